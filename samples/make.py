@@ -1,0 +1,83 @@
+"""Makes the sample workbooks from the pictures: `python samples/make.py [folder]`.
+
+The pictures were drawn for xlnono: `#` is a black cell, `.` a white one.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+from xlnono.board import Board, Grid
+from xlnono.errors import Language
+from xlnono.workbook import template
+
+HERE = Path(__file__).parent
+
+
+class Sample(NamedTuple):
+    """A workbook: what its name says of it, if anything, its picture, and its title."""
+
+    picture: str
+    language: Language
+    title: str
+    about: str = ""
+    rows_marked: int = 0
+    """How many rows are filled in already."""
+    misprint: tuple[int, list[int]] | None = None
+    """A row, counted from 1, and the wrong clue that is printed for it."""
+
+    @property
+    def file(self) -> str:
+        return f"{self.about}-{self.picture}.xlsx" if self.about else f"{self.picture}.xlsx"
+
+
+SAMPLES = (
+    Sample("heart-5x5", "en", "Heart"),
+    Sample("cup-10x10", "ja", "コーヒーカップ", about="blank-line"),
+    Sample("die-10x10", "en", "Which way up is the die?", about="two-solutions"),
+    Sample("fish-10x15", "ja", "さかな"),
+    Sample("umbrella-12x11", "ja", "かさ", about="contradiction"),
+    Sample("teapot-12x15", "en", "Teapot, with a misprint", "mistake", misprint=(6, [31])),
+    Sample("boat-15x15", "ja", "ヨット（途中まで）", "half-done", rows_marked=8),
+    Sample("snail-15x20", "en", "Snail"),
+    Sample("fuji-15x25", "ja", "富士山と日の出"),
+    Sample("cat-20x20", "en", "Cat"),
+    Sample("train-20x30", "en", "Steam engine"),
+    Sample("owl-25x20", "ja", "ふくろう"),
+    Sample("lighthouse-30x20", "en", "Lighthouse"),
+    Sample("balloon-40x40", "en", "Hot-air balloon"),
+    Sample("lucky-cat-45x45", "ja", "招き猫"),
+)
+
+
+def make(folder: Path) -> None:
+    """Write every sample into a folder that has none of them yet."""
+    for sample in SAMPLES:
+        text = (HERE / "pictures" / f"{sample.picture}.txt").read_text(encoding="utf-8")
+        grid = Grid.from_text(text)
+        rows, columns = grid.row_clues(), grid.column_clues()
+        if sample.misprint is not None:
+            row, clue = sample.misprint
+            rows[row - 1] = clue
+        marks = None
+        if sample.rows_marked:
+            known = text.split()[: sample.rows_marked]
+            unknown = ["?" * grid.width] * (grid.height - sample.rows_marked)
+            marks = Board.from_text("\n".join(known + unknown))
+        template.filled(
+            folder / sample.file,
+            rows,
+            columns,
+            marks=marks,
+            language=sample.language,
+            title=sample.title,
+        )
+
+
+if __name__ == "__main__":
+    target = Path(sys.argv[1]) if len(sys.argv) > 1 else HERE
+    for sample in SAMPLES:
+        (target / sample.file).unlink(missing_ok=True)
+    make(target)

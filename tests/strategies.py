@@ -1,0 +1,74 @@
+"""Random lines, pictures and positions, for hypothesis."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hypothesis import strategies as st
+
+from xlnono import Board, Cell, Grid
+from xlnono.board import runs
+
+
+@dataclass(frozen=True)
+class KnownLine:
+    """A line whose known cells agree with one arrangement, `truth`, of its clue."""
+
+    clue: tuple[int, ...]
+    length: int
+    truth: int
+    black: int
+    white: int
+
+    def __str__(self) -> str:
+        return line_text(self.length, self.black, self.white)
+
+
+def line_text(length: int, black: int, white: int) -> str:
+    """A line as a picture, such as "#.??"."""
+    return "".join("#" if black >> k & 1 else "." if white >> k & 1 else "?" for k in range(length))
+
+
+def line_masks(text: str) -> tuple[int, int]:
+    """The masks of black and of white cells of such a picture."""
+    black = sum(1 << k for k, mark in enumerate(text) if mark == "#")
+    white = sum(1 << k for k, mark in enumerate(text) if mark == ".")
+    return black, white
+
+
+@st.composite
+def known_lines(draw: st.DrawFn, longest: int = 30) -> KnownLine:
+    length = draw(st.integers(1, longest))
+    # Runs of some length make better lines than independent cells.
+    marks: list[bool] = []
+    while len(marks) < length:
+        marks += [draw(st.booleans())] * draw(st.integers(1, 6))
+    truth = sum(mark << k for k, mark in enumerate(marks[:length]))
+    known = draw(st.integers(0, (1 << length) - 1)) & draw(st.integers(0, (1 << length) - 1))
+    return KnownLine(tuple(runs(truth)), length, truth, truth & known, ~truth & known)
+
+
+@st.composite
+def grids(draw: st.DrawFn, largest: int = 9) -> Grid:
+    height, width = draw(st.integers(1, largest)), draw(st.integers(1, largest))
+    rows = draw(
+        st.lists(st.integers(0, (1 << width) - 1), min_size=height, max_size=height)
+    )
+    return Grid(tuple(rows), width)
+
+
+@st.composite
+def givens_of(draw: st.DrawFn, grid: Grid) -> Board:
+    """A position that shows some cells of a grid."""
+    board = Board(grid.height, grid.width)
+    for row in range(grid.height):
+        shown = draw(st.integers(0, (1 << grid.width) - 1))
+        shown &= draw(st.integers(0, (1 << grid.width) - 1))
+        for column in range(grid.width):
+            if shown >> column & 1:
+                board.fix(row, column, grid[row, column])
+    return board
+
+
+def opposite(cell: Cell) -> Cell:
+    return Cell.WHITE if cell is Cell.BLACK else Cell.BLACK

@@ -1,0 +1,318 @@
+"""Files: what cannot be opened, what is never lost, writing whole or not at all."""
+
+import base64
+import os
+import struct
+import zipfile
+
+import pytest
+import xlsxwriter
+from openpyxl import Workbook, load_workbook
+from openpyxl.chart import BarChart, Reference
+from openpyxl.comments import Comment
+from openpyxl.worksheet.datavalidation import DataValidation
+from openpyxl.worksheet.table import Table
+from test_workbook_painting import solve, solved
+from workbooks import PICTURE, book_with, put_puzzle
+
+from xlnono.errors import XlnonoError
+from xlnono.workbook.losses import WouldLose
+from xlnono.workbook.openpyxl_sheet import open_book
+
+PNG = base64.b64decode(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+)
+OLE = bytes.fromhex("D0CF11E0A1B11AE1")
+
+
+def put_with_xlsxwriter(sheet):
+    for k, clue in enumerate(PICTURE.row_clues()):
+        sheet.write(1 + k, 0, " ".join(map(str, clue)))
+    for k, clue in enumerate(PICTURE.column_clues()):
+        sheet.write(0, 1 + k, " ".join(map(str, clue)))
+
+
+def part(path, name):
+    with zipfile.ZipFile(path) as parts:
+        return parts.read(name).decode()
+
+
+@pytest.mark.parametrize(
+    ("content", "code", "word"),
+    [
+        (b"", "file-empty", "empty"),
+        (b"a,b\n1,2\n", "not-a-workbook", "no Excel workbook"),
+        (OLE + bytes(600), "old-workbook", ".xls"),
+        (OLE + "EncryptedPackage".encode("utf-16-le"), "encrypted-workbook", "password"),
+        (b"PK\x03\x04 cut short", "damaged-workbook", "damaged"),
+        (None, "file-unreadable", "cannot be read"),
+    ],
+)
+def test_what_is_no_workbook_is_told_apart(tmp_path, content, code, word):
+    path = tmp_path / "a.xlsx"
+    if content is not None:
+        path.write_bytes(content)
+    with pytest.raises(XlnonoError) as error:
+        open_book(path)
+    assert error.value.code == code
+    assert error.value.place.file == str(path)
+    assert word in error.value.text("en")
+    assert error.value.text("ja") != error.value.text("en")
+
+
+@pytest.mark.parametrize(
+    ("names", "code"),
+    [
+        (["word/document.xml", "[Content_Types].xml"], "not-a-workbook"),
+        (["mimetype", "content.xml"], "not-a-workbook"),
+        (["xl/workbook.bin", "[Content_Types].xml"], "binary-workbook"),
+        (["xl/workbook.xml", "[Content_Types].xml"], "damaged-workbook"),
+    ],
+)
+def test_other_archives_are_no_workbooks(tmp_path, names, code):
+    path = tmp_path / "a.xlsx"
+    with zipfile.ZipFile(path, "w") as parts:
+        for name in names:
+            parts.writestr(name, "<oops")
+    with pytest.raises(XlnonoError) as error:
+        open_book(path)
+    assert error.value.code == code
+
+
+@pytest.mark.parametrize("cut", [0.1, 0.5, 0.9])
+def test_a_file_cut_short_is_damaged(tmp_path, cut):
+    path = book_with(tmp_path / "a.xlsx")
+    content = path.read_bytes()
+    path.write_bytes(content[: int(len(content) * cut)])
+    with pytest.raises(XlnonoError) as error:
+        open_book(path)
+    assert error.value.code == "damaged-workbook"
+
+
+@pytest.mark.parametrize(
+    ("lock", "program"), [("~$cat.xlsx", "Excel"), (".~lock.cat.xlsx#", "LibreOffice")]
+)
+def test_a_file_open_elsewhere_is_left_alone(tmp_path, lock, program):
+    path = book_with(tmp_path / "cat.xlsx")
+    before = path.read_bytes()
+    (tmp_path / lock).write_text("me")
+    with pytest.raises(XlnonoError) as error:
+        solve(path, solved)
+    assert error.value.code == "file-open-elsewhere"
+    assert program in error.value.text("en")
+    assert path.read_bytes() == before
+
+
+def test_a_folder_that_is_not_there_is_told(tmp_path):
+    book = open_book(book_with(tmp_path / "cat.xlsx"))
+    with pytest.raises(XlnonoError) as error:
+        book.save(tmp_path / "nowhere" / "cat.xlsx")
+    assert error.value.code == "file-not-writable"
+    assert "nowhere" in error.value.text("ja")
+
+
+@pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="root may write anywhere")
+def test_a_read_only_folder_is_told(tmp_path):
+    book = open_book(book_with(tmp_path / "cat.xlsx"))
+    folder = tmp_path / "shut"
+    folder.mkdir(mode=0o500)
+    with pytest.raises(XlnonoError) as error:
+        book.save(folder / "cat.xlsx")
+    assert error.value.code == "file-not-writable"
+
+
+def test_nothing_is_left_behind_when_writing_fails(tmp_path):
+    book = open_book(book_with(tmp_path / "cat.xlsx"))
+    target = tmp_path / "taken.xlsx"
+    target.mkdir()
+    with pytest.raises(XlnonoError):
+        book.save(target)
+    assert sorted(entry.name for entry in tmp_path.iterdir()) == ["cat.xlsx", "taken.xlsx"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such modes")
+def test_mode_and_link_of_the_target_stay(tmp_path):
+    path = book_with(tmp_path / "cat.xlsx")
+    path.chmod(0o640)
+    link = tmp_path / "link.xlsx"
+    link.symlink_to(path)
+    solve(link, solved)
+    assert link.is_symlink()
+    assert path.stat().st_mode & 0o777 == 0o640
+    assert load_workbook(path).sheetnames == ["cat", "cat log"]
+
+
+def with_textbox(workbook, sheet):
+    sheet.insert_textbox("J2", "write your name here")
+
+
+def with_checkbox(workbook, sheet):
+    sheet.insert_checkbox("J2", True)
+
+
+def with_sparkline(workbook, sheet):
+    sheet.add_sparkline("J2", {"range": "puzzle!A2:A6"})
+
+
+def with_data_bar(workbook, sheet):
+    sheet.conditional_format("A2:A6", {"type": "data_bar", "data_bar_2010": True})
+
+
+def with_dynamic_array(workbook, sheet):
+    sheet.write_dynamic_array_formula("J2:J4", "=SORT(A2:A4)")
+
+
+def with_rich_text(workbook, sheet):
+    sheet.write_rich_string("J2", "so ", workbook.add_format({"bold": True}), "bold")
+
+
+def with_note_and_buttons(workbook, sheet):
+    sheet.write_comment("J2", "a note")
+    sheet.insert_button("J4", {"macro": "a"})
+    sheet.insert_button("J8", {"macro": "b"})
+
+
+@pytest.mark.parametrize(
+    ("add", "english", "japanese"),
+    [
+        (with_textbox, "text boxes", "テキストボックス"),
+        (with_checkbox, "check boxes", "チェックボックス"),
+        (with_sparkline, "sparklines", "スパークライン"),
+        (with_data_bar, "data bars", "データバー"),
+        (with_dynamic_array, "dynamic array", "動的配列"),
+        (with_rich_text, "several fonts", "書式の違う文字"),
+        (with_note_and_buttons, "buttons", "ボタン"),
+    ],
+)
+def test_parts_that_would_be_lost_are_named_and_nothing_is_written(
+    tmp_path, add, english, japanese
+):
+    path = tmp_path / "rich.xlsx"
+    with xlsxwriter.Workbook(path) as workbook:
+        workbook.add_worksheet("other")
+        sheet = workbook.add_worksheet("puzzle")
+        put_with_xlsxwriter(sheet)
+        add(workbook, sheet)
+    check_refused(path, english, japanese)
+
+
+def check_refused(path, english, japanese):
+    before = path.read_bytes()
+    with pytest.raises(WouldLose) as error:
+        open_book(path).save(path)
+    assert error.value.text("en").count("“") == 1
+    assert f"{english}" in error.value.text("en")
+    assert "“puzzle”" in error.value.text("en")
+    assert japanese in error.value.text("ja")
+    assert "「puzzle」" in error.value.text("ja")
+    assert path.read_bytes() == before
+
+
+def test_a_background_picture_is_not_lost_silently(tmp_path):
+    (tmp_path / "dot.png").write_bytes(PNG)
+    path = tmp_path / "rich.xlsx"
+    with xlsxwriter.Workbook(path) as workbook:
+        sheet = workbook.add_worksheet("puzzle")
+        put_with_xlsxwriter(sheet)
+        sheet.set_background(str(tmp_path / "dot.png"))
+    check_refused(path, "background", "背景")
+
+
+def test_pictures_of_a_kind_that_openpyxl_drops_are_not_lost_silently(tmp_path):
+    (tmp_path / "dot.wmf").write_bytes(
+        struct.pack("<LHhhhhHLH", 0x9AC6CDD7, 0, 0, 0, 96, 96, 96, 0, 0) + bytes(64)
+    )
+    path = tmp_path / "rich.xlsx"
+    with xlsxwriter.Workbook(path) as workbook:
+        sheet = workbook.add_worksheet("puzzle")
+        put_with_xlsxwriter(sheet)
+        sheet.insert_image("J2", str(tmp_path / "dot.wmf"))
+    check_refused(path, "pictures", "画像")
+
+
+def test_charts_pictures_and_notes_are_no_reason_to_refuse(tmp_path):
+    pytest.importorskip("PIL")
+    (tmp_path / "dot.png").write_bytes(PNG)
+    path = tmp_path / "rich.xlsx"
+    with xlsxwriter.Workbook(path) as workbook:
+        sheet = workbook.add_worksheet("puzzle")
+        put_with_xlsxwriter(sheet)
+        chart = workbook.add_chart({"type": "line"})
+        chart.add_series({"values": "=puzzle!$A$2:$A$6"})
+        sheet.insert_chart("J2", chart)
+        sheet.insert_image("J20", str(tmp_path / "dot.png"))
+        sheet.write_comment("J1", "a note")
+    solve(path, solved)
+    with zipfile.ZipFile(path) as parts:
+        names = " ".join(parts.namelist())
+    assert "charts/chart1.xml" in names
+    assert "media/image1.png" in names
+    assert load_workbook(path)["puzzle"]["J1"].comment.text == "a note"
+
+
+def test_stored_formula_results_and_ignored_errors_stay(tmp_path):
+    path = tmp_path / "formulas.xlsx"
+    with xlsxwriter.Workbook(path) as workbook:
+        sheet = workbook.add_worksheet("puzzle")
+        put_with_xlsxwriter(sheet)
+        sheet.ignore_errors({"number_stored_as_text": "A2:A6"})
+        other = workbook.add_worksheet("other")
+        other.write_formula("A1", "=1+1", value=2)
+        other.write_formula("A2", '="a"&"b"', value="ab")
+        other.write_formula("A3", "=1=1", value=True)
+        other.write_formula("A4", "=1/0", value="#DIV/0!")
+        other.write_array_formula("B1:B2", "{=A1:A1*2}", value=4)
+    for _ in range(2):
+        solve(path, solved)
+        with_results = load_workbook(path, data_only=True)["other"]
+        assert [with_results[cell].value for cell in ("A1", "A2", "A3", "A4", "B1")] == [
+            *(2, "ab", True, "#DIV/0!", 4)
+        ]
+        assert load_workbook(path)["other"]["A1"].value == "=1+1"
+        content = part(path, "xl/worksheets/sheet1.xml")
+        assert 'sqref="A2:A6" numberStoredAsText="1"' in content
+        assert content.index("<pageMargins") < content.index("<ignoredErrors")
+
+
+def test_everything_else_in_the_workbook_stays(tmp_path):
+    path = tmp_path / "full.xlsx"
+    workbook = Workbook()
+    sheet = workbook.active
+    put_puzzle(sheet, PICTURE)
+    sheet.freeze_panes = "D4"
+    sheet.print_area = "A1:H8"
+    sheet.page_setup.orientation = "landscape"
+    sheet.oddHeader.center.text = "puzzle club"
+    sheet.column_dimensions["D"].width = 3
+    other = workbook.create_sheet("other")
+    for row in range(1, 6):
+        other.append([f"name {row}" if row > 1 else "name", row if row > 1 else "time"])
+    other["D1"] = "=SUM(B2:B5)"
+    other["D1"].comment = Comment("a note", "me")
+    other.add_table(Table(displayName="Times", ref="A1:B5"))
+    choice = DataValidation("list", formula1='"easy,hard"')
+    choice.add("E1")
+    other.add_data_validation(choice)
+    other.protection.sheet = True
+    chart = BarChart()
+    chart.add_data(Reference(other, min_col=2, min_row=1, max_row=5))
+    other.add_chart(chart, "G2")
+    hidden = workbook.create_sheet("hidden")
+    hidden.sheet_state = "veryHidden"
+    workbook.save(path)
+    solve(path, solved)
+    workbook = load_workbook(path)
+    sheet, other = workbook["Sheet"], workbook["other"]
+    assert workbook.sheetnames == ["Sheet", "Sheet log", "other", "hidden"]
+    assert sheet.freeze_panes == "D4"
+    assert sheet.print_area == "'Sheet'!$A$1:$H$8"
+    assert sheet.page_setup.orientation == "landscape"
+    assert sheet.oddHeader.center.text == "puzzle club"
+    assert sheet.column_dimensions["D"].width == 3
+    assert other["D1"].value == "=SUM(B2:B5)"
+    assert other["D1"].comment.text == "a note"
+    assert "Times" in other.tables
+    assert other.data_validations.dataValidation[0].formula1 == '"easy,hard"'
+    assert other.protection.sheet
+    assert len(other._charts) == 1
+    assert workbook["hidden"].sheet_state == "veryHidden"

@@ -1,0 +1,289 @@
+"""Jobs in, results out: workbooks are read, solved and written here. Never prints."""
+
+from __future__ import annotations
+
+import glob
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+
+from xlnono.board import Board, Grid
+from xlnono.engine import solve
+from xlnono.errors import Language, XlnonoError
+from xlnono.solution import Outcome, Solution
+from xlnono.workbook.files import FileNotWritable
+from xlnono.workbook.log_sheet import write_log
+from xlnono.workbook.memory import is_log
+from xlnono.workbook.openpyxl_sheet import open_book
+from xlnono.workbook.painting import paint
+from xlnono.workbook.reading import NoPuzzle, PuzzleSheet, read_puzzle
+from xlnono.workbook.sheet import Sheet
+
+SUFFIXES = (".xlsx", ".xlsm")
+
+Progress = Callable[[PuzzleSheet, int], None]
+"""Called now and then with the puzzle in hand and the number of its cells that are known;
+what it raises stops the work."""
+
+
+class NothingFound(XlnonoError):
+    code = "nothing-found"
+    english = "there is no workbook (.xlsx or .xlsm) here: check the spelling of the path."
+    japanese = "ブック(.xlsx、.xlsm)が見つかりません。パスの綴りを確かめてください。"
+
+
+class NoSuchSheet(XlnonoError):
+    code = "no-such-sheet"
+    english = "the workbook has no sheet of this name; it has: {sheets}."
+    japanese = "この名前のシートはありません。あるのは {sheets} です。"
+
+
+class SameTarget(XlnonoError):
+    code = "same-target"
+    english = (
+        "another file of this call is also written to {target}: solve the two into different "
+        "folders."
+    )
+    japanese = (
+        "同じ実行の別のファイルも {target} に書き込みます。出力フォルダーを分けて実行してください。"
+    )
+
+
+class GivensContradict(XlnonoError):
+    code = "givens-contradict"
+    english = (
+        "the marks in the grid contradict the clues{line_en}{wrong_en}: correct or erase them "
+        "and solve again. Nothing was painted."
+    )
+    japanese = (
+        "盤面の印がヒントと矛盾しています{line_ja}{wrong_ja}。"
+        "直すか消してからもう一度解いてください。何も塗っていません。"
+    )
+
+
+@dataclass(frozen=True)
+class Job:
+    """A workbook to work on, and the file to write (None: nothing is written)."""
+
+    source: Path
+    target: Path | None
+
+
+@dataclass(frozen=True)
+class PuzzleResult:
+    """One puzzle sheet that was read and solved."""
+
+    read: PuzzleSheet
+    solution: Solution
+
+
+@dataclass
+class Result:
+    """What came of a job: its puzzles in the order of the sheets, and what went wrong.
+
+    `written` tells whether the target was written.
+    """
+
+    job: Job
+    puzzles: list[PuzzleResult] = field(default_factory=list)
+    errors: list[XlnonoError] = field(default_factory=list)
+    written: bool = False
+
+
+def _workbooks_under(folder: Path) -> list[Path]:
+    return sorted(
+        path
+        for path in folder.rglob("*")
+        if path.suffix.lower() in SUFFIXES
+        and not path.name.startswith(("~$", ".~lock."))
+        and path.is_file()
+    )
+
+
+def _found(source: str) -> Iterator[tuple[Path, Path]]:
+    """The workbooks that a path stands for, each with its path in the output folder."""
+    path = Path(source)
+    if path.is_dir():
+        for workbook in _workbooks_under(path):
+            yield workbook, workbook.relative_to(path)
+    elif path.exists() or not glob.has_magic(source):
+        yield path, Path(path.name)
+    else:
+        for match in sorted(glob.glob(source, recursive=True)):
+            if not Path(match).name.startswith(("~$", ".~lock.")):
+                yield from _found(glob.escape(match) if glob.has_magic(match) else match)
+
+
+def jobs(
+    sources: Sequence[str], out: Path | None, *, writing: bool
+) -> tuple[list[Job], list[XlnonoError]]:
+    """The jobs that paths stand for: files, folders with all below them, and wildcards.
+
+    Workbooks are written into the folder `out`, those found below a folder in the same place
+    as there; without it onto themselves. Files named twice are taken once. Also returns an
+    error for every path at which there is nothing, and for files with the same target.
+    """
+    found: dict[Path, Job] = {}
+    targets: set[Path] = set()
+    errors: list[XlnonoError] = []
+    for source in sources:
+        pairs = list(_found(source))
+        if not pairs or (len(pairs) == 1 and not pairs[0][0].exists()):
+            errors.append(NothingFound().at(file=source))
+            continue
+        for path, inside in pairs:
+            if path.resolve() in found:
+                continue
+            target = (path if out is None else out / inside) if writing else None
+            if target is not None:
+                if target.resolve() in targets:
+                    errors.append(SameTarget(target=target).at(file=str(path)))
+                    continue
+                targets.add(target.resolve())
+            found[path.resolve()] = Job(path, target)
+    return list(found.values()), errors
+
+
+def wrong_marks(marks: Board, grid: Grid) -> list[tuple[int, int]]:
+    """(row, column) of the marks that have another colour in the grid."""
+    return [(row, column) for row, column, cell in marks.cells() if grid[row, column] is not cell]
+
+
+def _contradiction(read: PuzzleSheet, with_marks: Solution, alone: Solution) -> XlnonoError | None:
+    """The error to report if it is the marks, not the clues, that leave no solution."""
+    if with_marks.outcome is not Outcome.NONE or alone.outcome is Outcome.NONE:
+        return None
+    clash = with_marks.clash
+    line_en = line_ja = wrong_en = wrong_ja = ""
+    if clash is not None:
+        line_en, line_ja = f" in {clash.named('en')}", f"({clash.named('ja')})"
+    if alone.outcome is Outcome.UNIQUE and alone.grid is not None:
+        cells = read.layout.cells(wrong_marks(read.marks, alone.grid))
+        wrong_en = f"; the only solution has the other colour in {cells}"
+        wrong_ja = f"。唯一の解では {cells} の色が逆です"
+    error = GivensContradict(line_en=line_en, line_ja=line_ja, wrong_en=wrong_en, wrong_ja=wrong_ja)
+    return error.at(
+        sheet=read.title, cell=None if clash is None else read.layout.line(clash).address
+    )
+
+
+def _chosen(sheets: Sequence[Sheet], wanted: str | None) -> list[Sheet]:
+    if wanted is None:
+        return [sheet for sheet in sheets if not is_log(sheet)]
+    chosen = [sheet for sheet in sheets if sheet.title == wanted]
+    if not chosen:
+        raise NoSuchSheet(sheets=", ".join(sheet.title for sheet in sheets)).at(sheet=wanted)
+    return chosen
+
+
+def _puzzles(sheets: Sequence[Sheet], result: Result) -> Iterator[tuple[Sheet, PuzzleSheet]]:
+    """Read the puzzles of some sheets, passing by sheets without one unless all are."""
+    empty: list[NoPuzzle] = []
+    for sheet in sheets:
+        try:
+            read = read_puzzle(sheet)
+        except NoPuzzle as error:
+            empty.append(error)
+        except XlnonoError as error:
+            result.errors.append(error.at(sheet=sheet.title))
+        else:
+            yield sheet, read
+    if len(empty) == len(sheets):
+        result.errors.append(empty[0] if len(empty) == 1 else NoPuzzle())
+
+
+def _bound(progress: Progress | None, read: PuzzleSheet) -> Callable[[int], None] | None:
+    return None if progress is None else partial(progress, read)
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise FileNotWritable(reason=error.strerror or type(error).__name__).at(
+            file=str(folder)
+        ) from None
+
+
+def _placed(result: Result) -> Result:
+    for error in result.errors:
+        error.at(file=str(result.job.source))
+    return result
+
+
+def solve_workbook(
+    job: Job,
+    *,
+    sheet: str | None = None,
+    seconds: float | None = None,
+    language: Language = "en",
+    progress: Progress | None = None,
+) -> Result:
+    """Solve every puzzle sheet of a workbook, or just one, and paint and log the solutions.
+
+    A sheet with a mistake is left as it is and reported; the other sheets are still solved.
+    The target is written whole, once all sheets are done. `seconds` is the time limit for
+    each puzzle. Errors on bad input are in the result; none is raised.
+    """
+    result = Result(job)
+    assert job.target is not None
+    try:
+        book = open_book(job.source)
+        book.check_writable(job.target)
+        for host, read in _puzzles(_chosen(book.sheets(), sheet), result):
+            solution = solve(
+                read.puzzle,
+                read.marks,
+                explain=True,
+                seconds=seconds,
+                progress=_bound(progress, read),
+            )
+            if solution.outcome is Outcome.NONE and read.marks.known:
+                alone = solve(read.puzzle, seconds=seconds, progress=_bound(progress, read))
+                if error := _contradiction(read, solution, alone):
+                    result.errors.append(error)
+                    continue
+            memory = paint(host, read, solution)
+            write_log(host, read, solution, memory, language)
+            result.puzzles.append(PuzzleResult(read, solution))
+        if result.puzzles:
+            _make_folder(job.target.parent)
+            book.save(job.target)
+            result.written = True
+    except XlnonoError as error:
+        result.errors.append(error)
+    return _placed(result)
+
+
+def check_workbook(
+    job: Job,
+    *,
+    sheet: str | None = None,
+    seconds: float | None = None,
+    progress: Progress | None = None,
+) -> Result:
+    """Read and solve every puzzle sheet of a workbook, or just one; nothing is written.
+
+    The puzzles are solved from their clues alone, so the verdict is about the puzzle.
+    Marks in the grid that are wrong are reported as an error.
+    """
+    result = Result(job)
+    try:
+        for _, read in _puzzles(_chosen(open_book(job.source).sheets(), sheet), result):
+            solution = solve(
+                read.puzzle,
+                explain=True,
+                seconds=seconds,
+                progress=_bound(progress, read),
+            )
+            result.puzzles.append(PuzzleResult(read, solution))
+            if read.marks.known and solution.outcome is not Outcome.NONE:
+                from_marks = solve(
+                    read.puzzle, read.marks, seconds=seconds, progress=_bound(progress, read)
+                )
+                if error := _contradiction(read, from_marks, solution):
+                    result.errors.append(error)
+    except XlnonoError as error:
+        result.errors.append(error)
+    return _placed(result)

@@ -1,0 +1,269 @@
+"""Cells, lines, and the two kinds of picture: a working position and a frozen one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum, IntEnum
+from itertools import groupby
+
+from xlnono.errors import Language
+
+
+class Cell(IntEnum):
+    """The state of a cell, coded so that unknown lies between the two colours."""
+
+    WHITE = 0
+    UNKNOWN = 1
+    BLACK = 2
+
+
+class Axis(Enum):
+    ROW = "row"
+    COLUMN = "column"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One row or one column; `index` counts from 0."""
+
+    axis: Axis
+    index: int
+
+    def cell(self, offset: int) -> tuple[int, int]:
+        """(row, column) of the cell that lies `offset` cells from the line's start."""
+        if self.axis is Axis.ROW:
+            return self.index, offset
+        return offset, self.index
+
+    def colours(self, black: int, white: int) -> tuple[tuple[int, int, Cell], ...]:
+        """(row, column, colour) of the cells in a mask of black and one of white cells."""
+        return tuple(
+            (*self.cell(offset), Cell.BLACK if black >> offset & 1 else Cell.WHITE)
+            for offset in bits(black | white)
+        )
+
+    def named(self, language: Language) -> str:
+        if language == "ja":
+            return f"{self.index + 1}{'行目' if self.axis is Axis.ROW else '列目'}"
+        return f"{self.axis.value} {self.index + 1}"
+
+
+def lines_of(height: int, width: int) -> list[Line]:
+    """All rows, then all columns, of a board of that size."""
+    return [Line(Axis.ROW, row) for row in range(height)] + [
+        Line(Axis.COLUMN, column) for column in range(width)
+    ]
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The places of the 1 bits of a mask, lowest first."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+def runs(mask: int) -> list[int]:
+    """Lengths of the runs of 1 bits of a mask, lowest first."""
+    return [len(list(run)) for bit, run in groupby(bin(mask)[:1:-1]) if bit == "1"]
+
+
+class Board:
+    """A working position: every cell is white, unknown or black.
+
+    It is kept as bit masks, one for the black cells and one for the white cells of every
+    line, so each cell stands in two of them. Lines are numbered, rows first: line k is row
+    k, line height + k is column k. Bit k of a mask is the k-th cell of its line.
+    """
+
+    __slots__ = ("black", "height", "known", "white", "width")
+
+    def __init__(self, height: int, width: int) -> None:
+        self.height = height
+        self.width = width
+        self.known = 0
+        self.black = [0] * (height + width)
+        self.white = [0] * (height + width)
+
+    def number(self, line: Line) -> int:
+        """The number of a line."""
+        return line.index if line.axis is Axis.ROW else self.height + line.index
+
+    def line(self, number: int) -> Line:
+        """The line of a number."""
+        if number < self.height:
+            return Line(Axis.ROW, number)
+        return Line(Axis.COLUMN, number - self.height)
+
+    @classmethod
+    def from_text(cls, text: str) -> Board:
+        """Read a picture of `#` (black), `.` (white) and `?` (unknown), a row a line.
+
+        Raises ValueError if rows differ in length or hold anything else.
+        """
+        rows = text.split()
+        board = cls(len(rows), len(rows[0]) if rows else 0)
+        states = {"#": Cell.BLACK, ".": Cell.WHITE, "?": Cell.UNKNOWN}
+        for row, marks in enumerate(rows):
+            if len(marks) != board.width or not set(marks) <= states.keys():
+                raise ValueError(f"row {row + 1} of the picture is {marks!r}")
+            for column, mark in enumerate(marks):
+                if mark != "?":
+                    board.fix(row, column, states[mark])
+        return board
+
+    @classmethod
+    def of(cls, grid: Grid) -> Board:
+        """The position in which every cell has its colour in the grid."""
+        board = cls(grid.height, grid.width)
+        every = (1 << grid.width) - 1
+        for row, black in enumerate(grid.rows):
+            board.fix_line(row, black, every & ~black)
+        return board
+
+    def text(self) -> str:
+        """The picture that `from_text` reads."""
+        signs = {Cell.BLACK: "#", Cell.WHITE: ".", Cell.UNKNOWN: "?"}
+        return "\n".join(
+            "".join(signs[self[row, column]] for column in range(self.width))
+            for row in range(self.height)
+        )
+
+    @property
+    def unknown(self) -> int:
+        """How many cells are not known."""
+        return self.height * self.width - self.known
+
+    def __getitem__(self, position: tuple[int, int]) -> Cell:
+        row, column = position
+        if self.black[row] >> column & 1:
+            return Cell.BLACK
+        if self.white[row] >> column & 1:
+            return Cell.WHITE
+        return Cell.UNKNOWN
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Board)
+            and (self.height, self.width) == (other.height, other.width)
+            and self.black == other.black
+            and self.white == other.white
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def fix(self, row: int, column: int, cell: Cell) -> None:
+        """Give an unknown cell its colour."""
+        masks = self.black if cell is Cell.BLACK else self.white
+        masks[row] |= 1 << column
+        masks[self.height + column] |= 1 << row
+        self.known += 1
+
+    def fix_line(self, number: int, black: int, white: int) -> list[int]:
+        """Give several unknown cells of a line their colour, by the masks of those cells.
+
+        Returns the numbers of the lines that cross there.
+        """
+        self.black[number] |= black
+        self.white[number] |= white
+        if number < self.height:
+            first, bit = self.height, 1 << number
+        else:
+            first, bit = 0, 1 << (number - self.height)
+        crossings = []
+        for masks, fixed in ((self.black, black), (self.white, white)):
+            while fixed:
+                low = fixed & -fixed
+                fixed ^= low
+                crossing = first + low.bit_length() - 1
+                masks[crossing] |= bit
+                crossings.append(crossing)
+        self.known += len(crossings)
+        return crossings
+
+    def length(self, line: Line) -> int:
+        return self.width if line.axis is Axis.ROW else self.height
+
+    def copy(self) -> Board:
+        board: Board = object.__new__(Board)
+        board.height, board.width, board.known = self.height, self.width, self.known
+        board.black, board.white = self.black.copy(), self.white.copy()
+        return board
+
+    def cells(self) -> Iterator[tuple[int, int, Cell]]:
+        """(row, column, state) of every cell that is known."""
+        for row in range(self.height):
+            for column in bits(self.black[row] | self.white[row]):
+                yield row, column, self[row, column]
+
+    def grid(self) -> Grid:
+        """The picture, once every cell is known. Raises ValueError before."""
+        if self.unknown:
+            raise ValueError(f"{self.unknown} cells are unknown")
+        return Grid(tuple(self.black[: self.height]), self.width)
+
+
+@dataclass(frozen=True)
+class Grid:
+    """A frozen picture: every cell is black or white.
+
+    `rows` holds a mask of the black cells for each row (bit k is column k).
+    """
+
+    rows: tuple[int, ...]
+    width: int
+
+    @classmethod
+    def from_text(cls, text: str) -> Grid:
+        """Read a picture of `#` and `.`, a row a line. Raises ValueError as `Board` does."""
+        return Board.from_text(text).grid()
+
+    @classmethod
+    def from_cells(cls, cells: Sequence[Sequence[bool]]) -> Grid:
+        """Make a picture from rows of true (black) and false (white)."""
+        return cls(
+            tuple(sum(bool(black) << k for k, black in enumerate(row)) for row in cells),
+            len(cells[0]) if cells else 0,
+        )
+
+    @property
+    def height(self) -> int:
+        return len(self.rows)
+
+    def __getitem__(self, position: tuple[int, int]) -> Cell:
+        row, column = position
+        return Cell.BLACK if self.rows[row] >> column & 1 else Cell.WHITE
+
+    def text(self) -> str:
+        """The picture that `from_text` reads."""
+        return "\n".join(
+            "".join("#" if row >> k & 1 else "." for k in range(self.width)) for row in self.rows
+        )
+
+    def transposed(self) -> Grid:
+        return Grid(
+            tuple(
+                sum((row >> column & 1) << k for k, row in enumerate(self.rows))
+                for column in range(self.width)
+            ),
+            self.height,
+        )
+
+    def mirrored(self) -> Grid:
+        """The picture with left and right exchanged."""
+        return Grid(
+            tuple(
+                sum((row >> k & 1) << (self.width - 1 - k) for k in range(self.width))
+                for row in self.rows
+            ),
+            self.width,
+        )
+
+    def row_clues(self) -> list[list[int]]:
+        """Block lengths of each row."""
+        return [runs(row) for row in self.rows]
+
+    def column_clues(self) -> list[list[int]]:
+        """Block lengths of each column."""
+        return self.transposed().row_clues()

@@ -1,0 +1,72 @@
+"""Progress in the terminal for work that takes more than a second."""
+
+from __future__ import annotations
+
+import sys
+import time
+from types import TracebackType
+from typing import TYPE_CHECKING, Self
+
+from xlnono.cli.texts import text
+from xlnono.errors import Language
+from xlnono.workbook.reading import PuzzleSheet
+
+if TYPE_CHECKING:
+    from rich.status import Status
+
+_PATIENCE = 1.0
+"""Seconds before anything is shown."""
+_INTERVAL = 0.1
+
+
+class Watch:
+    """Shows which puzzle is in hand and how far it is, on standard error if that is a terminal."""
+
+    def __init__(self, language: Language) -> None:
+        self.language = language
+        self.file = ""
+        self._shown_at = time.monotonic() + _PATIENCE
+        self._status: Status | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.pause()
+
+    def pause(self) -> None:
+        """Take the display away, so that something else can be printed."""
+        if self._status is not None:
+            self._status.stop()
+            self._status = None
+        self._shown_at = time.monotonic() + _PATIENCE
+
+    def __call__(self, read: PuzzleSheet, known: int) -> None:
+        now = time.monotonic()
+        if now < self._shown_at or not sys.stderr.isatty():
+            return
+        self._shown_at = now + _INTERVAL
+        message = text(
+            "progress",
+            self.language,
+            file=self.file,
+            sheet=read.title,
+            known=known,
+            cells=read.puzzle.height * read.puzzle.width,
+        )
+        if self._status is None:
+            # Imported only now: most solves are over before rich could be loaded.
+            from rich.console import Console
+            from rich.markup import escape
+            from rich.status import Status
+
+            self._escape = escape
+            self._status = Status(escape(message), console=Console(stderr=True))
+            self._status.start()
+        else:
+            self._status.update(self._escape(message))

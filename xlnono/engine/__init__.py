@@ -1,0 +1,70 @@
+"""The engine: knows puzzles and positions, no file, no spreadsheet and no wording."""
+
+from __future__ import annotations
+
+import time
+
+from xlnono.board import Board
+from xlnono.engine.search import Clock, Progress, decide
+from xlnono.puzzle import Puzzle
+from xlnono.solution import Outcome, Solution
+
+
+def solve(
+    puzzle: Puzzle,
+    givens: Board | None = None,
+    *,
+    explain: bool = False,
+    seconds: float | None = None,
+    progress: Progress | None = None,
+) -> Solution:
+    """Decide how many solutions a puzzle has: one, several or none.
+
+    `givens` are cells taken for granted (a board of the puzzle's size). With `explain` the
+    solution carries the log of a person's way to it, and the difficulty of that way. After
+    `seconds` of wall time what has not been decided is UNDECIDED, and the log is cut short.
+    `progress` is called now and then with the number of cells known; what it raises stops
+    the work and passes through.
+
+    Raises ValueError if the givens have another size than the puzzle.
+    """
+    began = time.perf_counter()
+    start = Board(puzzle.height, puzzle.width) if givens is None else givens
+    if (start.height, start.width) != (puzzle.height, puzzle.width):
+        raise ValueError(
+            f"the givens are {start.height}x{start.width}, "
+            f"the puzzle is {puzzle.height}x{puzzle.width}"
+        )
+    clock = Clock.start(seconds, progress)
+    decision = decide(puzzle, start, clock)
+    grids = decision.grids
+    if len(grids) == 2:
+        outcome = Outcome.MULTIPLE
+    elif not decision.finished:
+        outcome = Outcome.UNDECIDED
+    else:
+        outcome = Outcome.UNIQUE if grids else Outcome.NONE
+    log = rating = None
+    known = decision.known
+    if outcome is Outcome.UNIQUE:
+        known = Board.of(grids[0])
+    elif outcome is Outcome.NONE:
+        known = start
+    if explain:
+        from xlnono.engine import difficulty
+        from xlnono.engine.explain import explain as explain_steps
+
+        log = explain_steps(puzzle, start, grids[0] if outcome is Outcome.UNIQUE else None, clock)
+        rating = difficulty.difficulty(log)
+    return Solution(
+        puzzle=puzzle,
+        outcome=outcome,
+        grid=grids[0] if grids else None,
+        other=grids[1] if len(grids) == 2 else None,
+        known=known,
+        seconds=time.perf_counter() - began,
+        engine="python",
+        clash=decision.clash,
+        log=log,
+        difficulty=rating,
+    )

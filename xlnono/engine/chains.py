@@ -1,0 +1,173 @@
+"""Contradictions on one cell: assume a colour, follow the lines to a clash, keep the
+shortest chain.
+
+The idea is that of two-level reductio (二次元背理法) in takanaweb5's article on solving by
+simple contradiction. What a person has to follow is made short here: the lines are followed
+in rounds, the earliest clash counts, and links that it does not need are left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from xlnono.board import Board, Cell, Grid, Line, bits
+from xlnono.engine.line import fits, settle
+from xlnono.engine.search import Clock, frontier
+from xlnono.puzzle import Puzzle
+from xlnono.steps import Branch, Link, Position, Step, Technique
+
+Assumption = tuple[int, int, Cell]
+
+
+@dataclass(frozen=True)
+class Refutation:
+    """A clash that follows from an assumption, with the chain cut to what it needs.
+
+    `evidence` are the cells known before that it relies on.
+    """
+
+    branch: Branch
+    evidence: tuple[Position, ...]
+
+
+class Chain:
+    """Lines followed from some assumptions on a board, in rounds, each link remembered.
+
+    Lines go by their numbers on the board.
+    """
+
+    def __init__(self, puzzle: Puzzle, board: Board, assumed: Iterable[Assumption]) -> None:
+        self.puzzle = puzzle
+        self.board = board.copy()
+        self.assumed = tuple(assumed)
+        self.links: list[tuple[int, int, int]] = []
+        self.clash: int | None = None
+        self.waiting: dict[int, None] = {}
+        for row, column, cell in self.assumed:
+            self.board.fix(row, column, cell)
+            self.waiting[row] = self.waiting[board.height + column] = None
+
+    def follow_round(self) -> bool:
+        """Settle each waiting line once. False when it clashed or nothing waits any more."""
+        lines, self.waiting = self.waiting, {}
+        board, clues, lengths = self.board, self.puzzle.clues, self.puzzle.lengths
+        for line in lines:
+            black, white = board.black[line], board.white[line]
+            settled = settle(clues[line], lengths[line], black, white)
+            if settled is None:
+                self.clash = line
+                return False
+            new_black, new_white = settled[0] & ~black, settled[1] & ~white
+            if new_black or new_white:
+                self.links.append((line, new_black, new_white))
+                crossings = board.fix_line(line, new_black, new_white)
+                self.waiting.update(dict.fromkeys(crossings))
+        return bool(self.waiting)
+
+    def refutation(self) -> Refutation:
+        """The chain that the clash needs, cut down from its end."""
+        assert self.clash is not None
+        board = self.board
+        # When each cell became known: 0 by assumption, else by the link of that number.
+        since: dict[Position, int] = {(row, column): 0 for row, column, _ in self.assumed}
+        for number, (link, black, white) in enumerate(self.links, 1):
+            line = board.line(link)
+            since.update((line.cell(offset), number) for offset in bits(black | white))
+        needed: dict[int, int] = {}
+        evidence: set[Position] = set()
+
+        def rely_on(line: Line, cells: int) -> None:
+            for offset in bits(cells):
+                position = line.cell(offset)
+                number = since.get(position)
+                if number is None:
+                    evidence.add(position)
+                elif number:
+                    link = self.links[number - 1][0]
+                    own = position[1] if link < board.height else position[0]
+                    needed[number] = needed.get(number, 0) | 1 << own
+
+        clash = board.line(self.clash)
+        rely_on(clash, self._premises(self.clash, len(self.links), 0, 0, since))
+        chain: list[Link] = []
+        for number in range(len(self.links), 0, -1):
+            if number not in needed:
+                continue
+            link, black, white = self.links[number - 1]
+            line = board.line(link)
+            black, white = black & needed[number], white & needed[number]
+            # Cells found by one look are needed together, each for a reason of its own.
+            cells = 0
+            for offset in bits(black):
+                cells |= self._premises(link, number - 1, 0, 1 << offset, since)
+            for offset in bits(white):
+                cells |= self._premises(link, number - 1, 1 << offset, 0, since)
+            rely_on(line, cells)
+            chain.append(Link(line, line.colours(black, white)))
+        return Refutation(
+            Branch(self.assumed, tuple(reversed(chain)), clash), tuple(sorted(evidence))
+        )
+
+    def _premises(
+        self, number: int, links: int, black: int, white: int, since: dict[Position, int]
+    ) -> int:
+        """Known cells of a line, after that many links, that leave it no arrangement together
+        with the cells supposed in `black` and `white`; the latest are dropped first."""
+        clue, length = self.puzzle.clues[number], self.puzzle.lengths[number]
+        all_black, all_white = self.board.black[number], self.board.white[number]
+        line = self.board.line(number)
+        latest = {
+            offset: since.get(line.cell(offset), -1) for offset in bits(all_black | all_white)
+        }
+        order = sorted(
+            (offset for offset in latest if latest[offset] <= links), key=latest.__getitem__
+        )
+        cells = sum(1 << offset for offset in order)
+        for offset in reversed(order):
+            fewer = cells & ~(1 << offset)
+            if not fits(clue, length, all_black & fewer | black, all_white & fewer | white):
+                cells = fewer
+        return cells
+
+
+def shortest_contradiction(
+    puzzle: Puzzle, board: Board, grid: Grid | None, clock: Clock
+) -> Step | None:
+    """Assume single cells and find a shortest chain to a clash; the opposite colour follows.
+
+    All cells are followed one round further each time, so a clash in few rounds is found
+    first, and among those of one round the one with the fewest lines. With `grid` only its
+    wrong colours are assumed. None if no single cell leads to a clash.
+    """
+    chains = [
+        Chain(puzzle, board, [(row, column, cell)])
+        for row, column in frontier(board)
+        for cell in (Cell.BLACK, Cell.WHITE)
+        if grid is None or grid[row, column] is not cell
+    ]
+    while chains:
+        going = []
+        found: list[tuple[int, int, Refutation]] = []
+        for order, chain in enumerate(chains):
+            clock.tick(board.known)
+            if chain.follow_round():
+                going.append(chain)
+            elif chain.clash is not None:
+                refutation = chain.refutation()
+                found.append((len(refutation.branch.chain), order, refutation))
+        if found:
+            refutation = min(found)[2]
+            ((row, column, cell),) = refutation.branch.assumed
+            opposite = Cell.WHITE if cell is Cell.BLACK else Cell.BLACK
+            return Step(
+                Technique.CONTRADICTION,
+                None,
+                ((row, column, opposite),),
+                refutation.evidence,
+                branches=(refutation.branch,),
+                refuted=1,
+                depth=1,
+            )
+        chains = going
+    return None

@@ -1,0 +1,149 @@
+"""The explaining engine: climb the ladder, and keep the log."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from xlnono.board import Axis, Board, Grid, Line, bits
+from xlnono.engine.chains import shortest_contradiction
+from xlnono.engine.line import settle
+from xlnono.engine.recursion import refute_by_cases
+from xlnono.engine.search import Clock, OutOfTime
+from xlnono.engine.techniques import LADDER, Deduction, LineState, apply, deduce
+from xlnono.puzzle import Puzzle
+from xlnono.steps import Log, Step
+
+_TECHNIQUES = list(LADDER)
+
+
+@dataclass(slots=True)
+class _Prospect:
+    """How far up the ladder a line has been looked at on which something can be deduced.
+
+    `black` and `white` are the cells that the technique of that rung fixes; none, while a
+    higher rung has to be tried.
+    """
+
+    state: LineState
+    rung: int = 0
+    black: int = 0
+    white: int = 0
+
+
+class _Explainer:
+    def __init__(self, puzzle: Puzzle, start: Board, clock: Clock) -> None:
+        self.puzzle = puzzle
+        self.board = start.copy()
+        self.clock = clock
+        self.log = Log(start.copy())
+        self.prospects: dict[Line, _Prospect] = {}
+        self.dirty = set(puzzle.lines())
+        self.latest: Line | None = None
+
+    def _state(self, line: Line) -> LineState:
+        number = self.board.number(line)
+        return LineState(
+            self.puzzle.clues[number],
+            self.puzzle.lengths[number],
+            self.board.black[number],
+            self.board.white[number],
+        )
+
+    def _look(self) -> bool:
+        """Look again at every line that has changed. False if one cannot be satisfied."""
+        for line in sorted(self.dirty, key=_reading_order):
+            self.prospects.pop(line, None)
+            state = self._state(line)
+            settled = settle(state.clue, state.length, state.black, state.white)
+            if settled is None:
+                self.log.clash = line
+                return False
+            # Where all arrangements agree on nothing new, no technique can.
+            if settled != (state.black, state.white):
+                self.prospects[line] = _Prospect(state)
+        self.dirty.clear()
+        return True
+
+    def _simplest(self) -> Line | None:
+        """The line to go on with; every line is looked at only as far up as need be."""
+        for rung, technique in enumerate(LADDER):
+            moving = []
+            for line, prospect in self.prospects.items():
+                if prospect.rung == rung:
+                    if not prospect.black | prospect.white:
+                        finding = apply(technique, prospect.state)
+                        prospect.black = finding.black & ~prospect.state.black
+                        prospect.white = finding.white & ~prospect.state.white
+                    if prospect.black | prospect.white:
+                        moving.append(line)
+                    else:
+                        prospect.rung += 1
+            if moving:
+                return min(moving, key=self._preference)
+        return None
+
+    def _preference(self, line: Line) -> tuple[int, int, bool, int]:
+        """The line nearest to the one before, then the most cells; reading order settles
+        the rest."""
+        prospect = self.prospects[line]
+        if self.latest is None or line == self.latest:
+            distance = 0
+        elif line.axis is not self.latest.axis:
+            distance = 1
+        else:
+            distance = 2
+        cells = (prospect.black | prospect.white).bit_count()
+        return distance, -cells, *_reading_order(line)
+
+    def _keep(self, step: Step) -> None:
+        self.log.steps.append(step)
+        for row, column, cell in step.fixed:
+            self.board.fix(row, column, cell)
+            self.dirty.update((Line(Axis.ROW, row), Line(Axis.COLUMN, column)))
+        self.clock.tick(self.board.known)
+
+    def _step_on(self, line: Line) -> Step:
+        prospect = self.prospects[line]
+        technique = _TECHNIQUES[prospect.rung]
+        return _step(line, deduce(technique, prospect.state, prospect.black, prospect.white))
+
+    def run(self, grid: Grid | None) -> Log:
+        """Go on until every cell is known or nothing more can be shown.
+
+        `grid` is the only solution, if there is just one: probes then try wrong colours only.
+        """
+        try:
+            while self._look() and self.board.unknown:
+                if (line := self._simplest()) is not None:
+                    self._keep(self._step_on(line))
+                    self.latest = line
+                    continue
+                step = shortest_contradiction(self.puzzle, self.board, grid, self.clock)
+                if step is None and grid is not None:
+                    step = refute_by_cases(self.puzzle, self.board, grid, self.clock)
+                if step is None:
+                    break
+                self._keep(step)
+        except OutOfTime:
+            self.log.cut_short = True
+        return self.log
+
+
+def _reading_order(line: Line) -> tuple[int, int]:
+    return line.axis is Axis.COLUMN, line.index
+
+
+def _step(line: Line, deduction: Deduction) -> Step:
+    fixed = line.colours(deduction.black, deduction.white)
+    evidence = tuple(line.cell(offset) for offset in bits(deduction.evidence))
+    return Step(deduction.technique, line, fixed, evidence, deduction.bounds)
+
+
+def explain(puzzle: Puzzle, start: Board, grid: Grid | None, clock: Clock) -> Log:
+    """The log of a solve from the position `start`, as a person could have done it.
+
+    `grid` is the solution where it is known to be the only one, else None; cells that then
+    need more than a contradiction are left unknown. The log is marked as cut short when the
+    clock runs out.
+    """
+    return _Explainer(puzzle, start, clock).run(grid)

@@ -1,0 +1,31 @@
+"""Follow the lines: settle every line again until nothing moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from xlnono.board import Board
+from xlnono.engine.line import settle
+from xlnono.puzzle import Puzzle
+
+
+def propagate(puzzle: Puzzle, board: Board, dirty: Iterable[int]) -> int | None:
+    """Settle the dirty lines, and every line that crosses a cell which that fixes.
+
+    The board is changed in place. Returns the number of a line that has no arrangement
+    left, if the lines lead to one; the board is then of no more use.
+    """
+    clues, lengths = puzzle.clues, puzzle.lengths
+    waiting: dict[int, None] = dict.fromkeys(dirty)
+    while waiting:
+        number = next(iter(waiting))
+        del waiting[number]
+        black, white = board.black[number], board.white[number]
+        settled = settle(clues[number], lengths[number], black, white)
+        if settled is None:
+            return number
+        new_black = settled[0] & ~black
+        new_white = settled[1] & ~white
+        if new_black or new_white:
+            waiting.update(dict.fromkeys(board.fix_line(number, new_black, new_white)))
+    return None

@@ -1,0 +1,78 @@
+"""Recursion: where no single cell clashes, refute a colour by going through the cases.
+
+This is the last rung of the ladder, after the recursion with deduction of the seed article.
+"""
+
+from __future__ import annotations
+
+from xlnono.board import Board, Cell, Grid
+from xlnono.engine.chains import Assumption, Chain, Refutation
+from xlnono.engine.search import Clock, assume, frontier
+from xlnono.puzzle import Puzzle
+from xlnono.steps import Position, Step, Technique
+
+BRANCHES_SHOWN = 3
+"""How many of the refuted branches a step keeps: those with the shortest chains."""
+
+
+def _opposite(cell: Cell) -> Cell:
+    return Cell.WHITE if cell is Cell.BLACK else Cell.BLACK
+
+
+def _forcing(puzzle: Puzzle, board: Board, clock: Clock, wrong: Grid | None) -> Assumption:
+    """The assumption that fixes most: wrong colours of the grid, or either of any cell."""
+    best: tuple[int, Assumption] | None = None
+    for row, column in frontier(board):
+        clock.tick(board.known)
+        for cell in (Cell.BLACK, Cell.WHITE):
+            if wrong is not None and wrong[row, column] is cell:
+                continue
+            trial = assume(puzzle, board, row, column, cell)
+            # A colour that clashes at once closes its branch with the shortest chain.
+            known = board.height * board.width + 1 if trial is None else trial.known
+            if best is None or known > best[0]:
+                best = known, (row, column, cell)
+    assert best is not None
+    return best[1]
+
+
+def refute_by_cases(puzzle: Puzzle, board: Board, grid: Grid, clock: Clock) -> Step:
+    """Show that a colour which is wrong in the only solution cannot be, case after case.
+
+    The board must be one on which every line is settled and `grid` must be its only
+    solution. Each case is followed until it clashes; the stack of cases is kept by hand.
+    """
+    row, column, wrong = _forcing(puzzle, board, clock, grid)
+    found: list[Refutation] = []
+    evidence: set[Position] = set()
+    refuted = 0
+    deepest = 1
+    cases: list[tuple[Assumption, ...]] = [((row, column, wrong),)]
+    while cases:
+        assumed = cases.pop()
+        deepest = max(deepest, len(assumed))
+        chain = Chain(puzzle, board, assumed)
+        while chain.follow_round():
+            clock.tick(board.known)
+        if chain.clash is not None:
+            refutation = chain.refutation()
+            evidence.update(refutation.evidence)
+            refuted += 1
+            found.append(refutation)
+            found.sort(key=lambda one: (len(one.branch.chain), len(one.branch.assumed)))
+            del found[BRANCHES_SHOWN:]
+            continue
+        next_row, next_column, cell = _forcing(puzzle, chain.board, clock, None)
+        cases += [
+            (*assumed, (next_row, next_column, _opposite(cell))),
+            (*assumed, (next_row, next_column, cell)),
+        ]
+    return Step(
+        Technique.RECURSION,
+        None,
+        ((row, column, _opposite(wrong)),),
+        tuple(sorted(evidence)),
+        branches=tuple(one.branch for one in found),
+        refuted=refuted,
+        depth=deepest,
+    )

@@ -1,0 +1,142 @@
+"""Deciding in Python: follow the lines, probe single cells, then try both colours.
+
+Probing a cell beside known ones or at a corner first follows the seed article on two-level
+contradiction; stacking the probes on a recursion with an explicit stack, cheaper deductions
+first, follows the one on recursion with deduction.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from xlnono.board import Board, Cell, Grid, Line
+from xlnono.engine.propagation import propagate
+from xlnono.puzzle import Puzzle
+
+Progress = Callable[[int], None]
+"""Called now and then with the number of cells known; may raise to stop the work."""
+
+
+class OutOfTime(Exception):
+    """The deadline has passed. Never leaves the engine."""
+
+
+@dataclass
+class Clock:
+    """A deadline, asked at every probe, and the place to report progress to."""
+
+    deadline: float | None = None
+    progress: Progress | None = None
+
+    @classmethod
+    def start(cls, seconds: float | None, progress: Progress | None = None) -> Clock:
+        return cls(None if seconds is None else time.monotonic() + seconds, progress)
+
+    def tick(self, known: int) -> None:
+        if self.deadline is not None and time.monotonic() > self.deadline:
+            raise OutOfTime
+        if self.progress is not None:
+            self.progress(known)
+
+
+@dataclass
+class Decision:
+    """What the search found: up to two grids, and the position that it proved.
+
+    `finished` is false when it ran out of time. `clash` is a line without arrangement, if
+    following the lines from the start leads to one.
+    """
+
+    known: Board
+    grids: list[Grid] = field(default_factory=list)
+    finished: bool = True
+    clash: Line | None = None
+
+
+def frontier(board: Board) -> list[tuple[int, int]]:
+    """The unknown cells, those that are hemmed in most first: walls count as known cells."""
+    hemmed: list[tuple[int, int, int]] = []
+    rows = [board.black[row] | board.white[row] for row in range(board.height)]
+    every = (1 << board.width) - 1
+    for row, known in enumerate(rows):
+        if known == every:
+            continue
+        above = rows[row - 1] if row else every
+        below = rows[row + 1] if row + 1 < board.height else every
+        left = known << 1 | 1
+        right = known >> 1 | 1 << (board.width - 1)
+        for column in range(board.width):
+            if not known >> column & 1:
+                sides = sum(side >> column & 1 for side in (above, below, left, right))
+                hemmed.append((-sides, row, column))
+    return [(row, column) for _, row, column in sorted(hemmed)]
+
+
+def assume(puzzle: Puzzle, board: Board, row: int, column: int, cell: Cell) -> Board | None:
+    """The position that follows by the lines if the cell has that colour; None at a clash."""
+    trial = board.copy()
+    trial.fix(row, column, cell)
+    clash = propagate(puzzle, trial, (row, board.height + column))
+    return trial if clash is None else None
+
+
+def _probe(
+    puzzle: Puzzle, board: Board, clock: Clock
+) -> tuple[Board, tuple[Board, Board] | None] | None:
+    """Assume both colours of every unknown cell until no probe fixes anything.
+
+    Returns the position reached, and the two positions that follow from the colours of the
+    cell on which a guess tells most (None if every cell is known); None at a clash.
+    """
+    while board.unknown:
+        best: tuple[tuple[int, int], tuple[Board, Board]] | None = None
+        for row, column in frontier(board):
+            if board[row, column] is not Cell.UNKNOWN:
+                continue
+            clock.tick(board.known)
+            black = assume(puzzle, board, row, column, Cell.BLACK)
+            white = assume(puzzle, board, row, column, Cell.WHITE)
+            if black is None or white is None:
+                forced = black or white
+                if forced is None:
+                    return None
+                board, best = forced, None
+                break
+            telling = tuple(sorted((black.known, white.known)))
+            if best is None or telling > best[0]:
+                best = (telling[0], telling[1]), (black, white)
+        else:
+            assert best is not None
+            return board, best[1]
+    return board, None
+
+
+def decide(puzzle: Puzzle, start: Board, clock: Clock) -> Decision:
+    """Look for two solutions that agree with `start`, or prove that there are fewer."""
+    board = start.copy()
+    decision = Decision(start.copy())
+    clash = propagate(puzzle, board, range(len(puzzle.clues)))
+    if clash is not None:
+        decision.clash = board.line(clash)
+        return decision
+    decision.known = board
+    stack = [board]
+    try:
+        at_root = True
+        while stack and len(decision.grids) < 2:
+            probed = _probe(puzzle, stack.pop(), clock)
+            if probed is None:
+                continue
+            position, branches = probed
+            if at_root:
+                decision.known = position
+                at_root = False
+            if branches is None:
+                decision.grids.append(position.grid())
+            else:
+                stack += sorted(branches, key=lambda branch: branch.known)
+    except OutOfTime:
+        decision.finished = False
+    return decision

@@ -1,0 +1,546 @@
+"""The ladder: one small function a technique, the simplest for a person first.
+
+Each function looks at one line, given as a `LineState`, and returns a `Finding`: cells that
+the technique shows to be black or white, known ones among them, and the blocks it is about.
+It may raise Clash when it finds that the line cannot be satisfied.
+
+Sources: "thesis" is 泉山貴史「イラストロジックを解くためのソフトウェアの作成」, whose seven rules
+have names of their own here; "matrix" is Softex Celware「イラストロジックの自動解答アルゴリズム
+第1章」, whose figures the docstrings name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+
+import numpy as np
+
+from xlnono.board import bits
+from xlnono.engine.bounds import Bounds, Clash, base_bounds
+from xlnono.engine.line import settle
+from xlnono.engine.patterns import Floats, Patterns, column
+from xlnono.steps import BlockBounds, Technique
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Masks of cells shown to be black and white, and where the blocks lay that show it."""
+
+    black: int
+    white: int
+    places: Bounds | Patterns | None = None
+    blocks: frozenset[int] | None = None
+    """The blocks it is about, where their places do not tell."""
+
+    def bounds(self, black: int, white: int) -> tuple[BlockBounds, ...]:
+        """Of the blocks that show these cells: those that always cover a black one, and
+        those next to a white one on either side."""
+        if self.places is None:
+            return ()
+        low, high = ([int(start) for start in starts] for starts in self.places.extent())
+        last = [start + block - 1 for start, block in zip(high, self.places.clue, strict=True)]
+        every = range(len(low))
+        blocks = set(self.blocks or ())
+        if self.blocks is None:
+            for cell in bits(black):
+                blocks.update(j for j in every if high[j] <= cell < low[j] + self.places.clue[j])
+            for cell in bits(white):
+                blocks.update([j for j in every if last[j] < cell][-1:])
+                blocks.update([j for j in every if low[j] > cell][:1])
+        return tuple(BlockBounds(j, low[j], last[j]) for j in sorted(blocks))
+
+
+NOTHING = Finding(0, 0)
+
+
+@dataclass(frozen=True)
+class Wall:
+    """How far a line is solved from one end.
+
+    The first `blocks` blocks, counted from that end, lie within the first `cells` cells and
+    are closed off, so the others see a wall there.
+    """
+
+    cells: int
+    blocks: int
+
+
+NO_WALL = Wall(0, 0)
+
+
+def _wall(clue: tuple[int, ...], length: int, black: int, white: int) -> Wall:
+    if not (black | white) & 1:
+        return NO_WALL
+    cells, blocks, wall = 0, 0, NO_WALL
+    while cells < length:
+        if whites := _trailing(white >> cells):
+            cells += whites
+        elif blocks < len(clue) and _trailing(black >> cells) == clue[blocks]:
+            cells += clue[blocks]
+            if cells < length and not white >> cells & 1:
+                break
+            blocks += 1
+        else:
+            break
+        wall = Wall(cells, blocks)
+    return wall
+
+
+def _trailing(mask: int) -> int:
+    """How many 1 bits a mask ends with."""
+    return (~mask & (mask + 1)).bit_length() - 1
+
+
+def _mirrored(mask: int, length: int) -> int:
+    return int(f"{mask:0{length}b}"[::-1], 2)
+
+
+class LineState:
+    """One line as a person sees it: its clue, its length, and what is known of its cells."""
+
+    def __init__(self, clue: tuple[int, ...], length: int, black: int, white: int) -> None:
+        self.clue = clue
+        self.length = length
+        self.black = black
+        self.white = white
+        self.walls = self._walls()
+
+    @cached_property
+    def bounds(self) -> Bounds:
+        """The places of the blocks between the walls; to be copied before narrowing."""
+        return self._between_walls()
+
+    def _walls(self) -> tuple[Wall, Wall]:
+        """How far the line is solved from its start and from its end."""
+        length, clue = self.length, self.clue
+        end = NO_WALL
+        if (self.black | self.white) >> (length - 1) & 1:
+            end = _wall(
+                clue[::-1], length, _mirrored(self.black, length), _mirrored(self.white, length)
+            )
+        return _wall(clue, length, self.black, self.white), end
+
+    def _between_walls(self) -> Bounds:
+        start, end = self.walls
+        bounds = base_bounds(self.clue, self.length)
+        if not start.cells and not end.cells:
+            return bounds
+        bounds = bounds.copy()
+        low, high = bounds.low, bounds.high
+        behind = len(self.clue) - end.blocks
+        for block, (first, _) in enumerate(self.runs[: start.blocks]):
+            low[block] = high[block] = first
+        if end.blocks:
+            for block, (first, _) in enumerate(self.runs[-end.blocks :], behind):
+                low[block] = high[block] = first
+        if start.blocks < behind:
+            if start.cells:
+                low[start.blocks] = start.cells
+            if end.cells:
+                high[behind - 1] = self.length - end.cells - self.clue[behind - 1]
+        bounds.put_in_order()
+        return bounds
+
+    def patterns(self) -> Patterns:
+        """The matrices of the places between the walls, to be narrowed."""
+        return Patterns(self.bounds)
+
+    @cached_property
+    def runs(self) -> list[tuple[int, int]]:
+        """(first cell, cell behind the last) of each run of black cells."""
+        return _stretches(self.black)
+
+    @cached_property
+    def owners(self) -> list[list[int]]:
+        """For each run, the blocks long enough that can cover it from between the walls."""
+        low, high = self.bounds.low, self.bounds.high
+        return [
+            [
+                j
+                for j, block in enumerate(self.clue)
+                if block >= end - start and low[j] <= start and end <= high[j] + block
+            ]
+            for start, end in self.runs
+        ]
+
+    @cached_property
+    def run_columns(self) -> Floats:
+        """The runs as columns of cells, (n, number of runs)."""
+        cells = np.arange(self.length)[:, None]
+        ends = np.array(self.runs).reshape(-1, 2)
+        return ((cells >= ends[:, 0]) & (cells < ends[:, 1])).astype(np.float32)
+
+    def sides(self, start: int, end: int) -> int:
+        """The mask of the cells beside the run [start, end), within the line."""
+        return (1 << end | (1 << start) >> 1) & ((1 << self.length) - 1)
+
+
+def _stretches(mask: int) -> list[tuple[int, int]]:
+    """(first place, place behind the last) of each run of 1 bits."""
+    found = []
+    place = 0
+    while mask:
+        start = place + (mask & -mask).bit_length() - 1
+        mask >>= start - place
+        length = _trailing(mask)
+        place = start + length
+        mask >>= length
+        found.append((start, place))
+    return found
+
+
+def _agreed(places: Bounds | Patterns) -> Finding:
+    return Finding(*places.agreement(), places)
+
+
+def overlap(line: LineState) -> Finding:
+    """Thesis rule 1, matrix fig. 1: all places of a block between the walls share cells."""
+    return _agreed(line.bounds)
+
+
+def finished_line(line: LineState) -> Finding:
+    """All black cells are there, so the rest is white; or all white, so the rest is black."""
+    every = (1 << line.length) - 1
+    total = sum(line.clue)
+    if line.black.bit_count() == total:
+        return Finding(0, every & ~line.black)
+    if line.white.bit_count() == line.length - total:
+        return Finding(every & ~line.white, 0)
+    return NOTHING
+
+
+def wall_reach(line: LineState) -> Finding:
+    """Thesis rule 2: a black cell within a block's length of the wall pulls the block there."""
+    start, end = line.walls
+    first, last = start.blocks, len(line.clue) - 1 - end.blocks
+    if first > last:
+        return NOTHING
+    bounds = line.bounds.copy()
+    black = white = 0
+    blocks = set()
+    left, right = start.cells, line.length - end.cells
+    near = [run for run in line.runs if left <= run[0] and run[1] <= right]
+    if near and near[0][0] < left + line.clue[first]:
+        cell = near[0][0]
+        reach = left + line.clue[first]
+        black |= (1 << reach) - (1 << cell)
+        if cell == left and reach < line.length:
+            white |= 1 << reach
+        blocks.add(first)
+        bounds.high[first] = min(bounds.high[first], cell)
+    if near and near[-1][1] > right - line.clue[last]:
+        cell = near[-1][1] - 1
+        reach = right - line.clue[last]
+        black |= (1 << (cell + 1)) - (1 << reach)
+        if cell == right - 1 and reach > 0:
+            white |= 1 << (reach - 1)
+        blocks.add(last)
+        bounds.low[last] = max(bounds.low[last], cell - line.clue[last] + 1)
+    return Finding(black, white, bounds, frozenset(blocks))
+
+
+def run_closed(line: LineState) -> Finding:
+    """Thesis rule 6: a run as long as the longest block that could own it is closed."""
+    white = 0
+    blocks: set[int] = set()
+    for (start, end), owners in zip(line.runs, line.owners, strict=True):
+        sides = line.sides(start, end) & ~line.white
+        if sides and owners and max(line.clue[j] for j in owners) == end - start:
+            white |= sides
+            blocks.update(owners)
+    return Finding(0, white, line.bounds, frozenset(blocks))
+
+
+def joined_runs(line: LineState) -> Finding:
+    """Matrix fig. 9: filling the cell between two runs would make a run longer than any
+    block that could own it."""
+    white = 0
+    blocks: set[int] = set()
+    for place, ((start, gap), (after, end)) in enumerate(pairwise(line.runs)):
+        if after == gap + 1 and not line.white >> gap & 1:
+            left, right = line.owners[place : place + 2]
+            if not any(line.clue[j] >= end - start for j in left if j in right):
+                white |= 1 << gap
+                blocks.update(left + right)
+    return Finding(0, white, line.bounds, frozenset(blocks))
+
+
+def gap_too_small(line: LineState) -> Finding:
+    """Thesis rule 3: a gap between white cells is shorter than every block that reaches it."""
+    low, high = line.bounds.low, line.bounds.high
+    white = 0
+    blocks: set[int] = set()
+    for start, end in _stretches(((1 << line.length) - 1) & ~line.white):
+        gap = (1 << end) - (1 << start)
+        if not line.black & gap:
+            reaching = [
+                j for j, block in enumerate(line.clue) if low[j] < end and start < high[j] + block
+            ]
+            if reaching and all(line.clue[j] > end - start for j in reaching):
+                white |= gap
+                blocks.update(reaching)
+    return Finding(0, white, line.bounds, frozenset(blocks))
+
+
+def out_of_reach(line: LineState) -> Finding:
+    """Thesis rule 4: cells that no block can reach, the blocks that own a run being held."""
+    bounds = line.bounds.copy()
+    for (start, end), owners in zip(line.runs, line.owners, strict=True):
+        if len(owners) == 1:
+            bounds.hold(owners[0], start, end)
+    return Finding(0, bounds.agreement()[1], bounds)
+
+
+def block_order(line: LineState) -> Finding:
+    """Thesis rule 5: blocks lie in order, so a finished one walls off all others."""
+    bounds = line.bounds.copy()
+    for (start, end), owners in zip(line.runs, line.owners, strict=True):
+        if len(owners) == 1 and line.clue[owners[0]] == end - start:
+            bounds.hold(owners[0], start, end)
+    bounds.put_in_order()
+    return _agreed(bounds)
+
+
+def runs_matched(line: LineState) -> Finding:
+    """Thesis rule 7: as many separate runs as blocks, so each run belongs to its block.
+
+    The count alone does not prove it: two runs may be parts of one block. They are separate
+    when a white cell lies between them or when together they are longer than every block.
+    """
+    if len(line.runs) != len(line.clue):
+        return NOTHING
+    longest = max(line.clue)
+    for (start, gap), (after, end) in pairwise(line.runs):
+        between = (1 << after) - (1 << gap)
+        if not line.white & between and end - start <= longest:
+            return NOTHING
+    bounds = line.bounds.copy()
+    for block, (start, end) in enumerate(line.runs):
+        bounds.hold(block, start, end)
+    bounds.put_in_order()
+    return _agreed(bounds)
+
+
+def _own_runs(line: LineState, patterns: Patterns) -> None:
+    """Hold each block at the runs that no other block can cover from its places left."""
+    patterns.own(line.run_columns)
+
+
+def _own_and_move(line: LineState, patterns: Patterns) -> None:
+    _own_runs(line, patterns)
+    while patterns.move_bounds():
+        _own_runs(line, patterns)
+
+
+def black_one_owner(line: LineState) -> Finding:
+    """Matrix fig. 2: black cells that only one block can own hold the block there."""
+    if not line.black:
+        return NOTHING
+    patterns = line.patterns()
+    _own_runs(line, patterns)
+    return _agreed(patterns)
+
+
+def black_moves_bounds(line: LineState) -> Finding:
+    """Matrix fig. 3: such black cells move the block's bounds, and so its neighbours'."""
+    if not line.black:
+        return NOTHING
+    patterns = line.patterns()
+    _own_and_move(line, patterns)
+    return _agreed(patterns)
+
+
+def _drop_single_whites(line: LineState, patterns: Patterns) -> None:
+    reached = patterns.reach().sum(axis=0) == 1
+    patterns.drop(patterns.cover(reached * column(line.white, line.length)))
+
+
+def white_one_reach(line: LineState) -> Finding:
+    """Matrix fig. 5: a white cell that only one block reaches rules out places of it."""
+    if not line.white:
+        return NOTHING
+    patterns = line.patterns()
+    _own_and_move(line, patterns)
+    _drop_single_whites(line, patterns)
+    return _agreed(patterns)
+
+
+def white_moves_bounds(line: LineState) -> Finding:
+    """Matrix fig. 6: such a white cell moves the block's bounds, and so its neighbours'."""
+    if not line.white:
+        return NOTHING
+    patterns = line.patterns()
+    _own_and_move(line, patterns)
+    _drop_single_whites(line, patterns)
+    while patterns.move_bounds():
+        _own_runs(line, patterns)
+        _drop_single_whites(line, patterns)
+    return _agreed(patterns)
+
+
+def _drop_whites(line: LineState, patterns: Patterns) -> None:
+    patterns.drop(patterns.cover(column(line.white, line.length)))
+    patterns.move_bounds()
+    _own_and_move(line, patterns)
+
+
+def white_several_reaches(line: LineState) -> Finding:
+    """Matrix fig. 7: a white cell that several blocks reach rules out places of each."""
+    if not line.white:
+        return NOTHING
+    patterns = line.patterns()
+    _drop_whites(line, patterns)
+    return _agreed(patterns)
+
+
+def _without_short_blocks(line: LineState) -> Patterns:
+    patterns = line.patterns()
+    patterns.drop(patterns.touch(column(line.black, line.length)))
+    _drop_whites(line, patterns)
+    return patterns
+
+
+def short_blocks(line: LineState) -> Finding:
+    """Matrix fig. 8: a block cannot end beside a black cell, so it is too short for the run."""
+    if not line.black:
+        return NOTHING
+    return _agreed(_without_short_blocks(line))
+
+
+def black_several_owners(line: LineState) -> Finding:
+    """Matrix fig. 4: suppose each possible owner of a black cell in turn; keep what all share."""
+    if not line.black:
+        return NOTHING
+    patterns = _without_short_blocks(line)
+    black, white = patterns.agreement()
+    reach = patterns.reach()
+    blocks: set[int] = set()
+    for cell in bits(line.black):
+        owners = np.flatnonzero(reach[:, cell]).tolist()
+        if len(owners) < 2:
+            continue
+        shared_black = shared_white = (1 << line.length) - 1
+        possible = []
+        for owner in owners:
+            supposed = patterns.copy()
+            try:
+                supposed.hold(owner, cell)
+                supposed.move_bounds()
+                _own_and_move(line, supposed)
+            except Clash:
+                continue
+            possible.append(owner)
+            now_black, now_white = supposed.agreement()
+            shared_black &= now_black
+            shared_white &= now_white
+            if not (shared_black & ~black or shared_white & ~white):
+                break
+        else:
+            if not possible:
+                raise Clash
+            if shared_black & ~(black | line.black) or shared_white & ~(white | line.white):
+                blocks.update(possible)
+            black |= shared_black
+            white |= shared_white
+    return Finding(black, white, patterns, frozenset(blocks) or None)
+
+
+def complete_line(line: LineState) -> Finding:
+    """Whatever all arrangements of the whole line agree on."""
+    settled = settle(line.clue, line.length, line.black, line.white)
+    if settled is None:
+        raise Clash
+    return Finding(*settled)
+
+
+LADDER: dict[Technique, Callable[[LineState], Finding]] = {
+    Technique.OVERLAP: overlap,
+    Technique.FINISHED_LINE: finished_line,
+    Technique.WALL_REACH: wall_reach,
+    Technique.RUN_CLOSED: run_closed,
+    Technique.JOINED_RUNS: joined_runs,
+    Technique.GAP_TOO_SMALL: gap_too_small,
+    Technique.OUT_OF_REACH: out_of_reach,
+    Technique.BLOCK_ORDER: block_order,
+    Technique.RUNS_MATCHED: runs_matched,
+    Technique.BLACK_ONE_OWNER: black_one_owner,
+    Technique.BLACK_MOVES_BOUNDS: black_moves_bounds,
+    Technique.WHITE_ONE_REACH: white_one_reach,
+    Technique.WHITE_MOVES_BOUNDS: white_moves_bounds,
+    Technique.WHITE_SEVERAL_REACHES: white_several_reaches,
+    Technique.SHORT_BLOCKS: short_blocks,
+    Technique.BLACK_SEVERAL_OWNERS: black_several_owners,
+    Technique.COMPLETE_LINE: complete_line,
+}
+"""The techniques that work on a line, in the order of `Technique`."""
+
+
+@dataclass(frozen=True)
+class Deduction:
+    """What one technique fixes on a line: masks of new cells and of the cells relied on."""
+
+    technique: Technique
+    black: int
+    white: int
+    evidence: int
+    bounds: tuple[BlockBounds, ...]
+
+
+def apply(technique: Technique, line: LineState) -> Finding:
+    """What the technique shows on a line that has an arrangement; nothing if it clashes.
+
+    A technique may only clash on a line that has none, or on the part of one that is left
+    when evidence is dropped from a line that has none.
+    """
+    if not line.clue:
+        return Finding(0, (1 << line.length) - 1) if technique is Technique.OVERLAP else NOTHING
+    try:
+        return LADDER[technique](line)
+    except Clash:
+        return NOTHING
+
+
+def climb(line: LineState) -> tuple[Technique, int, int] | None:
+    """The simplest technique that fixes a cell of the line, and the masks of those cells.
+
+    None if nothing on this line can be deduced.
+    """
+    for technique in LADDER:
+        finding = apply(technique, line)
+        black, white = finding.black & ~line.black, finding.white & ~line.white
+        if black or white:
+            return technique, black, white
+    return None
+
+
+def deduce(technique: Technique, line: LineState, black: int, white: int) -> Deduction:
+    """The deduction of these cells by this technique, with as little evidence as possible.
+
+    Known cells are left away, in groups and then singly, as long as the technique still
+    shows all the cells from the rest.
+    """
+    clue, length = line.clue, line.length
+    # Cells far from those in question are dropped first, and many of them at once.
+    middle = (black | white).bit_length() + ((black | white) & -(black | white)).bit_length()
+    known = sorted(bits(line.black | line.white), key=lambda cell: -abs(2 * cell + 2 - middle))
+    cells = [1 << cell for cell in known]
+    evidence = sum(cells)
+    best = apply(technique, line)
+    size = len(cells)
+    while size:
+        place = 0
+        while place < len(cells):
+            fewer = evidence & ~sum(cells[place : place + size])
+            finding = apply(
+                technique, LineState(clue, length, line.black & fewer, line.white & fewer)
+            )
+            if black & ~finding.black or white & ~finding.white:
+                place += size
+            else:
+                del cells[place : place + size]
+                evidence, best = fewer, finding
+        size //= 2
+    return Deduction(technique, black, white, evidence, best.bounds(black, white))

@@ -1,0 +1,108 @@
+"""What can go wrong, in words.
+
+Every error has a short `code` that scripts can rely on, the place it is about and,
+in English and Japanese, what stands there and what to do about it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import ClassVar, Literal, Protocol, Self, runtime_checkable
+
+Language = Literal["en", "ja"]
+
+
+@runtime_checkable
+class Named(Protocol):
+    """A thing that is called something else in each language, such as a line."""
+
+    def named(self, language: Language) -> str: ...
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where something is: a file, a sheet in it, a cell or a range on that sheet."""
+
+    file: str | None = None
+    sheet: str | None = None
+    cell: str | None = None
+
+    def named(self, language: Language) -> str:
+        sheet, cell = ("sheet", "cell") if language == "en" else ("シート", "セル")
+        parts = [
+            self.file,
+            None if self.sheet is None else f"{sheet} “{self.sheet}”",
+            None if self.cell is None else f"{cell} {self.cell}",
+        ]
+        return ", ".join(part for part in parts if part is not None)
+
+
+class XlnonoError(Exception):
+    """Base of all errors that xlnono raises on bad input.
+
+    `english` and `japanese` are templates over the keyword arguments given to the
+    constructor.
+    """
+
+    code: ClassVar[str] = "error"
+    english: ClassVar[str] = ""
+    japanese: ClassVar[str] = ""
+
+    def __init__(self, place: Place | None = None, **facts: object) -> None:
+        super().__init__()
+        self.place = place or Place()
+        self.facts = facts
+
+    def at(
+        self, file: str | None = None, sheet: str | None = None, cell: str | None = None
+    ) -> Self:
+        """Fill in what is not yet known of the place, and return the error itself."""
+        self.place = replace(
+            self.place,
+            file=self.place.file or file,
+            sheet=self.place.sheet or sheet,
+            cell=self.place.cell or cell,
+        )
+        return self
+
+    def message(self, language: Language = "en") -> str:
+        """What is wrong and what to do, without the place."""
+        template = self.english if language == "en" else self.japanese
+        return template.format(
+            **{
+                name: fact.named(language) if isinstance(fact, Named) else fact
+                for name, fact in self.facts.items()
+            }
+        )
+
+    def text(self, language: Language = "en") -> str:
+        """The place and the message, in one sentence or two."""
+        place = self.place.named(language)
+        message = self.message(language)
+        return f"{place}: {message}" if place else message
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+class InvalidPuzzle(XlnonoError):
+    """The clues are no puzzle; `defects` lists everything that is wrong with them."""
+
+    code = "invalid-puzzle"
+
+    def __init__(self, defects: list[XlnonoError], place: Place | None = None) -> None:
+        super().__init__(place)
+        self.defects = tuple(defects)
+
+    def at(
+        self, file: str | None = None, sheet: str | None = None, cell: str | None = None
+    ) -> Self:
+        for defect in self.defects:
+            defect.at(file, sheet)
+        return super().at(file, sheet, cell)
+
+    def message(self, language: Language = "en") -> str:
+        return "\n".join(defect.message(language) for defect in self.defects)
+
+    def text(self, language: Language = "en") -> str:
+        return "\n".join(defect.text(language) for defect in self.defects)

@@ -1,0 +1,36 @@
+"""A board as text, for the terminal."""
+
+from __future__ import annotations
+
+from xlnono.board import Board, Cell
+
+_FULL = {Cell.BLACK: "██", Cell.WHITE: "  ", Cell.UNKNOWN: "░░"}
+_PLAIN = {Cell.BLACK: "##", Cell.WHITE: "  ", Cell.UNKNOWN: "??"}
+_HALVES = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, True): "█"}
+
+
+def picture(board: Board, room: int, *, blocks: bool = True) -> str:
+    """The board in block characters, or in `#` and `?` if these cannot be shown.
+
+    Every cell is two characters wide. If the board is wider than `room` characters that way
+    and every cell is known, it is drawn with half blocks instead, two rows in one.
+    """
+    if blocks and 2 * board.width > room and not board.unknown:
+        lines = []
+        for row in range(0, board.height, 2):
+            lower = row + 1
+            lines.append(
+                "".join(
+                    _HALVES[
+                        board[row, column] is Cell.BLACK,
+                        lower < board.height and board[lower, column] is Cell.BLACK,
+                    ]
+                    for column in range(board.width)
+                )
+            )
+        return "\n".join(line.rstrip() for line in lines)
+    signs = _FULL if blocks else _PLAIN
+    return "\n".join(
+        "".join(signs[board[row, column]] for column in range(board.width)).rstrip()
+        for row in range(board.height)
+    )

@@ -1,0 +1,130 @@
+"""What the explaining engine found out, as data: techniques, steps and the log."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from enum import Enum
+
+from xlnono.board import Board, Cell, Line
+
+
+class Technique(Enum):
+    """The techniques, in the order in which a person would try them."""
+
+    OVERLAP = "overlap"
+    FINISHED_LINE = "finished-line"
+    WALL_REACH = "wall-reach"
+    RUN_CLOSED = "run-closed"
+    JOINED_RUNS = "joined-runs"
+    GAP_TOO_SMALL = "gap-too-small"
+    OUT_OF_REACH = "out-of-reach"
+    BLOCK_ORDER = "block-order"
+    RUNS_MATCHED = "runs-matched"
+    BLACK_ONE_OWNER = "black-one-owner"
+    BLACK_MOVES_BOUNDS = "black-moves-bounds"
+    WHITE_ONE_REACH = "white-one-reach"
+    WHITE_MOVES_BOUNDS = "white-moves-bounds"
+    WHITE_SEVERAL_REACHES = "white-several-reaches"
+    SHORT_BLOCKS = "short-blocks"
+    BLACK_SEVERAL_OWNERS = "black-several-owners"
+    COMPLETE_LINE = "complete-line"
+    CONTRADICTION = "contradiction"
+    RECURSION = "recursion"
+
+    @property
+    def rung(self) -> int:
+        """Its place on the ladder; 0 is the simplest."""
+        return _RUNGS[self]
+
+
+_RUNGS = {technique: rung for rung, technique in enumerate(Technique)}
+
+Position = tuple[int, int]
+"""(row, column), both from 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class BlockBounds:
+    """Where a block of a line can still lie: `first` and `last` are offsets of cells."""
+
+    block: int
+    first: int
+    last: int
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """One line followed in the chain of a contradiction, and the cells it forced."""
+
+    line: Line
+    fixed: tuple[tuple[int, int, Cell], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """One assumption that was refuted.
+
+    `assumed` are the cells taken for granted, outermost first; the lines in `chain` were
+    followed from them; `clash` is the line that then had no arrangement left.
+    """
+
+    assumed: tuple[tuple[int, int, Cell], ...]
+    chain: tuple[Link, ...]
+    clash: Line
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One deduction.
+
+    `line` is the line it was made on, None for contradictions and recursion, which need
+    several. `fixed` are the cells that it settled, `evidence` the known cells it relied on:
+    with those alone the technique still settles `fixed`. `bounds` are the blocks it is
+    about. `branches` are the refuted assumptions of a contradiction (one) or a recursion,
+    which may keep only the shortest of all that it `refuted`. `depth` says how many
+    assumptions were stacked at most: 0 on a line, 1 for a contradiction.
+    """
+
+    technique: Technique
+    line: Line | None
+    fixed: tuple[tuple[int, int, Cell], ...]
+    evidence: tuple[Position, ...]
+    bounds: tuple[BlockBounds, ...] = ()
+    branches: tuple[Branch, ...] = ()
+    refuted: int = 0
+    depth: int = 0
+
+
+@dataclass
+class Log:
+    """All steps in order, from the position `start`.
+
+    `clash` is a line that cannot be satisfied, if the steps led there. `cut_short` is true
+    when the time ran out before all was explained.
+    """
+
+    start: Board
+    steps: list[Step] = field(default_factory=list)
+    clash: Line | None = None
+    cut_short: bool = False
+
+    def __iter__(self) -> Iterator[Step]:
+        return iter(self.steps)
+
+    def __len__(self) -> int:
+        return len(self.steps)
+
+    def position(self, number: int) -> Board:
+        """The board after that many steps; 0 is the start."""
+        board = self.start.copy()
+        for step in self.steps[:number]:
+            for row, column, cell in step.fixed:
+                board.fix(row, column, cell)
+        return board
+
+    def by_technique(self) -> dict[Technique, int]:
+        """How many steps used each technique, simplest first; unused ones are left out."""
+        counts = Counter(step.technique for step in self.steps)
+        return {technique: counts[technique] for technique in Technique if counts[technique]}

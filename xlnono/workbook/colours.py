@@ -1,0 +1,37 @@
+"""Theme, tint and palette colours of workbooks as plain "RRGGBB"."""
+
+from __future__ import annotations
+
+import colorsys
+import re
+
+_THEME_ORDER = (
+    "lt1", "dk1", "lt2", "dk2",
+    "accent1", "accent2", "accent3", "accent4", "accent5", "accent6",
+    "hlink", "folHlink",
+)  # fmt: skip
+_OFFICE = (
+    "FFFFFF", "000000", "E7E6E6", "44546A",
+    "4472C4", "ED7D31", "A5A5A5", "FFC000", "5B9BD5", "70AD47",
+    "0563C1", "954F72",
+)  # fmt: skip
+
+
+def theme_colours(theme: str | None) -> tuple[str, ...]:
+    """The colours of a theme part in the order in which cells number them."""
+    colours = []
+    for name, default in zip(_THEME_ORDER, _OFFICE, strict=True):
+        element = re.search(rf"<a:{name}>(.*?)</a:{name}>", theme or "", re.DOTALL)
+        value = element and re.search(r'(?:lastClr|srgbClr val)="([0-9A-Fa-f]{6})"', element[1])
+        colours.append(value[1].upper() if value else default)
+    return tuple(colours)
+
+
+def tinted(colour: str, tint: float) -> str:
+    """A colour made lighter (tint up to 1) or darker (down to -1)."""
+    red, green, blue = (int(colour[k : k + 2], 16) / 255 for k in (0, 2, 4))
+    hue, light, saturation = colorsys.rgb_to_hls(red, green, blue)
+    light = light * (1 + tint) if tint < 0 else light * (1 - tint) + tint
+    return "".join(
+        f"{round(part * 255):02X}" for part in colorsys.hls_to_rgb(hue, light, saturation)
+    )

@@ -1,0 +1,116 @@
+"""Dates as Excel shows them, and the numbers that were probably typed."""
+
+from __future__ import annotations
+
+import datetime
+import re
+
+from xlnono.workbook.sheet import Dated
+
+_TOKEN = re.compile(
+    r'\[h+\]|\[m+\]|\[s+\]|\[[^\]]*\]|"[^"]*"|\\.|_.|\*.|am/pm|a/p|y+|m+|d+|h+|s+|.',
+    re.IGNORECASE,
+)
+_MONTHS = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+]
+_DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
+_EPOCH = datetime.datetime(1899, 12, 30)
+
+
+def _moment(dated: Dated) -> datetime.datetime:
+    moment = dated.moment
+    if isinstance(moment, datetime.datetime):
+        return moment
+    if isinstance(moment, datetime.date):
+        return datetime.datetime.combine(moment, datetime.time())
+    if isinstance(moment, datetime.time):
+        return datetime.datetime.combine(_EPOCH, moment)
+    return _EPOCH + moment
+
+
+def _tokens(number_format: str) -> list[str]:
+    tokens = [match[0] for match in _TOKEN.finditer(number_format.split(";")[0])]
+    return [token for token in tokens if not re.fullmatch(r"\[[^hms].*\]", token, re.I)]
+
+
+def _minutes(tokens: list[str], place: int) -> bool:
+    """Whether the m's at that place are minutes: they follow hours or precede seconds."""
+    letters = [token[0].lower() if token[0] != "[" else token[1].lower() for token in tokens]
+    before = next((x for x in reversed(letters[:place]) if x in "ymdhs"), "")
+    after = next((x for x in letters[place + 1 :] if x in "ymdhs"), "")
+    return before == "h" or after == "s"
+
+
+def _month(moment: datetime.datetime, length: int) -> str:
+    name = _MONTHS[moment.month - 1]
+    return (
+        str(moment.month),
+        f"{moment.month:02}",
+        name[:3],
+        name,
+        name[0],
+    )[min(length, 5) - 1]
+
+
+def _day(moment: datetime.datetime, length: int) -> str:
+    name = _DAYS[moment.weekday()]
+    return (str(moment.day), f"{moment.day:02}", name[:3], name)[min(length, 4) - 1]
+
+
+def shown(dated: Dated) -> str:
+    """The date or time as its number format shows it."""
+    moment = _moment(dated)
+    tokens = _tokens(dated.number_format)
+    halves = any(token.lower() in ("am/pm", "a/p") for token in tokens)
+    text = ""
+    for place, token in enumerate(tokens):
+        kind, length = token[0].lower(), len(token)
+        if token.lower() in ("am/pm", "a/p"):
+            text += "AM" if moment.hour < 12 else "PM"
+        elif kind == "[":
+            hours = int((moment - _EPOCH).total_seconds() // 3600)
+            text += str(hours) if token[1] in "hH" else f"{moment.minute:02}"
+        elif kind == "y":
+            text += f"{moment.year:04}" if length > 2 else f"{moment.year % 100:02}"
+        elif kind == "m" and _minutes(tokens, place):
+            text += f"{moment.minute:0{min(length, 2)}}"
+        elif kind == "m":
+            text += _month(moment, length)
+        elif kind == "d":
+            text += _day(moment, length)
+        elif kind == "h":
+            hour = (moment.hour - 1) % 12 + 1 if halves else moment.hour
+            text += f"{hour:0{min(length, 2)}}"
+        elif kind == "s":
+            text += f"{moment.second:0{min(length, 2)}}"
+        elif kind in "_*":
+            continue
+        else:
+            text += token[1:] if kind == "\\" else token.strip('"')
+    return text
+
+
+def typed(dated: Dated) -> str:
+    """The block lengths that were probably typed before they became this date or time."""
+    moment = _moment(dated)
+    kinds = [token[0].lower() for token in _tokens(dated.number_format) if token[0] in "ymdhYMDH"]
+    if "h" in kinds:
+        return f"{moment.hour} {moment.minute}"
+    if "y" not in kinds:
+        return f"{moment.month} {moment.day}"
+    if "d" not in kinds:
+        return f"{moment.month} {moment.year % 100}"
+    order = {"y": moment.year % 100, "m": moment.month, "d": moment.day}
+    return " ".join(str(order[kind]) for kind in dict.fromkeys(kinds) if kind in order)

@@ -1,0 +1,121 @@
+"""What the log sheet remembers of a solve, so that solving again starts from the same place.
+
+It stands in hidden columns of the log sheet as plain text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+
+from xlnono.board import Board
+from xlnono.workbook.layout import Area, parse_reference, reference
+from xlnono.workbook.sheet import PageCell, Sheet, Value
+
+LOG_NAME = "xlnono_log"
+"""The name on the puzzle's sheet that points at its log sheet."""
+BOARD_NAME = "xlnono_board"
+"""The name on the log sheet that points back at the grid."""
+
+COLUMNS = range(10, 16)
+"""The columns of the log sheet in which it stands."""
+_HEADINGS = ("start", "painted", "rows", "columns", "red", "time")
+_NO_FILL = "none"
+
+
+@dataclass(frozen=True)
+class Memory:
+    """The marks before solving, those painted, and the clue cells painted red.
+
+    `red` holds each of these cells with the fill it had before; `rows` and `columns` are the
+    clues as text; `time` is the figure the log shows. Of a picture unknown cells are `?`.
+    """
+
+    start: Board
+    painted: Board
+    rows: tuple[str, ...]
+    columns: tuple[str, ...]
+    red: tuple[tuple[Area, str | None], ...]
+    time: str = ""
+
+    def cells(self) -> list[list[PageCell | None]]:
+        """The hidden columns, headings first."""
+        lists: Sequence[Sequence[str]] = (
+            self.start.text().split("\n"),
+            self.painted.text().split("\n"),
+            self.rows,
+            self.columns,
+            [f"{area.address} {fill or _NO_FILL}" for area, fill in self.red],
+            [self.time],
+        )
+        columns = [(heading, *texts) for heading, texts in zip(_HEADINGS, lists, strict=True)]
+        return [
+            [None if text is None else PageCell(text) for text in row]
+            for row in zip_longest(*columns)
+        ]
+
+
+def _texts(cells: list[list[Value]], column: int) -> list[str]:
+    texts = []
+    for row in cells[1:]:
+        if row[column] is None:
+            break
+        texts.append(str(row[column]))
+    return texts
+
+
+def log_sheet_of(sheet: Sheet) -> Sheet | None:
+    """The log sheet that a puzzle's sheet points at, if it is there."""
+    try:
+        title, _ = parse_reference(sheet.names().get(LOG_NAME, ""))
+    except ValueError:
+        return None
+    return next((other for other in sheet.book.sheets() if other.title == title), None)
+
+
+def is_log(sheet: Sheet) -> bool:
+    """Whether a sheet is a log that xlnono wrote."""
+    return BOARD_NAME in sheet.names()
+
+
+def belongs_to(log: Sheet, sheet: Sheet) -> bool:
+    """Whether a log is that of this sheet, not of one that it was copied from."""
+    try:
+        title, _ = parse_reference(log.names().get(BOARD_NAME, ""))
+    except ValueError:
+        return False
+    return title == sheet.title
+
+
+def board_reference(sheet: Sheet, grid: Area) -> str:
+    return reference(sheet.title, grid)
+
+
+def recall(sheet: Sheet, height: int, width: int) -> Memory | None:
+    """What the log of a sheet remembers of a puzzle of that size, None if it cannot tell."""
+    log = log_sheet_of(sheet)
+    used = None if log is None else log.used()
+    if log is None or used is None:
+        return None
+    cells = log.values(Area(1, COLUMNS[0], used.last_row, len(COLUMNS)))
+    if tuple(cells[0]) != _HEADINGS:
+        return None
+    try:
+        start, painted = (Board.from_text("\n".join(_texts(cells, k))) for k in (0, 1))
+        red = []
+        for text in _texts(cells, 4):
+            address, fill = text.split()
+            red.append((Area.parse(address), None if fill == _NO_FILL else fill))
+    except ValueError:
+        return None
+    if any((board.height, board.width) != (height, width) for board in (start, painted)):
+        return None
+    return Memory(
+        start,
+        painted,
+        tuple(_texts(cells, 2)),
+        tuple(_texts(cells, 3)),
+        tuple(red),
+        "".join(_texts(cells, 5)),
+    )

@@ -1,0 +1,167 @@
+"""Painting a solution on the grid, and taking back what an earlier solve painted."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from enum import Enum
+
+from xlnono.board import Board, Cell
+from xlnono.solution import Outcome, Solution
+from xlnono.workbook.layout import Area, reference
+from xlnono.workbook.memory import Memory
+from xlnono.workbook.reading import COLUMNS_NAME, GRID_NAME, ROWS_NAME, PuzzleSheet
+from xlnono.workbook.sheet import Sheet, Style
+
+BLACK_FILL = "262626"
+BLACK_FONT = "FFFFFF"
+WHITE_FONT = "808080"
+UNKNOWN_FILL = "FFF2CC"
+DIFFERENT_FILL = "F4B183"
+CLASH_FILL = "FF5050"
+BLACK_FORMAT = ';;"·"'
+WHITE_FORMAT = '"■";;"·"'
+"""Both show 0 as a dot; a 1 that a person writes over a dot still shows."""
+
+
+class Paint(Enum):
+    """What a cell of the grid can be painted as."""
+
+    BLACK = "black"
+    WHITE = "white"
+    UNKNOWN = "unknown"
+    DIFFERENT = "different"
+    CLEARED = "cleared"
+
+
+_VALUES = {Paint.BLACK: 1, Paint.WHITE: 0}
+_STYLES = {
+    Paint.BLACK: Style(BLACK_FILL, BLACK_FONT, BLACK_FORMAT, centred=True),
+    Paint.WHITE: Style(None, WHITE_FONT, WHITE_FORMAT, centred=True),
+    Paint.UNKNOWN: Style(UNKNOWN_FILL, "000000", "General", centred=True),
+    Paint.DIFFERENT: Style(DIFFERENT_FILL, "000000", "General", centred=True),
+    Paint.CLEARED: Style(None, "000000", "General", centred=True),
+}
+
+
+def _colour(solution: Solution, row: int, column: int) -> Paint:
+    known = solution.known[row, column]
+    if solution.outcome is Outcome.UNIQUE and solution.grid is not None:
+        known = solution.grid[row, column]
+    if known is not Cell.UNKNOWN:
+        return Paint.BLACK if known is Cell.BLACK else Paint.WHITE
+    if (
+        solution.grid is not None
+        and solution.other is not None
+        and solution.grid[row, column] is not solution.other[row, column]
+    ):
+        return Paint.DIFFERENT
+    return Paint.UNKNOWN
+
+
+def _leftovers(sheet: Sheet, read: PuzzleSheet) -> dict[tuple[int, int], Paint]:
+    """Cells that an earlier solve painted, to be cleared because there is no solution."""
+    if read.memory is None:
+        return {}
+    fills = sheet.fills(read.layout.grid)
+    return {
+        (row, column): Paint.CLEARED
+        for row in range(read.puzzle.height)
+        for column in range(read.puzzle.width)
+        if read.marks[row, column] is Cell.UNKNOWN
+        and (
+            read.present[row, column] is not Cell.UNKNOWN
+            or fills[row][column] in (UNKNOWN_FILL, DIFFERENT_FILL)
+        )
+    }
+
+
+def _write_cells(sheet: Sheet, read: PuzzleSheet, paints: dict[tuple[int, int], Paint]) -> None:
+    for area in read.layout.areas(paints):
+        sheet.write(
+            area,
+            [
+                [
+                    _VALUES.get(
+                        paints[row - read.layout.grid.row, column - read.layout.grid.column]
+                    )
+                    for column in range(area.column, area.last_column + 1)
+                ]
+                for row in range(area.row, area.last_row + 1)
+            ],
+        )
+    groups: dict[Paint, list[tuple[int, int]]] = defaultdict(list)
+    for position, paint in paints.items():
+        groups[paint].append(position)
+    for paint, positions in groups.items():
+        sheet.restyle(read.layout.areas(positions), _STYLES[paint])
+
+
+def _fills_of(sheet: Sheet, area: Area) -> dict[Area, str | None]:
+    fills = sheet.fills(area)
+    return {cell: fills[cell.row - area.row][cell.column - area.column] for cell in area.cells()}
+
+
+def _mark_clash(sheet: Sheet, read: PuzzleSheet, solution: Solution) -> dict[Area, str | None]:
+    """Make the clue that cannot be satisfied red, and no other; returns the fills before."""
+    remembered = dict(read.memory.red) if read.memory else {}
+    now = _fills_of(sheet, read.layout.rows) | _fills_of(sheet, read.layout.columns)
+    before = {
+        cell: remembered.get(cell) if fill == CLASH_FILL else fill for cell, fill in now.items()
+    }
+    red = (
+        {}
+        if solution.clash is None
+        else {cell: before[cell] for cell in read.layout.clue(solution.clash).cells()}
+    )
+    restored: dict[str | None, list[Area]] = defaultdict(list)
+    for cell, fill in now.items():
+        if fill == CLASH_FILL and cell not in red:
+            restored[before[cell]].append(cell)
+    for fill, cells in restored.items():
+        sheet.restyle(cells, Style(fill))
+    if solution.clash is not None:
+        sheet.restyle([read.layout.clue(solution.clash)], Style(CLASH_FILL))
+    return red
+
+
+def _name_areas(sheet: Sheet, read: PuzzleSheet) -> None:
+    names = sheet.names()
+    for name, area in (
+        (ROWS_NAME, read.layout.rows),
+        (COLUMNS_NAME, read.layout.columns),
+        (GRID_NAME, read.layout.grid),
+    ):
+        if name not in names:
+            sheet.set_name(name, reference(sheet.title, area))
+
+
+def paint(sheet: Sheet, read: PuzzleSheet, solution: Solution) -> Memory:
+    """Show a solution on the sheet it was read from.
+
+    If there is no solution, nothing is painted but the clue of the line that shows it, and
+    what an earlier solve painted is taken back. Returns what the log sheet has to remember.
+    """
+    puzzle = read.puzzle
+    if solution.outcome is Outcome.NONE:
+        paints = _leftovers(sheet, read)
+        painted = read.marks
+    else:
+        paints = {
+            (row, column): _colour(solution, row, column)
+            for row in range(puzzle.height)
+            for column in range(puzzle.width)
+        }
+        painted = Board(puzzle.height, puzzle.width)
+        for (row, column), colour in paints.items():
+            if colour in _VALUES:
+                painted.fix(row, column, Cell.BLACK if _VALUES[colour] else Cell.WHITE)
+    _write_cells(sheet, read, paints)
+    red = _mark_clash(sheet, read, solution)
+    _name_areas(sheet, read)
+    return Memory(
+        read.marks,
+        painted,
+        tuple(" ".join(map(str, clue or (0,))) for clue in puzzle.rows),
+        tuple(" ".join(map(str, clue or (0,))) for clue in puzzle.columns),
+        tuple(red.items()),
+    )

@@ -1,0 +1,250 @@
+"""Reading a puzzle off a sheet: where it is, its clues, and the marks already made."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from xlnono.board import Axis, Board, Cell, lines_of
+from xlnono.errors import InvalidPuzzle, XlnonoError
+from xlnono.puzzle import Defect, Puzzle, TotalsDiffer, validate
+from xlnono.workbook.clues import blocks_in
+from xlnono.workbook.finding import find
+from xlnono.workbook.layout import Area, Layout, parse_reference
+from xlnono.workbook.marks import mark_of
+from xlnono.workbook.memory import Memory, is_log, recall
+from xlnono.workbook.sheet import Sheet
+
+ROWS_NAME, COLUMNS_NAME, GRID_NAME = NAMES = ("xlnono_rows", "xlnono_columns", "xlnono_grid")
+
+
+class NoPuzzle(XlnonoError):
+    code = "no-puzzle"
+    english = (
+        "no puzzle was found. Put the row clues left of an empty grid and the column clues "
+        "above it, give the cells of the grid borders, or name the three ranges "
+        "xlnono_rows, xlnono_columns and xlnono_grid. “xlnono new” makes a template."
+    )
+    japanese = (
+        "問題が見つかりません。空の盤面の左に行のヒント、上に列のヒントを置き、盤面に罫線を"
+        "引いてください。または3つの範囲に xlnono_rows、xlnono_columns、xlnono_grid という"
+        "名前を付けてください。「xlnono new」でひな形を作れます。"
+    )
+
+
+class NamesIncomplete(XlnonoError):
+    code = "names-incomplete"
+    english = (
+        "the sheet has the name {present} but not {missing}: define all three, or delete "
+        "them all so that the puzzle is searched for."
+    )
+    japanese = (
+        "名前 {present} はありますが、{missing} がありません。3つとも定義するか、"
+        "すべて削除してください(削除すると自動で探します)。"
+    )
+
+
+class NameUnusable(XlnonoError):
+    code = "name-unusable"
+    english = (
+        "the name {name} refers to “{refers_to}”, which is not one range of this sheet: "
+        "redefine it in the name manager, or delete it."
+    )
+    japanese = (
+        "名前 {name} の参照先「{refers_to}」は、このシートの1つの範囲ではありません。"
+        "名前の管理で定義し直すか、削除してください。"
+    )
+
+
+class NamesDoNotFit(XlnonoError):
+    code = "names-do-not-fit"
+    english = (
+        "{clues} is {clue_area} and xlnono_grid is {grid}: they have to cover the same "
+        "{lines}, so correct one of the two names."
+    )
+    japanese = (
+        "{clues} は {clue_area}、xlnono_grid は {grid} です。同じ{lines_ja}を指すように、"
+        "どちらかの名前を直してください。"
+    )
+
+
+class NamesOverlap(XlnonoError):
+    code = "names-overlap"
+    english = "{first} and {second} overlap in the sheet: correct one of the two names."
+    japanese = "{first} と {second} の範囲が重なっています。どちらかの名前を直してください。"
+
+
+class MergedCells(XlnonoError):
+    code = "merged-cells"
+    english = (
+        "these cells are merged, so it cannot be told which line they belong to: unmerge them."
+    )
+    japanese = (
+        "結合されたセルなので、どの行や列のものか分かりません。セルの結合を解除してください。"
+    )
+
+
+@dataclass(frozen=True)
+class PuzzleSheet:
+    """A puzzle read off a sheet.
+
+    `marks` are the givens: what the grid showed before xlnono painted it, and whatever was
+    marked since. `present` is what it shows now. `memory` is what an earlier solve left.
+    """
+
+    title: str
+    layout: Layout
+    puzzle: Puzzle
+    marks: Board
+    present: Board
+    memory: Memory | None
+
+
+def _named_layout(sheet: Sheet) -> Layout | None:
+    names = {name: text for name, text in sheet.names().items() if name in NAMES}
+    if not names:
+        return None
+    if missing := [name for name in NAMES if name not in names]:
+        raise NamesIncomplete(present=", ".join(names), missing=", ".join(missing))
+    areas = []
+    for name in NAMES:
+        try:
+            title, area = parse_reference(names[name])
+            if title != sheet.title:
+                raise ValueError
+        except ValueError:
+            raise NameUnusable(name=name, refers_to=names[name]) from None
+        areas.append(area)
+    rows, columns, grid = areas
+    if (rows.row, rows.height) != (grid.row, grid.height):
+        raise NamesDoNotFit(
+            clues=ROWS_NAME, clue_area=rows.address, grid=grid.address, lines="rows", lines_ja="行"
+        )
+    if (columns.column, columns.width) != (grid.column, grid.width):
+        raise NamesDoNotFit(
+            clues=COLUMNS_NAME,
+            clue_area=columns.address,
+            grid=grid.address,
+            lines="columns",
+            lines_ja="列",
+        )
+    for first, second in ((0, 1), (0, 2), (1, 2)):
+        if areas[first].intersects(areas[second]):
+            raise NamesOverlap(first=NAMES[first], second=NAMES[second])
+    return Layout(rows, columns, grid)
+
+
+def find_layout(sheet: Sheet) -> Layout:
+    """Where the puzzle of a sheet is: by its defined names, or by looking for it.
+
+    Raises NamesIncomplete, NameUnusable, NamesDoNotFit or NamesOverlap if the names are no
+    use, NoPuzzle if there are none and nothing looks like a puzzle.
+    """
+    try:
+        layout = _named_layout(sheet)
+        if layout is None and not is_log(sheet):
+            layout = find(sheet)
+        if layout is None:
+            raise NoPuzzle()
+    except XlnonoError as error:
+        raise error.at(sheet=sheet.title) from None
+    return layout
+
+
+def _merged_defects(sheet: Sheet, layout: Layout) -> list[XlnonoError]:
+    defects: list[XlnonoError] = []
+    for area in sheet.merged():
+        if (
+            area.intersects(layout.grid)
+            or (area.intersects(layout.rows) and area.height > 1)
+            or (area.intersects(layout.columns) and area.width > 1)
+        ):
+            defects.append(MergedCells().at(cell=area.address))
+    return defects
+
+
+def _read_clues(
+    sheet: Sheet, layout: Layout, axis: Axis, defects: list[XlnonoError]
+) -> list[dict[Area, list[int]]]:
+    """The block lengths of each line of an axis, by the cell that holds them."""
+    area = layout.rows if axis is Axis.ROW else layout.columns
+    clues: list[dict[Area, list[int]]] = [
+        {} for _ in range(area.height if axis is Axis.ROW else area.width)
+    ]
+    for row, held in enumerate(sheet.values(area)):
+        for column, value in enumerate(held):
+            cell = Area(area.row + row, area.column + column)
+            try:
+                if blocks := blocks_in(value):
+                    clues[row if axis is Axis.ROW else column][cell] = blocks
+            except XlnonoError as defect:
+                defects.append(defect.at(cell=cell.address))
+    return clues
+
+
+def _place(clue: dict[Area, list[int]], length: int) -> str | None:
+    """The cells of a defective clue: just those that are wrong by themselves, if any are."""
+    wrong = [
+        cell
+        for cell, blocks in clue.items()
+        if any(block < 1 or block > length for block in blocks)
+    ]
+    cells = wrong or list(clue)
+    if not cells:
+        return None
+    return Area.between(cells[0].row, cells[0].column, cells[-1].row, cells[-1].column).address
+
+
+def _read_puzzle(sheet: Sheet, layout: Layout) -> Puzzle:
+    defects = _merged_defects(sheet, layout)
+    held = {axis: _read_clues(sheet, layout, axis, defects) for axis in Axis}
+    rows, columns = (
+        [[block for blocks in clue.values() for block in blocks] for clue in held[axis]]
+        for axis in Axis
+    )
+    unreadable = bool(defects)
+    for defect in validate(rows, columns):
+        # Totals say nothing while some clues cannot be read.
+        if not (unreadable and isinstance(defect, TotalsDiffer)):
+            if isinstance(defect, Defect) and defect.line is not None:
+                clue = held[defect.line.axis][defect.line.index]
+                defect.at(cell=_place(clue, layout.line(defect.line).length))
+            defects.append(defect)
+    if defects:
+        raise InvalidPuzzle(defects).at(sheet=sheet.title)
+    return Puzzle(rows, columns)
+
+
+def _read_marks(sheet: Sheet, grid: Area) -> Board:
+    board = Board(grid.height, grid.width)
+    rows = zip(sheet.values(grid), sheet.fills(grid), strict=True)
+    for row, (values, fills) in enumerate(rows):
+        for column, (value, fill) in enumerate(zip(values, fills, strict=True)):
+            if (mark := mark_of(value, fill)) is not Cell.UNKNOWN:
+                board.fix(row, column, mark)
+    return board
+
+
+def _givens(present: Board, memory: Memory | None) -> Board:
+    """The present marks, but for those that xlnono painted the marks that stood there."""
+    if memory is None:
+        return present
+    givens = Board(present.height, present.width)
+    for line in lines_of(present.height, 0):
+        for column in range(present.width):
+            cell = line.index, column
+            source = memory.start if present[cell] is memory.painted[cell] else present
+            if source[cell] is not Cell.UNKNOWN:
+                givens.fix(*cell, source[cell])
+    return givens
+
+
+def read_puzzle(sheet: Sheet) -> PuzzleSheet:
+    """Read the puzzle of a sheet and the marks in its grid.
+
+    Raises what `find_layout` raises, and InvalidPuzzle with every defect of the clues.
+    """
+    layout = find_layout(sheet)
+    puzzle = _read_puzzle(sheet, layout)
+    present = _read_marks(sheet, layout.grid)
+    memory = recall(sheet, layout.grid.height, layout.grid.width)
+    return PuzzleSheet(sheet.title, layout, puzzle, _givens(present, memory), present, memory)

@@ -1,0 +1,138 @@
+"""What the workbook layer asks of a host: whole ranges in, whole ranges out."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Protocol
+
+from xlnono.workbook.layout import Area
+
+
+@dataclass(frozen=True, slots=True)
+class Dated:
+    """A date or time in a cell, with the number format that shows it."""
+
+    moment: datetime.datetime | datetime.date | datetime.time | datetime.timedelta
+    number_format: str
+
+
+@dataclass(frozen=True, slots=True)
+class ErrorValue:
+    """An error value such as #REF!."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Uncalculated:
+    """A formula whose value is not stored in the file."""
+
+    formula: str
+
+
+Value = None | bool | int | float | str | Dated | ErrorValue | Uncalculated
+"""What a cell holds; a formula stands for its value."""
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """A look to give to cells. `fill` None takes the fill away; the others leave what is there.
+
+    Colours are "RRGGBB". Borders are never touched.
+    """
+
+    fill: str | None
+    font: str | None = None
+    number_format: str | None = None
+    centred: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PageCell:
+    """A cell of a page: what it holds, how it looks, and a place in the workbook it links to."""
+
+    value: str | int | float
+    bold: bool = False
+    fill: str | None = None
+    font: str | None = None
+    wrap: bool = False
+    link: str | None = None
+
+
+@dataclass(frozen=True)
+class Page:
+    """A whole sheet to write, as data: rows from A1 on, None for an empty cell.
+
+    `widths` of columns are in characters, `heights` of rows in points.
+    The rows up to `header_row` stay in view; that row is repeated on every printed page
+    and, if `filtered`, has the filter. `printed` is the print area, scaled to a page's
+    width. `hidden` are columns not shown. `names` are sheet-scoped defined names.
+    """
+
+    rows: Sequence[Sequence[PageCell | None]]
+    widths: Sequence[float]
+    heights: Sequence[float]
+    header_row: int
+    filtered: bool
+    printed: Area
+    hidden: Sequence[int] = ()
+    names: Mapping[str, str] = field(default_factory=dict)
+
+
+class Sheet(Protocol):
+    """One sheet of a workbook that a host has open."""
+
+    @property
+    def title(self) -> str: ...
+
+    @property
+    def book(self) -> Book: ...
+
+    def used(self) -> Area | None:
+        """The area that holds values or formats, None if there is none."""
+
+    def values(self, area: Area) -> list[list[Value]]:
+        """What the cells of an area hold, row by row."""
+
+    def fills(self, area: Area) -> list[list[str | None]]:
+        """Solid fills as "RRGGBB", theme and indexed colours resolved; None without one."""
+
+    def bordered(self, area: Area) -> list[list[bool]]:
+        """Which cells have a border on at least one side."""
+
+    def merged(self) -> list[Area]:
+        """The merged areas."""
+
+    def names(self) -> dict[str, str]:
+        """Sheet-scoped defined names and what they refer to."""
+
+    def set_name(self, name: str, refers_to: str) -> None:
+        """Add or replace a sheet-scoped defined name."""
+
+    def write(self, area: Area, values: Sequence[Sequence[int | None]]) -> None:
+        """Replace what the cells of an area hold; None empties a cell."""
+
+    def restyle(self, areas: Sequence[Area], style: Style) -> None:
+        """Give a look to all cells of some areas."""
+
+
+class Book(Protocol):
+    """A workbook that a host has open."""
+
+    def sheets(self) -> Sequence[Sheet]:
+        """The worksheets, in the order of their tabs."""
+
+    def titles(self) -> list[str]:
+        """The names of all tabs, those of chart sheets included."""
+
+    def put_page(self, title: str, page: Page, after: Sheet) -> None:
+        """Write a page on the sheet of that title, whatever it held.
+
+        If there is no such sheet, one is added behind `after`.
+        """
+
+    def save(self, path: Path) -> None:
+        """Write the workbook to a file, whole or not at all."""

@@ -1,0 +1,419 @@
+"""Makes new workbooks to type a puzzle into: blank ones, and ones that hold a puzzle.
+
+The sheet helps before any code runs. Behind the grid each line has the total of its clue and,
+hidden, the clue as plain text; conditional formats look at both.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from io import BytesIO
+from pathlib import Path
+
+import xlsxwriter
+from xlsxwriter.format import Format
+
+from xlnono.board import Axis, Board, Cell, Line, lines_of
+from xlnono.errors import Language, XlnonoError
+from xlnono.workbook.files import write_whole
+from xlnono.workbook.layout import Area, Layout, reference
+
+LARGEST = 500
+"""The most rows, and columns, of a template."""
+
+CELL_PIXELS = 24
+GAP_PIXELS = 8
+TOP = 5
+"""How many rows of the sheet lie above the column clues."""
+
+A4 = 9
+THIN, MEDIUM = 1, 2
+INK, FAINT, SHADE, SOFT = "#262626", "#7F7F7F", "#EEF1F6", "#A6A6A6"
+RED = {"font_color": "#9C0006", "bg_color": "#FFC7CE"}
+GREEN = {"font_color": "#006100"}
+CENTRED = {"align": "center", "valign": "vcenter", "shrink": True}
+SQUARES: dict[str, dict[str, object]] = {
+    # As text, so that no program makes a date of 3-1.
+    "clue": {**CENTRED, "num_format": "@", "bg_color": SHADE},
+    "grid": {**CENTRED, "num_format": '[=1]"";[=0]"·";General', "font_color": FAINT},
+}
+SIDES = ("top", "bottom", "left", "right")
+CREATED = datetime(2026, 1, 1)
+"""A fixed date, so that the same puzzle always makes the same file."""
+
+DIGITS = "0123456789"
+AS_DIGITS = dict(zip("０１２３４５６７８９", DIGITS, strict=True))
+AS_SPACE = "\n\u00a0\u3000,，､、･・/／"
+AS_HYPHEN = "‐‑‒–−－"
+BETWEEN_CELLS = "§"
+
+SHEET = {"en": "Puzzle", "ja": "問題"}
+TITLE = {
+    "en": "Nonogram, {height} × {width} (rows × columns)",
+    "ja": "お絵かきロジック　縦{height} × 横{width}",
+}
+NOTES = {
+    "en": (
+        "Shaded cells take the clues: one number a cell, or several, such as 3 1.",
+        "In the grid, 1 is black and 0 white. Save, close and run: xlnono solve file.xlsx",
+    ),
+    "ja": (
+        "色のついたセルにヒントを入力（1セルに1つ、または「3 1」のように並べて）。",
+        "マス目は 1 が黒、0 が白。保存して閉じ、xlnono solve file.xlsx を実行。",
+    ),
+}
+SUMS = {"en": ("Black cells: rows ", "columns "), "ja": ("黒マスの数：行 ", "列 ")}
+
+
+class SizeOutOfRange(XlnonoError):
+    code = "size-out-of-range"
+    english = (
+        "{height} rows and {width} columns do not make a template: choose 1 to {largest} of each."
+    )
+    japanese = (
+        "縦 {height}・横 {width} のテンプレートは作れません。"
+        "どちらも 1 から {largest} で指定してください。"
+    )
+
+
+class FileExists(XlnonoError):
+    code = "file-exists"
+    english = "this file is there already and was left as it is: choose another name."
+    japanese = "同じ名前のファイルがすでにあるため、何も書きませんでした。別の名前にしてください。"
+
+
+def new(
+    path: str | os.PathLike[str],
+    height: int,
+    width: int,
+    *,
+    language: Language = "en",
+    title: str | None = None,
+) -> None:
+    """Write a blank template of `height` rows and `width` columns.
+
+    Raises SizeOutOfRange, FileExists or FileNotWritable; then there is no new file.
+    """
+    _check_size(height, width)
+    _write(path, _Template([()] * height, [()] * width, None, language, title))
+
+
+def filled(
+    path: str | os.PathLike[str],
+    rows: Sequence[Sequence[int]],
+    columns: Sequence[Sequence[int]],
+    *,
+    marks: Board | None = None,
+    language: Language = "en",
+    title: str | None = None,
+) -> None:
+    """Write a template that holds clues, which need not make sense, and marked cells.
+
+    Raises SizeOutOfRange, FileExists or FileNotWritable; then there is no new file. Raises
+    ValueError if `marks` is not of the size of the puzzle.
+    """
+    _check_size(len(rows), len(columns))
+    if marks is not None and (marks.height, marks.width) != (len(rows), len(columns)):
+        raise ValueError(f"marks of {marks.height} × {marks.width} cells for another size")
+    shown_rows, shown_columns = (
+        [tuple(clue) or (0,) for clue in clues] for clues in (rows, columns)
+    )
+    _write(path, _Template(shown_rows, shown_columns, marks, language, title))
+
+
+def _check_size(height: int, width: int) -> None:
+    if not (1 <= height <= LARGEST and 1 <= width <= LARGEST):
+        raise SizeOutOfRange(height=height, width=width, largest=LARGEST)
+
+
+def _write(path: str | os.PathLike[str], template: _Template) -> None:
+    path = Path(path)
+    try:
+        if path.exists():
+            raise FileExists
+        write_whole(path, template.content())
+    except XlnonoError as error:
+        raise error.at(file=str(path)) from None
+
+
+@dataclass(frozen=True)
+class _LineFormulas:
+    """What the sheet calculates for a line, given where its parts lie."""
+
+    axis: Axis
+    clue: Area
+    cells: Area
+    total: Area
+    text: Area
+
+    def address(self, area: Area) -> str:
+        """The address as this line sees it, so that a formula holds for the next line too."""
+        fixed = r"$\1\2" if self.axis is Axis.ROW else r"\1$\2"
+        return re.sub(r"([A-Z]+)([0-9]+)", fixed, area.address)
+
+    @property
+    def length(self) -> str:
+        count = "COLUMNS" if self.axis is Axis.ROW else "ROWS"
+        return f"{count}({self.address(self.cells)})"
+
+    @property
+    def clue_text(self) -> str:
+        """The numbers of all clue cells, with one space between each two.
+
+        A hyphen between numbers parts them; in front of one it is left, which makes no number.
+        """
+        text = "&".join(f'"{BETWEEN_CELLS}"&{self.address(cell)}' for cell in self.clue.cells())
+        changes = [
+            *AS_DIGITS.items(),
+            *((mark, " ") for mark in AS_SPACE),
+            *((mark, "-") for mark in AS_HYPHEN),
+            (f"{BETWEEN_CELLS}-", "?"),
+            (BETWEEN_CELLS, " "),
+            ("-", " "),
+        ]
+        for old, new in changes:
+            shown = "CHAR(10)" if old == "\n" else f'"{old}"'
+            text = f'SUBSTITUTE({text},{shown},"{new}")'
+        return f"=TRIM({text})"
+
+    @property
+    def clue_total(self) -> str:
+        """The sum of the numbers in the clue's text; a question mark if it is no clue.
+
+        It goes character by character: how much a digit counts depends on how far behind it the
+        next space is. A clue that fits is never longer as a text than its line, so there are as
+        many characters to look at as the line has cells. The functions are those that Excel
+        2010 applies to arrays inside SUMPRODUCT by itself.
+        """
+        text = self.address(self.text)
+        # Finding nothing is an error in LibreOffice, so there is a character at every place.
+        padded = f'{text}&REPT(" ",{self.length}+1)'
+        place = "COLUMN" if self.axis is Axis.ROW else "ROW"
+        first = self.address(Area(self.cells.row, self.cells.column))
+        at = f"{place}({self.address(self.cells)})-{place}({first})+1"
+        strange = f'SUMPRODUCT(--ISERROR(FIND(MID({padded},{at},1)," {DIGITS}")))>0'
+        needless_zero = f'AND({text}<>"0",ISNUMBER(FIND(" 0 "," "&{text}&" ")))'
+        digit = f'FIND(MID(SUBSTITUTE({padded}," ","0"),{at},1),"{DIGITS}")-1'
+        power = f'FIND(" ",{padded},{at})-({at})-1'
+        return (
+            f"=IFERROR(IF(OR(LEN({text})>{self.length},{strange},{needless_zero}),"
+            f'"?",SUMPRODUCT(({digit})*10^({power}))),"?")'
+        )
+
+    @property
+    def cannot_fit(self) -> str:
+        """The condition that there is no clue, or one that needs more cells than there are."""
+        text, total = self.address(self.text), self.address(self.total)
+        needed = f'{total}+LEN({text})-LEN(SUBSTITUTE({text}," ",""))'
+        return f"=IF(ISNUMBER({total}),{needed}>{self.length},TRUE)"
+
+
+def _total(text: str, length: int) -> int | str:
+    """What the total's formula gives, for programs that do not calculate."""
+    numbers = text.split()
+    if len(text) > length or (text != "0" and "0" in numbers):
+        return "?"
+    return sum(map(int, numbers))
+
+
+def _heavy(index: int, count: int) -> tuple[int, int]:
+    """The borders in front of and behind one of `count` rows or columns of the grid."""
+    last = index % 5 == 4 or index == count - 1
+    return MEDIUM if index % 5 == 0 else THIN, MEDIUM if last else THIN
+
+
+def _light(index: int, count: int) -> tuple[int, int]:
+    """The borders in front of and behind one of `count` places for a number of a clue."""
+    return MEDIUM if index == 0 else THIN, MEDIUM if index == count - 1 else THIN
+
+
+class _Template:
+    """A workbook of one sheet. Areas count from 1, XlsxWriter from 0."""
+
+    def __init__(
+        self,
+        rows: Sequence[Sequence[int]],
+        columns: Sequence[Sequence[int]],
+        marks: Board | None,
+        language: Language,
+        title: str | None,
+    ) -> None:
+        height, width = len(rows), len(columns)
+        # Blank clues get room for the longest there can be, given ones just for the longest.
+        row_slots = max(map(len, rows)) or (width + 1) // 2
+        column_slots = max(map(len, columns)) or (height + 1) // 2
+        top, left = TOP + column_slots + 1, row_slots + 1
+        self.layout = Layout(
+            rows=Area(top, 1, height, row_slots),
+            columns=Area(TOP + 1, left, column_slots, width),
+            grid=Area(top, left, height, width),
+        )
+        self.title = title or TITLE[language].format(height=height, width=width)
+        self.buffer = BytesIO()
+        self.book = xlsxwriter.Workbook(
+            self.buffer,
+            {
+                "in_memory": True,
+                # Columns are measured in digits of this font, and every system has one like it.
+                "default_format_properties": {"font_name": "Arial", "font_size": 10},
+                "default_row_height": 17,
+                "default_column_width": 64,
+            },
+        )
+        self.book.set_properties({"title": self.title, "created": CREATED})
+        self.sheet = self.book.add_worksheet(SHEET[language])
+        self.squares: dict[tuple[str, tuple[int, int], tuple[int, int]], Format] = {}
+        self.faint = self.book.add_format({**CENTRED, "font_color": FAINT, "font_size": 9})
+        self.set_up()
+        totals = [
+            self.clue(line, clue)
+            for line, clue in zip(lines_of(height, width), [*rows, *columns], strict=True)
+        ]
+        self.head(language, sum(totals[:height]), sum(totals[height:]))
+        self.grid(marks)
+        self.conditions()
+
+    def content(self) -> bytes:
+        self.book.close()
+        return self.buffer.getvalue()
+
+    @property
+    def totals_row(self) -> int:
+        return self.layout.grid.row + self.layout.grid.height + 1
+
+    @property
+    def totals_column(self) -> int:
+        return self.layout.grid.column + self.layout.grid.width + 1
+
+    def formulas(self, line: Line) -> _LineFormulas:
+        cells = self.layout.line(line)
+        if line.axis is Axis.ROW:
+            total = Area(cells.row, self.totals_column)
+            text = Area(cells.row, self.totals_column + 1)
+        else:
+            total = Area(self.totals_row, cells.column)
+            text = Area(self.totals_row + 1, cells.column)
+        return _LineFormulas(line.axis, self.layout.clue(line), cells, total, text)
+
+    def set_up(self) -> None:
+        """Names, square cells, and all on one page."""
+        sheet, layout = self.sheet, self.layout
+        row, column = self.totals_row, self.totals_column
+        name = sheet.get_name()
+        for part, area in (
+            ("rows", layout.rows),
+            ("columns", layout.columns),
+            ("grid", layout.grid),
+        ):
+            self.book.define_name(f"{name}!xlnono_{part}", f"={reference(name, area)}")
+        sheet.set_column_pixels(0, column - 1, CELL_PIXELS)
+        sheet.set_column_pixels(column - 2, column - 2, GAP_PIXELS)
+        sheet.set_column_pixels(column, column, CELL_PIXELS, None, {"hidden": True})
+        for square in range(TOP, row):
+            sheet.set_row_pixels(square, CELL_PIXELS)
+        for gap in (TOP - 1, row - 2):
+            sheet.set_row_pixels(gap, GAP_PIXELS)
+        sheet.set_row_pixels(row, CELL_PIXELS, None, {"hidden": True})
+        sheet.hide_gridlines(2)
+        sheet.set_paper(A4)
+        sheet.fit_to_pages(1, 1)
+        sheet.center_horizontally()
+        if column > row:
+            sheet.set_landscape()
+        # A number in a cell formatted as text would get a warning in its corner.
+        clues = f"{layout.rows.address} {layout.columns.address}"
+        sheet.ignore_errors({"number_stored_as_text": clues})
+
+    def head(self, language: Language, rows_total: int, columns_total: int) -> None:
+        """The title, how to use the sheet, and the totals of both axes beside each other."""
+        sheet, grid = self.sheet, self.layout.grid
+        bold, large = (self.book.add_format({"bold": True, "font_size": n}) for n in (10, 14))
+        small = self.book.add_format({"font_size": 9, "font_color": FAINT})
+        sheet.write_string(0, 0, self.title, large)
+        for row, note in enumerate(NOTES[language], start=1):
+            sheet.write_string(row, 0, note, small)
+        rows = f"SUM({Area(grid.row, self.totals_column, grid.height).fixed_address})"
+        columns = f"SUM({Area(self.totals_row, grid.column, 1, grid.width).fixed_address})"
+        before, between = SUMS[language]
+        sign = " = " if rows_total == columns_total else " ≠ "
+        sheet.write_formula(
+            TOP - 2,
+            0,
+            f'="{before}"&{rows}&IF({rows}={columns}," = "," ≠ ")&"{between}"&{columns}',
+            bold,
+            f"{before}{rows_total}{sign}{between}{columns_total}",
+        )
+        for comparison, look in (("=", GREEN), ("<>", {"font_color": RED["font_color"]})):
+            self.when(Area(TOP - 1, 1), f"={rows}{comparison}{columns}", look)
+        sheet.write_string(grid.row - 2, self.totals_column - 1, "Σ", self.faint)
+        sheet.write_string(self.totals_row - 1, grid.column - 2, "Σ", self.faint)
+
+    def clue(self, line: Line, clue: Sequence[int]) -> int:
+        """Write a line's clue, as near to the grid as it goes, and what the sheet calculates.
+
+        Returns the total that is shown, 0 for none.
+        """
+        grid, across = self.layout.grid, line.axis is Axis.ROW
+        formulas = self.formulas(line)
+        slots = list(formulas.clue.cells())
+        numbers = [""] * (len(slots) - len(clue)) + [str(block) for block in clue]
+        edges = _heavy(line.index, grid.height if across else grid.width)
+        for slot, (cell, number) in enumerate(zip(slots, numbers, strict=True)):
+            along = _light(slot, len(slots))
+            look = self.square("clue", *((edges, along) if across else (along, edges)))
+            self.sheet.write(cell.row - 1, cell.column - 1, number, look)
+        text = " ".join(map(str, clue))
+        total = _total(text, grid.width if across else grid.height)
+        for area, formula, value in (
+            (formulas.text, formulas.clue_text, text),
+            (formulas.total, formulas.clue_total, total),
+        ):
+            self.sheet.write_formula(area.row - 1, area.column - 1, formula, self.faint, value)
+        return total if isinstance(total, int) else 0
+
+    def square(self, kind: str, rows: tuple[int, int], columns: tuple[int, int]) -> Format:
+        """The look of a cell of the clues or the grid with these borders."""
+        key = kind, rows, columns
+        if key not in self.squares:
+            look = dict(SQUARES[kind])
+            for side, style in zip(SIDES, (*rows, *columns), strict=True):
+                look |= {side: style, f"{side}_color": INK if style == MEDIUM else SOFT}
+            self.squares[key] = self.book.add_format(look)
+        return self.squares[key]
+
+    def grid(self, marks: Board | None) -> None:
+        grid = self.layout.grid
+        for row in range(grid.height):
+            for column in range(grid.width):
+                edges = _heavy(row, grid.height), _heavy(column, grid.width)
+                state = Cell.UNKNOWN if marks is None else marks[row, column]
+                value = {Cell.BLACK: 1, Cell.WHITE: 0, Cell.UNKNOWN: None}[state]
+                self.sheet.write(
+                    grid.row - 1 + row, grid.column - 1 + column, value, self.square("grid", *edges)
+                )
+
+    def conditions(self) -> None:
+        """Black cells turn dark while they are typed, and clues that cannot fit turn red."""
+        layout, grid = self.layout, self.layout.grid
+        first = Area(grid.row, grid.column).address
+        black = f'=OR({first}=1,{first}="■",{first}="●",{first}="#")'
+        self.when(grid, black, {"font_color": INK, "bg_color": INK})
+        for axis, clues in ((Axis.ROW, layout.rows), (Axis.COLUMN, layout.columns)):
+            formulas = self.formulas(Line(axis, 0))
+            totals = Area(formulas.total.row, formulas.total.column)
+            if axis is Axis.ROW:
+                totals = Area(totals.row, totals.column, grid.height)
+            else:
+                totals = Area(totals.row, totals.column, 1, grid.width)
+            for area in (clues, totals):
+                self.when(area, formulas.cannot_fit, RED)
+
+    def when(self, area: Area, condition: str, look: dict[str, str]) -> None:
+        self.sheet.conditional_format(
+            area.address,
+            {"type": "formula", "criteria": condition, "format": self.book.add_format(look)},
+        )
