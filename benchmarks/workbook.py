@@ -36,7 +36,9 @@ def main() -> None:
         ours += ["--out", str(out)]
         times = [(_seconds(bare), _seconds(ours)) for _ in range(runs)]
     first, second = (statistics.median(column) for column in zip(*times, strict=True))
-    print(f"openpyxl load and save: {first:.3f} s, xlnono solve: {second:.3f} s (medians of {runs})")
+    print(
+        f"openpyxl load and save: {first:.3f} s, xlnono solve: {second:.3f} s (medians of {runs})"
+    )
     print(f"ratio {second / first:.2f}; it must be at most 1.5")
 
 

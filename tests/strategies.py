@@ -51,9 +51,7 @@ def known_lines(draw: st.DrawFn, longest: int = 30) -> KnownLine:
 @st.composite
 def grids(draw: st.DrawFn, largest: int = 9) -> Grid:
     height, width = draw(st.integers(1, largest)), draw(st.integers(1, largest))
-    rows = draw(
-        st.lists(st.integers(0, (1 << width) - 1), min_size=height, max_size=height)
-    )
+    rows = draw(st.lists(st.integers(0, (1 << width) - 1), min_size=height, max_size=height))
     return Grid(tuple(rows), width)
 
 

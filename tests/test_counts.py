@@ -59,7 +59,5 @@ def test_all_pictures_of_a_size(size: tuple[int, int], counts: tuple[int, int, i
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("size", "counts"), LARGE)
-def test_all_pictures_of_a_larger_size(
-    size: tuple[int, int], counts: tuple[int, int, int]
-) -> None:
+def test_all_pictures_of_a_larger_size(size: tuple[int, int], counts: tuple[int, int, int]) -> None:
     assert _counts(*size) == counts

@@ -52,7 +52,7 @@ def test_the_evidence_alone_makes_the_technique_fire_again(
     assert not black & ~again.black
     assert not white & ~again.white
     for bounds in deduction.bounds:
-        assert 0 <= bounds.first
+        assert bounds.first >= 0
         assert bounds.last < line.length
         assert bounds.last - bounds.first + 1 >= line.clue[bounds.block]
 

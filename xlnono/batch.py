@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 from xlnono.board import Board, Grid
 from xlnono.engine import solve
@@ -62,16 +63,14 @@ class GivensContradict(XlnonoError):
     )
 
 
-@dataclass(frozen=True)
-class Job:
+class Job(NamedTuple):
     """A workbook to work on, and the file to write (None: nothing is written)."""
 
     source: Path
     target: Path | None
 
 
-@dataclass(frozen=True)
-class PuzzleResult:
+class PuzzleResult(NamedTuple):
     """One puzzle sheet that was read and solved."""
 
     read: PuzzleSheet

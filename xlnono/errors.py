@@ -6,8 +6,7 @@ in English and Japanese, what stands there and what to do about it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import ClassVar, Literal, Protocol, Self, runtime_checkable
+from typing import ClassVar, Literal, NamedTuple, Protocol, Self, runtime_checkable
 
 Language = Literal["en", "ja"]
 
@@ -19,8 +18,7 @@ class Named(Protocol):
     def named(self, language: Language) -> str: ...
 
 
-@dataclass(frozen=True)
-class Place:
+class Place(NamedTuple):
     """Where something is: a file, a sheet in it, a cell or a range on that sheet."""
 
     file: str | None = None
@@ -57,8 +55,7 @@ class XlnonoError(Exception):
         self, file: str | None = None, sheet: str | None = None, cell: str | None = None
     ) -> Self:
         """Fill in what is not yet known of the place, and return the error itself."""
-        self.place = replace(
-            self.place,
+        self.place = Place(
             file=self.place.file or file,
             sheet=self.place.sheet or sheet,
             cell=self.place.cell or cell,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 from xlnono.board import Board, Grid, Line
 from xlnono.puzzle import Puzzle
@@ -29,8 +30,7 @@ class Grade(Enum):
     EXTREME = "extreme"
 
 
-@dataclass(frozen=True)
-class Difficulty:
+class Difficulty(NamedTuple):
     """A grade, and a number that grows with the effort of every step."""
 
     grade: Grade

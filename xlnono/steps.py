@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import NamedTuple
 
 from xlnono.board import Board, Cell, Line
 
@@ -45,8 +46,7 @@ Position = tuple[int, int]
 """(row, column), both from 0."""
 
 
-@dataclass(frozen=True, slots=True)
-class BlockBounds:
+class BlockBounds(NamedTuple):
     """Where a block of a line can still lie: `first` and `last` are offsets of cells."""
 
     block: int
@@ -54,16 +54,14 @@ class BlockBounds:
     last: int
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
+class Link(NamedTuple):
     """One line followed in the chain of a contradiction, and the cells it forced."""
 
     line: Line
     fixed: tuple[tuple[int, int, Cell], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Branch:
+class Branch(NamedTuple):
     """One assumption that was refuted.
 
     `assumed` are the cells taken for granted, outermost first; the lines in `chain` were
@@ -75,8 +73,7 @@ class Branch:
     clash: Line
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """One deduction.
 
     `line` is the line it was made on, None for contradictions and recursion, which need

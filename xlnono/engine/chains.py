@@ -9,7 +9,7 @@ in rounds, the earliest clash counts, and links that it does not need are left o
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from xlnono.board import Board, Cell, Grid, Line, bits
 from xlnono.engine.line import fits, settle
@@ -20,8 +20,7 @@ from xlnono.steps import Branch, Link, Position, Step, Technique
 Assumption = tuple[int, int, Cell]
 
 
-@dataclass(frozen=True)
-class Refutation:
+class Refutation(NamedTuple):
     """A clash that follows from an assumption, with the chain cut to what it needs.
 
     `evidence` are the cells known before that it relies on.

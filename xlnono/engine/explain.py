@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from xlnono.board import Axis, Board, Grid, Line, bits
+from xlnono.board import Board, Grid, Line, bits
 from xlnono.engine.chains import shortest_contradiction
 from xlnono.engine.line import settle
 from xlnono.engine.recursion import refute_by_cases
@@ -36,35 +36,28 @@ class _Explainer:
         self.board = start.copy()
         self.clock = clock
         self.log = Log(start.copy())
-        self.prospects: dict[Line, _Prospect] = {}
-        self.dirty = set(puzzle.lines())
-        self.latest: Line | None = None
-
-    def _state(self, line: Line) -> LineState:
-        number = self.board.number(line)
-        return LineState(
-            self.puzzle.clues[number],
-            self.puzzle.lengths[number],
-            self.board.black[number],
-            self.board.white[number],
-        )
+        # Lines go by their numbers on the board, which is also the reading order.
+        self.prospects: dict[int, _Prospect] = {}
+        self.dirty = set(range(len(puzzle.clues)))
+        self.latest: int | None = None
 
     def _look(self) -> bool:
         """Look again at every line that has changed. False if one cannot be satisfied."""
-        for line in sorted(self.dirty, key=_reading_order):
+        for line in sorted(self.dirty):
             self.prospects.pop(line, None)
-            state = self._state(line)
-            settled = settle(state.clue, state.length, state.black, state.white)
+            clue, length = self.puzzle.clues[line], self.puzzle.lengths[line]
+            known = self.board.black[line], self.board.white[line]
+            settled = settle(clue, length, *known)
             if settled is None:
-                self.log.clash = line
+                self.log.clash = self.board.line(line)
                 return False
             # Where all arrangements agree on nothing new, no technique can.
-            if settled != (state.black, state.white):
-                self.prospects[line] = _Prospect(state)
+            if settled != known:
+                self.prospects[line] = _Prospect(LineState(clue, length, *known))
         self.dirty.clear()
         return True
 
-    def _simplest(self) -> Line | None:
+    def _simplest(self) -> int | None:
         """The line to go on with; every line is looked at only as far up as need be."""
         for rung, technique in enumerate(LADDER):
             moving = []
@@ -82,30 +75,31 @@ class _Explainer:
                 return min(moving, key=self._preference)
         return None
 
-    def _preference(self, line: Line) -> tuple[int, int, bool, int]:
+    def _preference(self, line: int) -> tuple[int, int, int]:
         """The line nearest to the one before, then the most cells; reading order settles
         the rest."""
         prospect = self.prospects[line]
         if self.latest is None or line == self.latest:
             distance = 0
-        elif line.axis is not self.latest.axis:
+        elif (line < self.board.height) is not (self.latest < self.board.height):
             distance = 1
         else:
             distance = 2
         cells = (prospect.black | prospect.white).bit_count()
-        return distance, -cells, *_reading_order(line)
+        return distance, -cells, line
 
     def _keep(self, step: Step) -> None:
         self.log.steps.append(step)
         for row, column, cell in step.fixed:
             self.board.fix(row, column, cell)
-            self.dirty.update((Line(Axis.ROW, row), Line(Axis.COLUMN, column)))
+            self.dirty.update((row, self.board.height + column))
         self.clock.tick(self.board.known)
 
-    def _step_on(self, line: Line) -> Step:
+    def _step_on(self, line: int) -> Step:
         prospect = self.prospects[line]
         technique = _TECHNIQUES[prospect.rung]
-        return _step(line, deduce(technique, prospect.state, prospect.black, prospect.white))
+        deduction = deduce(technique, prospect.state, prospect.black, prospect.white)
+        return _step(self.board.line(line), deduction)
 
     def run(self, grid: Grid | None) -> Log:
         """Go on until every cell is known or nothing more can be shown.
@@ -127,10 +121,6 @@ class _Explainer:
         except OutOfTime:
             self.log.cut_short = True
         return self.log
-
-
-def _reading_order(line: Line) -> tuple[int, int]:
-    return line.axis is Axis.COLUMN, line.index
 
 
 def _step(line: Line, deduction: Deduction) -> Step:

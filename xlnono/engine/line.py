@@ -87,8 +87,13 @@ def settle(clue: tuple[int, ...], length: int, black: int, white: int) -> tuple[
     back = _forward(clue[::-1], length, _reversed(black, length), _reversed(white, length))
     assert back is not None
     ends, starts = there
-    # begins[m]: the boundaries behind which the last m blocks fit.
-    begins = [_reversed(mask, length + 1) for mask in back[0]]
+    # begins[m]: the boundaries behind which the last m blocks fit. All are turned round at
+    # once, packed into one number.
+    width, packed = length + 1, 0
+    for mask in back[0]:
+        packed = packed << width | mask
+    packed = _reversed(packed, width * len(ends))
+    begins = [packed >> width * m & ((1 << width) - 1) for m in range(len(ends))]
     passable = ((1 << length) - 1) ^ black
     can_be_white = ends[-1] & passable & begins[0] >> 1
     # A block at the very end is followed by the boundary behind a cell that is not there.

@@ -11,8 +11,8 @@ chapter 1.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,8 +24,7 @@ Flags = NDArray[np.bool_]
 Integers = NDArray[np.intp]
 
 
-@dataclass(frozen=True)
-class Stack:
+class Stack(NamedTuple):
     """The matrices of a clue on an empty line, stacked block after block.
 
     For a clue of k blocks on n cells with R placements in all: `cells` (R, n) is 1 on the

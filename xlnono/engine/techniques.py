@@ -12,9 +12,9 @@ have names of their own here; "matrix" is Softex Celware「イラストロジッ
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
+from typing import NamedTuple
 
 import numpy as np
 
@@ -25,8 +25,7 @@ from xlnono.engine.patterns import Floats, Patterns, column
 from xlnono.steps import BlockBounds, Technique
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(NamedTuple):
     """Masks of cells shown to be black and white, and where the blocks lay that show it."""
 
     black: int
@@ -56,8 +55,7 @@ class Finding:
 NOTHING = Finding(0, 0)
 
 
-@dataclass(frozen=True)
-class Wall:
+class Wall(NamedTuple):
     """How far a line is solved from one end.
 
     The first `blocks` blocks, counted from that end, lie within the first `cells` cells and
@@ -478,8 +476,7 @@ LADDER: dict[Technique, Callable[[LineState], Finding]] = {
 """The techniques that work on a line, in the order of `Technique`."""
 
 
-@dataclass(frozen=True)
-class Deduction:
+class Deduction(NamedTuple):
     """What one technique fixes on a line: masks of new cells and of the cells relied on."""
 
     technique: Technique
@@ -517,30 +514,46 @@ def climb(line: LineState) -> tuple[Technique, int, int] | None:
 
 
 def deduce(technique: Technique, line: LineState, black: int, white: int) -> Deduction:
-    """The deduction of these cells by this technique, with as little evidence as possible.
+    """The deduction of these cells by this technique, with little evidence.
 
-    Known cells are left away, in groups and then singly, as long as the technique still
-    shows all the cells from the rest.
+    Stretches of known cells of one colour are left away, several at once and then singly,
+    and those that stay are cut down to their cell nearest to those in question, as long as
+    the technique still shows all of these from the rest.
     """
     clue, length = line.clue, line.length
-    # Cells far from those in question are dropped first, and many of them at once.
-    middle = (black | white).bit_length() + ((black | white) & -(black | white)).bit_length()
-    known = sorted(bits(line.black | line.white), key=lambda cell: -abs(2 * cell + 2 - middle))
-    cells = [1 << cell for cell in known]
-    evidence = sum(cells)
+    evidence = line.black | line.white
     best = apply(technique, line)
-    size = len(cells)
+
+    def shows_with(fewer: int) -> bool:
+        nonlocal evidence, best
+        state = LineState(clue, length, line.black & fewer, line.white & fewer)
+        finding = apply(technique, state)
+        if black & ~finding.black or white & ~finding.white:
+            return False
+        evidence, best = fewer, finding
+        return True
+
+    question = black | white
+    first, last = (question & -question).bit_length() - 1, question.bit_length() - 1
+    stretches = sorted(
+        (*_stretches(line.black), *_stretches(line.white)),
+        key=lambda stretch: min(abs(stretch[0] - last), abs(stretch[1] - 1 - first)),
+        reverse=True,
+    )
+    size = len(stretches)
     while size:
         place = 0
-        while place < len(cells):
-            fewer = evidence & ~sum(cells[place : place + size])
-            finding = apply(
-                technique, LineState(clue, length, line.black & fewer, line.white & fewer)
+        while place < len(stretches):
+            dropped = sum(
+                (1 << end) - (1 << start) for start, end in stretches[place : place + size]
             )
-            if black & ~finding.black or white & ~finding.white:
-                place += size
+            if shows_with(evidence & ~dropped):
+                del stretches[place : place + size]
             else:
-                del cells[place : place + size]
-                evidence, best = fewer, finding
+                place += size
         size //= 2
+    for start, end in stretches:
+        if end - start > 1:
+            nearest = start if start > first else end - 1
+            shows_with(evidence & ~((1 << end) - (1 << start)) | 1 << nearest)
     return Deduction(technique, black, white, evidence, best.bounds(black, white))

@@ -7,8 +7,8 @@ first of such a rectangle is tried, and the candidate that explains most numbers
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import accumulate
+from typing import NamedTuple
 
 from xlnono.board import Cell
 from xlnono.errors import XlnonoError
@@ -48,8 +48,7 @@ class _Counts:
         return high[right] - high[left] - low[right] + low[left]
 
 
-@dataclass(frozen=True, slots=True)
-class _Candidate:
+class _Candidate(NamedTuple):
     """A possible layout; rows and columns count from 0 within the searched area."""
 
     row: int

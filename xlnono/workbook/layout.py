@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
+from typing import NamedTuple
 
 from xlnono.board import Axis, Line
 
@@ -38,8 +38,7 @@ def _corner(text: str) -> tuple[int, int]:
     return int(match[2]), _column_number(match[1])
 
 
-@dataclass(frozen=True, slots=True)
-class Area:
+class Area(NamedTuple):
     """A rectangle of cells; rows and columns of the sheet count from 1."""
 
     row: int
@@ -144,8 +143,7 @@ def rectangles(positions: Iterable[tuple[int, int]]) -> list[Area]:
     return sorted(areas, key=lambda area: (area.row, area.column))
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
+class Layout(NamedTuple):
     """The three rectangles of a puzzle: row clues, column clues and grid."""
 
     rows: Area

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import replace
 
 from xlnono.board import Cell
 from xlnono.errors import Language
@@ -235,6 +234,8 @@ def _same_steps(
 
 def _text_width(text: str) -> int:
     """How many columns of a fixed-width font a text takes: two for a full-width character."""
+    if text.isascii():
+        return len(text)
     return sum(2 if unicodedata.east_asian_width(character) in "WF" else 1 for character in text)
 
 
@@ -262,7 +263,7 @@ def log_page(
     table = _table(read, solution, language)
     header_row = len(_summary(read, solution, time, language)) + 1
     earlier, log = read.memory, log_sheet_of(sheet)
-    if earlier is not None and log is not None and replace(earlier, time="") == memory:
+    if earlier is not None and log is not None and earlier._replace(time="") == memory:
         used = log.used()
         if used is not None:
             held = log.values(Area(1, 1, used.last_row, len(_HEADINGS)))
@@ -271,7 +272,7 @@ def log_page(
     rows = _summary(read, solution, time, language) + table
     heights = [_height(row) for row in rows]
     printed = Area(1, 1, len(rows), len(_HEADINGS))
-    remembered = replace(memory, time=time).cells()
+    remembered = memory._replace(time=time).cells()
     rows += [[] for _ in range(len(remembered) - len(rows))]
     for row, cells in zip(rows, remembered, strict=False):
         row += [None] * (COLUMNS[0] - 1 - len(row))

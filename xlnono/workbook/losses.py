@@ -5,8 +5,8 @@ from __future__ import annotations
 import posixpath
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from importlib.util import find_spec
+from typing import NamedTuple
 from zipfile import ZipFile
 
 from xlnono.errors import Language, XlnonoError
@@ -71,8 +71,7 @@ _TEXT_CELL = re.compile(rb'<c\b[^>]*\bt="s"[^>]*><v>(\d+)</v>')
 _STYLED_CELL = re.compile(rb'<c\b[^>]*\bs="(\d+)"')
 
 
-@dataclass(frozen=True, slots=True)
-class Loss:
+class Loss(NamedTuple):
     """A kind of content that would be lost; `sheet` is None if it is the whole workbook's."""
 
     sheet: str | None
@@ -85,8 +84,7 @@ class Loss:
         return f"{name} (“{self.sheet}”)" if language == "en" else f"{name}(「{self.sheet}」)"
 
 
-@dataclass(frozen=True, slots=True)
-class Losses:
+class Losses(NamedTuple):
     """Everything that would be lost."""
 
     losses: tuple[Loss, ...]

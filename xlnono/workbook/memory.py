@@ -6,8 +6,8 @@ It stands in hidden columns of the log sheet as plain text.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import zip_longest
+from typing import NamedTuple
 
 from xlnono.board import Board
 from xlnono.workbook.layout import Area, parse_reference, reference
@@ -24,8 +24,7 @@ _HEADINGS = ("start", "painted", "rows", "columns", "red", "time")
 _NO_FILL = "none"
 
 
-@dataclass(frozen=True)
-class Memory:
+class Memory(NamedTuple):
     """The marks before solving, those painted, and the clue cells painted red.
 
     `red` holds each of these cells with the fill it had before; `rows` and `columns` are the

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from xlnono.board import Axis, Board, Cell, lines_of
 from xlnono.errors import InvalidPuzzle, XlnonoError
@@ -83,8 +83,7 @@ class MergedCells(XlnonoError):
     )
 
 
-@dataclass(frozen=True)
-class PuzzleSheet:
+class PuzzleSheet(NamedTuple):
     """A puzzle read off a sheet.
 
     `marks` are the givens: what the grid showed before xlnono painted it, and whatever was

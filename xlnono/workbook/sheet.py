@@ -4,30 +4,26 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from xlnono.workbook.layout import Area
 
 
-@dataclass(frozen=True, slots=True)
-class Dated:
+class Dated(NamedTuple):
     """A date or time in a cell, with the number format that shows it."""
 
     moment: datetime.datetime | datetime.date | datetime.time | datetime.timedelta
     number_format: str
 
 
-@dataclass(frozen=True, slots=True)
-class ErrorValue:
+class ErrorValue(NamedTuple):
     """An error value such as #REF!."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Uncalculated:
+class Uncalculated(NamedTuple):
     """A formula whose value is not stored in the file."""
 
     formula: str
@@ -37,8 +33,7 @@ Value = None | bool | int | float | str | Dated | ErrorValue | Uncalculated
 """What a cell holds; a formula stands for its value."""
 
 
-@dataclass(frozen=True, slots=True)
-class Style:
+class Style(NamedTuple):
     """A look to give to cells. `fill` None takes the fill away; the others leave what is there.
 
     Colours are "RRGGBB". Borders are never touched.
@@ -50,8 +45,7 @@ class Style:
     centred: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class PageCell:
+class PageCell(NamedTuple):
     """A cell of a page: what it holds, how it looks, and a place in the workbook it links to."""
 
     value: str | int | float
@@ -62,8 +56,7 @@ class PageCell:
     link: str | None = None
 
 
-@dataclass(frozen=True)
-class Page:
+class Page(NamedTuple):
     """A whole sheet to write, as data: rows from A1 on, None for an empty cell.
 
     `widths` of columns are in characters, `heights` of rows in points.
@@ -78,8 +71,8 @@ class Page:
     header_row: int
     filtered: bool
     printed: Area
-    hidden: Sequence[int] = ()
-    names: Mapping[str, str] = field(default_factory=dict)
+    hidden: Sequence[int]
+    names: Mapping[str, str]
 
 
 class Sheet(Protocol):

@@ -9,10 +9,10 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from io import BytesIO
 from pathlib import Path
+from typing import NamedTuple
 
 import xlsxwriter
 from xlsxwriter.format import Format
@@ -140,8 +140,7 @@ def _write(path: str | os.PathLike[str], template: _Template) -> None:
         raise error.at(file=str(path)) from None
 
 
-@dataclass(frozen=True)
-class _LineFormulas:
+class _LineFormulas(NamedTuple):
     """What the sheet calculates for a line, given where its parts lie."""
 
     axis: Axis
