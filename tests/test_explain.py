@@ -12,8 +12,29 @@ from xlnono import Axis, Board, Cell, Grid, Line, Outcome, Puzzle, Step, Techniq
 from xlnono.engine.line import fits
 from xlnono.engine.techniques import LADDER, LineState, apply
 
-# Two pictures of ours whose puzzles need a contradiction and a recursion.
 NEEDS_CONTRADICTION = Puzzle([[1, 1], [2], [1], [1]], [[2], [1], [2], [1]])
+
+# Cells thrown at random until a puzzle came out that single contradictions do not solve.
+NEEDS_RECURSION = Puzzle.of(
+    Grid.from_text(
+        """
+        #.#.##.#....
+        ..##...##..#
+        #..##.#..#.#
+        ....#..##...
+        #..#........
+        ##..#..#.###
+        .##.##......
+        #....#..###.
+        #....#.##.#.
+        #...##.#..##
+        .#....#.##.#
+        ##.#..#...#.
+        #.#..###..#.
+        ...#..##.#..
+        """
+    )
+)
 
 
 def _colours(step: Step, line: Line) -> tuple[int, int]:
@@ -117,7 +138,7 @@ def test_the_smallest_puzzle_that_needs_a_contradiction() -> None:
 
 
 def test_a_puzzle_that_needs_recursion_says_so_with_its_depth() -> None:
-    solution = _check(RECURSIVE)
+    solution = _check(NEEDS_RECURSION)
     assert solution.log is not None
     recursions = [step for step in solution.log if step.technique is Technique.RECURSION]
     assert recursions

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
-import subprocess
 import zipfile
 from pathlib import Path
 
@@ -13,6 +11,7 @@ from openpyxl import Workbook
 from openpyxl.formula.translate import Translator
 from openpyxl.worksheet.worksheet import Worksheet
 
+from tests.office import converted
 from xlnono.board import Board, Cell
 from xlnono.errors import Language
 from xlnono.workbook import template
@@ -53,21 +52,7 @@ def total_below_column(sheet: Worksheet, column: int) -> object:
 
 def calculated(path: Path) -> Worksheet:
     """The sheet as LibreOffice calculates it."""
-    office = shutil.which("soffice")
-    if office is None:
-        pytest.skip("LibreOffice is not installed")
-    out = path.parent / "calculated"
-    profile = (path.parent / "profile").as_uri()
-    subprocess.run(
-        [
-            *(office, "--headless", "--norestore", f"-env:UserInstallation={profile}"),
-            *("--convert-to", "xlsx", "--outdir", str(out), str(path)),
-        ],
-        check=True,
-        capture_output=True,
-        timeout=120,
-    )
-    return sheet_of(out / path.name, values=True)
+    return sheet_of(converted(path, "xlsx"), values=True)
 
 
 def parts(path: Path) -> dict[str, bytes]:

@@ -1,14 +1,12 @@
 """The log sheet: what stands on it, where it lies, how it prints."""
 
-from dataclasses import replace
-
 import pytest
 from openpyxl import Workbook, load_workbook
 from openpyxl.chart import BarChart, Reference
 from test_workbook_painting import impossible, solve, solved
 from workbooks import PICTURE, book_with, put_puzzle
 
-from xlnono.solution import Solution
+from xlnono.solution import Outcome, Solution
 from xlnono.workbook.openpyxl_sheet import open_book
 from xlnono.workbook.reading import NoPuzzle, read_puzzle
 
@@ -25,8 +23,8 @@ def rows_of(sheet):
 @pytest.mark.parametrize(
     ("language", "title", "words"),
     [
-        ("en", "cat log", ["Outcome", "Difficulty", "Time", "0.250 s", "5 × 5"]),
-        ("ja", "cat 解答手順", ["結果", "難しさ", "時間", "0.250 秒", "横 5 × 縦 5"]),
+        ("en", "cat log", ["Outcome", "Difficulty", "Time", "0.250 s", "5 rows × 5 columns"]),
+        ("ja", "cat 解答手順", ["結果", "難しさ", "時間", "0.250 秒", "縦 5 × 横 5"]),
     ],
 )
 def test_the_log_tells_how_it_went(path, language, title, words):
@@ -56,7 +54,7 @@ def test_long_explanations_get_higher_rows(path):
         solution = solved(read)
         step = solution.log.steps[0]
         evidence = tuple((k // 5, k % 5) for k in range(0, 25, 2))
-        solution.log.steps[0] = replace(step, evidence=evidence)
+        solution.log.steps[0] = step._replace(evidence=evidence)
         return solution
 
     solve(path, wordy)
@@ -162,7 +160,65 @@ def test_no_log_no_sheet(path):
 def test_a_log_without_solution_names_the_line(path):
     solve(path, impossible, "ja")
     held = [value for row in rows_of(load_workbook(path).worksheets[1])[:6] for value in row]
-    assert any(value and "3行目" in str(value) and "A6:C6" in str(value) for value in held)
+    assert any(value and "3行目に置き方" in str(value) and "A6:C6" in str(value) for value in held)
+
+
+def changed(read, **what):
+    solution = solved(read)
+    log = solution.log
+    log.steps = log.steps[:3]
+    log.cut_short = what.pop("cut_short", False)
+    return Solution(**{**vars(solution), **what})
+
+
+@pytest.mark.parametrize(
+    ("what", "english", "japanese"),
+    [
+        ({"cut_short": True}, "log is not complete", "途中まで"),
+        ({"outcome": Outcome.UNDECIDED, "cut_short": True}, "how many solutions", "いくつあるか"),
+        ({"outcome": Outcome.MULTIPLE}, "several solutions", "解が複数"),
+        ({"outcome": Outcome.NONE, "grid": None}, "ends in a clash", "矛盾"),
+    ],
+)
+def test_a_log_that_ends_early_says_why(path, what, english, japanese):
+    for language, word in (("en", english), ("ja", japanese)):
+        solve(path, lambda read: changed(read, **what), language)
+        rows = rows_of(load_workbook(path).worksheets[1])
+        assert sum(word in str(value) for row in rows[:6] for value in row) == 1
+
+
+def test_a_complete_log_has_no_remark(path):
+    solve(path, solved)
+    held = [value for row in rows_of(load_workbook(path)["cat log"])[:6] for value in row]
+    assert "Remark" not in held
+
+
+def test_few_rows_stay_in_view_and_hold_every_fact(path):
+    solve(path, solved)
+    sheet = load_workbook(path)["cat log"]
+    assert sheet.freeze_panes == "A8"
+    assert sum(sheet.row_dimensions[row].height for row in range(1, 8)) < 150
+    facts = {}
+    for row in rows_of(sheet)[1:4]:
+        facts |= dict(zip(row[1::2], row[2::2], strict=True))
+    facts.pop(None)
+    assert facts == {
+        "Outcome": "exactly one solution",
+        "Difficulty": "easy, score 12",
+        "Size": "5 rows × 5 columns",
+        "Steps": 5,
+        "Steps by technique": "overlap 5",
+        "Time": "0.250 s",
+        "Marks at the start": 0,
+        "Engine": "Python",
+    }
+    legend = [(cell.value, cell.fill.fgColor.rgb) for cell in sheet[5] if cell.fill.fill_type]
+    assert legend == [
+        ("black", "FF262626"),
+        ("not known", "FFFFF2CC"),
+        ("solutions differ", "FFF4B183"),
+        ("impossible clue", "FFFF5050"),
+    ]
 
 
 def test_the_sheet_in_view_and_chart_sheets_stay(tmp_path):

@@ -101,7 +101,7 @@ def test_a_mistake_names_the_cell_what_it_holds_and_what_to_type(
     assert (defect.place.sheet, defect.place.cell) == ("Sheet", "C4")
     for word in words:
         assert word in defect.text("en")
-    assert "シート “Sheet”, セル C4" in defect.text("ja")
+    assert "シート「Sheet」、セル C4" in defect.text("ja")
     assert "{" not in defect.text("ja") + defect.text("en")
 
 

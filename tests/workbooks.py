@@ -22,6 +22,16 @@ PICTURE = Grid.from_text(
     .###.
     """
 )
+ONLY = Grid.from_text(
+    """
+    .###.
+    ##.##
+    #.#.#
+    ##.##
+    .###.
+    """
+)
+"""A picture that its clues determine."""
 AMBIGUOUS = Grid.from_text("#.\n.#"), Grid.from_text(".#\n#.")
 
 THIN = Border(*[Side("thin")] * 4)

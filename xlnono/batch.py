@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import glob
+import os
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -13,7 +14,7 @@ from xlnono.board import Board, Grid
 from xlnono.engine import solve
 from xlnono.errors import Language, XlnonoError
 from xlnono.solution import Outcome, Solution
-from xlnono.workbook.files import FileNotWritable
+from xlnono.workbook.files import make_folder
 from xlnono.workbook.log_sheet import write_log
 from xlnono.workbook.memory import is_log
 from xlnono.workbook.openpyxl_sheet import open_book
@@ -43,11 +44,12 @@ class NoSuchSheet(XlnonoError):
 class SameTarget(XlnonoError):
     code = "same-target"
     english = (
-        "another file of this call is also written to {target}: solve the two into different "
-        "folders."
+        "it would be written to {target}, where another file of this call is or goes: solve the "
+        "two into different folders."
     )
     japanese = (
-        "同じ実行の別のファイルも {target} に書き込みます。出力フォルダーを分けて実行してください。"
+        "書き込み先 {target} は、同時に指定した別のファイルの場所と重なります。"
+        "出力フォルダーを分けて実行してください。"
     )
 
 
@@ -90,28 +92,41 @@ class Result:
     written: bool = False
 
 
-def _workbooks_under(folder: Path) -> list[Path]:
+def _is_workbook(path: Path) -> bool:
+    """Whether it looks like a workbook that a person would mean, by its name."""
+    return path.suffix.lower() in SUFFIXES and not path.name.startswith(("~$", ".~lock."))
+
+
+def _real(path: Path) -> Path:
+    """The place behind all links; unlike Path.resolve it copes with links in a circle."""
+    return Path(os.path.realpath(path))
+
+
+def _workbooks_under(folder: Path, out: Path | None) -> list[Path]:
+    """The workbooks below a folder, but for those that an earlier call wrote there."""
+    written = None if out is None or _real(folder).is_relative_to(_real(out)) else _real(out)
     return sorted(
         path
         for path in folder.rglob("*")
-        if path.suffix.lower() in SUFFIXES
-        and not path.name.startswith(("~$", ".~lock."))
+        if _is_workbook(path)
         and path.is_file()
+        and (written is None or not _real(path).is_relative_to(written))
     )
 
 
-def _found(source: str) -> Iterator[tuple[Path, Path]]:
+def _found(source: str, out: Path | None) -> Iterator[tuple[Path, Path]]:
     """The workbooks that a path stands for, each with its path in the output folder."""
     path = Path(source)
-    if path.is_dir():
-        for workbook in _workbooks_under(path):
+    # These of os.path take names that are too long for what is not there.
+    if source and os.path.isdir(path):  # noqa: PTH112
+        for workbook in _workbooks_under(path, out):
             yield workbook, workbook.relative_to(path)
-    elif path.exists() or not glob.has_magic(source):
+    elif source and os.path.exists(path):  # noqa: PTH110
         yield path, Path(path.name)
-    else:
+    elif glob.has_magic(source):
         for match in sorted(glob.glob(source, recursive=True)):
-            if not Path(match).name.startswith(("~$", ".~lock.")):
-                yield from _found(glob.escape(match) if glob.has_magic(match) else match)
+            if _is_workbook(Path(match)) or os.path.isdir(match):  # noqa: PTH112
+                yield from _found(match, out)
 
 
 def jobs(
@@ -120,28 +135,30 @@ def jobs(
     """The jobs that paths stand for: files, folders with all below them, and wildcards.
 
     Workbooks are written into the folder `out`, those found below a folder in the same place
-    as there; without it onto themselves. Files named twice are taken once. Also returns an
-    error for every path at which there is nothing, and for files with the same target.
+    as there; without it onto themselves. Files named twice are taken once. What lies in `out`
+    is taken only if it is asked for itself. Also returns an error for every path at which
+    there is nothing, and for files whose target is the place of another one.
     """
-    found: dict[Path, Job] = {}
-    targets: set[Path] = set()
     errors: list[XlnonoError] = []
+    found: dict[Path, tuple[Path, Path]] = {}
     for source in sources:
-        pairs = list(_found(source))
-        if not pairs or (len(pairs) == 1 and not pairs[0][0].exists()):
-            errors.append(NothingFound().at(file=source))
-            continue
+        pairs = list(_found(source, out if writing else None))
+        if not pairs:
+            errors.append(NothingFound().at(file=source or "“”"))
         for path, inside in pairs:
-            if path.resolve() in found:
+            found.setdefault(_real(path), (path, inside))
+    wanted: list[Job] = []
+    taken: set[Path] = set()
+    for real, (path, inside) in found.items():
+        target = (path if out is None else out / inside) if writing else None
+        if target is not None:
+            place = _real(target)
+            if place in taken or (place in found and place != real):
+                errors.append(SameTarget(target=target).at(file=str(path)))
                 continue
-            target = (path if out is None else out / inside) if writing else None
-            if target is not None:
-                if target.resolve() in targets:
-                    errors.append(SameTarget(target=target).at(file=str(path)))
-                    continue
-                targets.add(target.resolve())
-            found[path.resolve()] = Job(path, target)
-    return list(found.values()), errors
+            taken.add(place)
+        wanted.append(Job(path, target))
+    return wanted, errors
 
 
 def wrong_marks(marks: Board, grid: Grid) -> list[tuple[int, int]]:
@@ -196,15 +213,6 @@ def _bound(progress: Progress | None, read: PuzzleSheet) -> Callable[[int], None
     return None if progress is None else partial(progress, read)
 
 
-def _make_folder(folder: Path) -> None:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise FileNotWritable(reason=error.strerror or type(error).__name__).at(
-            file=str(folder)
-        ) from None
-
-
 def _placed(result: Result) -> Result:
     for error in result.errors:
         error.at(file=str(result.job.source))
@@ -247,7 +255,7 @@ def solve_workbook(
             write_log(host, read, solution, memory, language)
             result.puzzles.append(PuzzleResult(read, solution))
         if result.puzzles:
-            _make_folder(job.target.parent)
+            make_folder(job.target.parent)
             book.save(job.target)
             result.written = True
     except XlnonoError as error:

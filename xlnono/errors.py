@@ -26,13 +26,14 @@ class Place(NamedTuple):
     cell: str | None = None
 
     def named(self, language: Language) -> str:
-        sheet, cell = ("sheet", "cell") if language == "en" else ("シート", "セル")
-        parts = [
-            self.file,
-            None if self.sheet is None else f"{sheet} “{self.sheet}”",
-            None if self.cell is None else f"{cell} {self.cell}",
-        ]
-        return ", ".join(part for part in parts if part is not None)
+        """Such as: cats.xlsx, sheet “Sheet1”, cell B5."""
+        several = self.cell is not None and ":" in self.cell
+        if language == "ja":
+            sheet, cell, separator = "シート「{}」", "セル {}", "、"
+        else:
+            sheet, cell, separator = "sheet “{}”", "cells {}" if several else "cell {}", ", "
+        parts = (("{}", self.file), (sheet, self.sheet), (cell, self.cell))
+        return separator.join(shape.format(part) for shape, part in parts if part is not None)
 
 
 class XlnonoError(Exception):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import math
 import re
 import shutil
 import sys
@@ -14,19 +15,61 @@ import click
 
 import xlnono
 from xlnono.cli.exits import DONE, FAILED, STOPPED, USAGE
-from xlnono.cli.saying import complain, say
-from xlnono.cli.texts import language_of, text
+from xlnono.cli.saying import OutputFailed, complain, say
+from xlnono.cli.texts import LANGUAGES, language_of, text
 from xlnono.errors import Language, XlnonoError
 
 _DEFAULT_SECONDS = 60.0
 
+_Callback = Callable[[click.Context, click.Parameter, Any], Any]
 
-def _size(context: click.Context, parameter: click.Parameter, value: str) -> tuple[int, int]:
-    match = re.fullmatch(r"\s*(\d{1,6})\s*[x×*X]\s*(\d{1,6})\s*", value)
-    if match is None:
-        message = text("size", language_of(sys.argv[1:]), value=value)
-        raise click.BadParameter(message, context, parameter)
-    return int(match[1]), int(match[2])
+
+def _size_in(language: Language) -> _Callback:
+    def size(context: click.Context, parameter: click.Parameter, value: str) -> tuple[int, int]:
+        match = re.fullmatch(r"\s*(\d{1,99})\s*[x×*X]\s*(\d{1,99})\s*", value)
+        if match is None:
+            raise click.BadParameter(text("size", language, value=value), context, parameter)
+        return int(match[1]), int(match[2])
+
+    return size
+
+
+def _seconds_in(language: Language) -> _Callback:
+    def seconds(context: click.Context, parameter: click.Parameter, value: str) -> float:
+        try:
+            number = float(value)
+        except ValueError:
+            number = math.nan
+        if not number > 0:
+            message = text("bad-seconds", language, value=value)
+            raise click.BadParameter(message, context, parameter)
+        return number
+
+    return seconds
+
+
+def _language_in(language: Language) -> _Callback:
+    def check(context: click.Context, parameter: click.Parameter, value: str | None) -> None:
+        if value not in (None, *LANGUAGES):
+            message = text("bad-language", language, value=value)
+            raise click.BadParameter(message, context, parameter)
+
+    return check
+
+
+def _show_help(context: click.Context, _: click.Parameter, wanted: bool) -> None:
+    if wanted:
+        say(context.get_help())
+        context.exit()
+
+
+def _version_in(language: Language) -> _Callback:
+    def version(context: click.Context, _: click.Parameter, wanted: bool) -> None:
+        if wanted:
+            say(f"xlnono {xlnono.__version__} ({text('engine', language)})")
+            context.exit()
+
+    return version
 
 
 class _Formatter(click.HelpFormatter):
@@ -47,13 +90,16 @@ def _context_in(language: Language) -> type[click.Context]:
     return type("_LocalContext", (click.Context,), {"formatter_class": formatter})
 
 
+class _NoSuchCommand(click.UsageError):
+    """The first word is no command; it is the message."""
+
+
 class _Group(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         if self.get_command(ctx, args[0]) is None:
-            message = text("no-command", language_of(sys.argv[1:]), name=args[0])
-            raise click.UsageError(message, ctx)
+            raise _NoSuchCommand(args[0], ctx)
         return super().resolve_command(ctx, args)
 
 
@@ -62,28 +108,45 @@ def _commands(language: Language) -> click.Group:
         return click.option(*names, help=text(key, language), **settings)
 
     def common(command: Any) -> Any:
-        command = click.help_option("-h", "--help", help=text("help", language))(command)
-        return option("--lang", key="lang", type=click.Choice(["en", "ja"]), expose_value=False)(
-            command
-        )
+        command = click.help_option(
+            "-h", "--help", help=text("help", language), callback=_show_help
+        )(command)
+        return option(
+            "--lang",
+            key="lang",
+            metavar="|".join(LANGUAGES),
+            callback=_language_in(language),
+            expose_value=False,
+        )(command)
 
     def over_workbooks(command: Any) -> Any:
-        seconds = click.FloatRange(min=0, min_open=True)
         for decorate in (
             common,
-            option("--seconds", key="seconds", type=seconds, metavar="S", default=_DEFAULT_SECONDS),
+            option(
+                "--seconds",
+                key="seconds",
+                metavar="S",
+                default=str(_DEFAULT_SECONDS),
+                callback=_seconds_in(language),
+            ),
             option("--sheet", key="sheet", metavar="NAME"),
             click.argument("sources", nargs=-1, required=True),
         ):
             command = decorate(command)
         return command
 
-    @click.group(help=text("xlnono", language), cls=_Group)
+    def summary(key: str) -> str:
+        return text(key, language).split("\n")[0]
+
+    @click.group(help=text("xlnono", language), cls=_Group, no_args_is_help=False)
     @common
-    @click.version_option(
-        xlnono.__version__,
-        message=f"xlnono %(version)s ({text('engine', language)})",
-        help=text("version", language),
+    @option(
+        "--version",
+        key="version",
+        is_flag=True,
+        is_eager=True,
+        expose_value=False,
+        callback=_version_in(language),
     )
     def group() -> None:
         pass
@@ -92,8 +155,8 @@ def _commands(language: Language) -> click.Group:
     group.context_class = context
     group.command_class = type("_Command", (click.Command,), {"context_class": context})
 
-    @group.command(help=text("new", language), short_help=text("new", language))
-    @click.argument("size", metavar="ROWSxCOLUMNS", callback=_size)
+    @group.command(help=text("new", language), short_help=summary("new"))
+    @click.argument("size", metavar="ROWSxCOLUMNS", callback=_size_in(language))
     @click.argument("file", type=click.Path(path_type=Path))
     @common
     def new(size: tuple[int, int], file: Path) -> int:
@@ -107,7 +170,7 @@ def _commands(language: Language) -> click.Group:
         say(text("made", language, path=file, height=size[0], width=size[1]))
         return DONE
 
-    @group.command(help=text("solve", language), short_help=text("solve", language))
+    @group.command(help=text("solve", language), short_help=summary("solve"))
     @over_workbooks
     @option("--out", key="out", type=click.Path(path_type=Path), metavar="FOLDER")
     def solve(sources: tuple[str, ...], out: Path | None, sheet: str | None, seconds: float) -> int:
@@ -115,14 +178,14 @@ def _commands(language: Language) -> click.Group:
 
         return solve_all(sources, out, sheet, seconds, language)
 
-    @group.command(help=text("check", language), short_help=text("check", language))
+    @group.command(help=text("check", language), short_help=summary("check"))
     @over_workbooks
     def check(sources: tuple[str, ...], sheet: str | None, seconds: float) -> int:
         from xlnono.cli.workbooks import check_all
 
         return check_all(sources, sheet, seconds, language)
 
-    @group.command(help=text("show", language), short_help=text("show", language))
+    @group.command(help=text("show", language), short_help=summary("show"))
     @over_workbooks
     def show(sources: tuple[str, ...], sheet: str | None, seconds: float) -> int:
         from xlnono.cli.workbooks import show_all
@@ -136,19 +199,22 @@ def _commands(language: Language) -> click.Group:
 
 def _misused(error: click.UsageError, language: Language) -> str:
     """What was wrong with the words of the command line."""
-    command = error.ctx.command_path.removeprefix("xlnono").strip() if error.ctx else ""
-    facts: dict[str, object] = {"command": command}
-    if isinstance(error, click.NoSuchOption):
-        return text("no-option", language, name=error.option_name, **facts)
-    if isinstance(error, click.MissingParameter) and error.param is not None:
-        hint = error.param.get_error_hint(error.ctx)
-        return text("missing", language, name=hint, **facts)
-    if isinstance(error, click.BadParameter) and error.param is not None:
-        hint = error.param.get_error_hint(error.ctx)
-        return text("bad-value", language, name=hint, message=error.message)
-    if error.ctx is not None and isinstance(error.ctx.command, _Group) and not error.ctx.args:
-        return text("missing", language, name="COMMAND", command="")
-    return error.format_message()
+    command = "xlnono" if error.ctx is None else error.ctx.command_path
+    match error:
+        case _NoSuchCommand():
+            return text("no-command", language, name=error.message)
+        case click.NoSuchOption():
+            return text("no-option", language, name=error.option_name, command=command)
+        case click.MissingParameter(param=click.Parameter() as parameter):
+            name = parameter.human_readable_name
+            return text("missing", language, name=name, command=command)
+        case click.BadParameter(param=click.Parameter()):
+            return error.message
+        case click.BadOptionUsage():
+            return text("misused", language, name=error.option_name, command=command)
+    if error.ctx is not None and isinstance(error.ctx.command, click.Group):
+        return text("missing", language, name="COMMAND", command=command)
+    return text("too-much", language, command=command)
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -158,18 +224,18 @@ def main(arguments: list[str] | None = None) -> None:
     words = sys.argv[1:] if arguments is None else arguments
     language = language_of(words)
     try:
-        code = _commands(language).main(words, prog_name="xlnono", standalone_mode=False)
-    except click.exceptions.NoArgsIsHelpError as error:
-        say(error.format_message())
-        code = USAGE
+        code = _commands(language).main(
+            words or ["--help"], prog_name="xlnono", standalone_mode=False
+        )
+        if not words:
+            code = USAGE
     except click.UsageError as error:
-        say(text("usage", language, message=_misused(error, language)), error=True)
+        say(f"{text('error', language)}: {_misused(error, language)}", error=True)
         code = USAGE
     except (KeyboardInterrupt, click.Abort):
         say(text("stopped", language), error=True)
         code = STOPPED
-    except BrokenPipeError:
-        # Nobody reads the output any more, as in "xlnono show … | head".
-        sys.stdout = None
-        code = DONE
+    except OutputFailed:
+        say(f"{text('error', language)}: {text('unheard', language)}", error=True)
+        code = FAILED
     sys.exit(code)

@@ -8,6 +8,8 @@ from collections.abc import Sequence
 
 from xlnono.errors import Language
 
+LANGUAGES: tuple[Language, ...] = ("en", "ja")
+
 _TEXTS: dict[str, tuple[str, str]] = {
     "xlnono": (
         "Nonogram puzzles solved and explained inside spreadsheets.\n\n"
@@ -51,25 +53,43 @@ _TEXTS: dict[str, tuple[str, str]] = {
     "help": ("Show this message and exit.", "この説明を表示します。"),
     "version": ("Show the version and exit.", "バージョンを表示します。"),
     "size": (
-        "{value!r} is no size: give rows and columns, such as 20x30.",
-        "{value!r} は大きさではありません。20x30 のように行数と列数を書いてください。",
+        "{value} is no size: give rows and columns, such as 20x30.",
+        "{value} は大きさではありません。20x30 のように行数と列数を書いてください。",
     ),
     "usage-heading": ("Usage: ", "使い方: "),
     "options-heading": ("Options", "オプション"),
     "commands-heading": ("Commands", "コマンド"),
-    "bad-value": ("{name}: {message}", "{name}: {message}"),
-    "usage": ("Error: {message}", "エラー: {message}"),
+    "bad-seconds": (
+        "{value} is no number of seconds: give one above 0, such as 30.",
+        "{value} は秒数ではありません。30 のように 0 より大きい数を書いてください。",
+    ),
+    "bad-language": (
+        "{value} is none of the languages: give en or ja.",
+        "{value} という言語はありません。en か ja を書いてください。",
+    ),
     "missing": (
-        "{name} is missing: see “xlnono {command} --help”.",
-        "{name} がありません。「xlnono {command} --help」を見てください。",
+        "{name} is missing: see “{command} --help”.",
+        "{name} がありません。「{command} --help」を見てください。",
+    ),
+    "misused": (
+        "{name} is not used like that: see “{command} --help”.",
+        "{name} の使い方が違います。「{command} --help」を見てください。",
+    ),
+    "too-much": (
+        "there are more words than the command takes: see “{command} --help”.",
+        "余分な語があります。「{command} --help」を見てください。",
     ),
     "no-option": (
-        "there is no option {name}: see “xlnono {command} --help”.",
-        "オプション {name} はありません。「xlnono {command} --help」を見てください。",
+        "there is no option {name}: see “{command} --help”.",
+        "オプション {name} はありません。「{command} --help」を見てください。",
     ),
     "no-command": (
         "there is no command {name}: see “xlnono --help”.",
         "コマンド {name} はありません。「xlnono --help」を見てください。",
+    ),
+    "unheard": (
+        "the output cannot be written; the work was stopped. What was written before is complete.",
+        "出力を書き込めないので中断しました。それまでに保存したものは完全です。",
     ),
     "error": ("error", "エラー"),
     "written": ("written: {path}", "保存: {path}"),

@@ -48,7 +48,7 @@ class Watch:
 
     def __call__(self, read: PuzzleSheet, known: int) -> None:
         now = time.monotonic()
-        if now < self._shown_at or not sys.stderr.isatty():
+        if now < self._shown_at or sys.stderr is None or not sys.stderr.isatty():
             return
         self._shown_at = now + _INTERVAL
         message = text(

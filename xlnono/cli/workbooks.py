@@ -132,7 +132,7 @@ def show_all(
 ) -> int:
     """Print the pictures of workbooks, at most `room` characters wide; returns the exit code."""
     try:
-        "█▀▄░".encode(sys.stdout.encoding or "ascii")
+        "█▀▄░".encode(getattr(sys.stdout, "encoding", None) or "ascii")
         blocks = True
     except UnicodeEncodeError:
         blocks = False

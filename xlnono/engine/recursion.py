@@ -1,6 +1,6 @@
 """Recursion: where no single cell clashes, refute a colour by going through the cases.
 
-This is the last rung of the ladder, after the recursion with deduction of the seed article.
+This is the last rung of the ladder: recursion with deduction (確定探索付き再帰).
 """
 
 from __future__ import annotations

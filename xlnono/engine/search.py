@@ -1,8 +1,8 @@
 """Deciding in Python: follow the lines, probe single cells, then try both colours.
 
-Probing a cell beside known ones or at a corner first follows the seed article on two-level
-contradiction; stacking the probes on a recursion with an explicit stack, cheaper deductions
-first, follows the one on recursion with deduction.
+Probing a cell beside known ones or at a corner first is from takanaweb5's article on solving
+by simple contradiction (二次元背理法); cheaper deductions first, then recursion with a stack of
+one's own, from the article お絵かきロジック(ののぐらむ) on recursion with deduction.
 """
 
 from __future__ import annotations

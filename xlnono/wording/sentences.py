@@ -15,77 +15,69 @@ _CHAIN_SHOWN = 12
 
 _LINE_SENTENCES: dict[Technique, tuple[str, str]] = {
     Technique.OVERLAP: (
-        "Between the walls, {where}, so {fixed} whichever way they slide.",
-        "端から数えると{where}なので、どうずらしても{fixed}。",
+        "Counted from both ends, {where}, so {fixed}{anyhow}.",
+        "両端から数えると{where}なので、{anyhow}{fixed}。",
     ),
     Technique.WALL_REACH: (
-        "A black cell lies so near the wall that it belongs to {blocks}: {where}, so {fixed}.",
-        "端に近い黒マスは{blocks}の一部で、{where}なので、{fixed}。",
+        "Black cells this near the wall belong to the outermost block left: {where}, so {fixed}.",
+        "端に近い黒マスは、残っている数字のうち一番端のもの。{where}なので、{fixed}。",
     ),
     Technique.RUN_CLOSED: (
-        "The run {evidence} is as long as the longest block that can be there ({blocks}), so it "
-        "ends on both sides: {fixed}.",
-        "連続した黒マス({evidence})は、ここに入る最大の数字({blocks})と同じ長さなので両側は閉じ、"
-        "{fixed}。",
+        "A run as long as the longest block that can own it is complete (here {blocks}), so "
+        "{fixed}.",
+        "黒マスの並びが、入りうる最大の数字と同じ長さなので完成(候補は{blocks})。{fixed}。",
     ),
     Technique.JOINED_RUNS: (
-        "Filling the cell between the runs {evidence} would join them to a run longer than any "
-        "block that can be there ({blocks}), so {fixed}.",
-        "間のマスを塗ると黒マス({evidence})がつながり、ここに入る数字({blocks})より長くなるので、"
-        "{fixed}。",
-    ),
-    Technique.GAP_TOO_SMALL: (
-        "The gap is too small for every block that reaches it ({blocks}), so {fixed}.",
-        "すき間が狭く、ここに届く数字({blocks})はどれも入らないので、{fixed}。",
+        "Filling the gap between two runs would make one that no block there can cover "
+        "({blocks}), so {fixed}.",
+        "すき間を塗ると黒マスがつながり、候補の数字({blocks})のどれでも覆えなくなるので、{fixed}。",
     ),
     Technique.OUT_OF_REACH: (
-        "No block can reach them: {where}, so {fixed}.",
-        "どの数字も届かない({where})ので、{fixed}。",
+        "No block reaches that far: {where}, so {fixed}.",
+        "どの数字も届かない。{where}なので、{fixed}。",
     ),
     Technique.BLOCK_ORDER: (
-        "The blocks keep their order around the finished one: {where}, so {fixed}.",
-        "確定した数字を基準に順番どおり並べると、{where}なので、{fixed}。",
+        "A finished block limits the blocks before and behind it: {where}, so {fixed}.",
+        "完成した数字を基準に順番を考えると、{where}なので、{fixed}。",
     ),
     Technique.RUNS_MATCHED: (
-        "There are as many separate runs as blocks, so each run belongs to its block in order: "
-        "{where}, so {fixed}.",
-        "離れた黒マスの数と数字の個数が同じなので、順番に対応する。{where}なので、{fixed}。",
+        "There are as many separate runs as blocks, so they match in order: {where}, so {fixed}.",
+        "離れた黒マスの並びと数字が同じ個数なので、順に対応する。{where}なので、{fixed}。",
     ),
     Technique.BLACK_ONE_OWNER: (
-        "Only one block can cover the black cells {evidence}, which holds it there: {where}, so "
-        "{fixed}.",
-        "黒マス({evidence})に届く数字は1つだけ。{where}なので、{fixed}。",
+        "A black cell that only one block can cover holds that block: {where}, so {fixed}.",
+        "1つの数字しか届かない黒マスが、その数字の位置を限る。{where}なので、{fixed}。",
     ),
     Technique.BLACK_MOVES_BOUNDS: (
-        "The known black cells hold their block, and its neighbours must make room: {where}, so "
+        "Black cells hold their blocks, and the blocks beside these must make room: {where}, so "
         "{fixed}.",
-        "黒マスで数字の範囲が決まり、隣の数字の範囲もずれる。{where}なので、{fixed}。",
+        "黒マスが数字の位置を限り、隣の数字の範囲も狭まる。{where}なので、{fixed}。",
     ),
     Technique.WHITE_ONE_REACH: (
-        "A white cell rules out places of the one block that reaches it: {where}, so {fixed}.",
-        "白マスに届く数字は1つだけで、そこには置けない。{where}なので、{fixed}。",
+        "A white cell rules out places of the only block that reaches it: {where}, so {fixed}.",
+        "1つの数字しか届かない白マスがあり、その数字はそこを避ける。{where}なので、{fixed}。",
     ),
     Technique.WHITE_MOVES_BOUNDS: (
-        "A white cell moves the block that reaches it, and its neighbours must make room: "
-        "{where}, so {fixed}.",
-        "白マスで数字の範囲が動き、隣の数字の範囲もずれる。{where}なので、{fixed}。",
+        "A white cell pushes the only block that reaches it, and the blocks beside it must make "
+        "room: {where}, so {fixed}.",
+        "白マスを避けて数字の範囲が狭まり、隣の数字の範囲も狭まる。{where}なので、{fixed}。",
     ),
     Technique.WHITE_SEVERAL_REACHES: (
-        "The white cells rule out places of every block that reaches them: {where}, so {fixed}.",
-        "白マスに届くどの数字もそこには置けない。{where}なので、{fixed}。",
+        "White cells rule out places of every block that reaches them: {where}, so {fixed}.",
+        "白マスに届く数字は、どれもそこを避けて置く。{where}なので、{fixed}。",
     ),
     Technique.SHORT_BLOCKS: (
-        "Blocks that would end right beside a black cell are too short for it: {where}, so "
+        "No block can end right beside a black cell, which rules out some places: {where}, so "
         "{fixed}.",
-        "黒マスのすぐ隣で終わる短い数字は置けない。{where}なので、{fixed}。",
+        "数字は黒マスのすぐ隣では終われず、置けない位置がある。{where}なので、{fixed}。",
     ),
     Technique.BLACK_SEVERAL_OWNERS: (
         "Whichever block owns the black cell ({blocks}), the result is the same: {fixed}.",
         "黒マスがどの数字({blocks})のものでも結果は同じで、{fixed}。",
     ),
     Technique.COMPLETE_LINE: (
-        "All arrangements of the whole line that fit {evidence} agree: {fixed}.",
-        "わかっているマス({evidence})に合う全ての並べ方で共通なので、{fixed}。",
+        "In every arrangement of the line that fits the known cells, {fixed}.",
+        "わかっているマスに合う並べ方のすべてで、{fixed}。",
     ),
 }
 
@@ -98,7 +90,7 @@ def _listed(parts: Sequence[str], language: Language) -> str:
 
 def _coloured(cells: str, cell: Cell, language: Language) -> str:
     if language == "ja":
-        return f"{cells} は{'黒' if cell is Cell.BLACK else '白'}"
+        return f"{cells}は{'黒' if cell is Cell.BLACK else '白'}"
     several = ":" in cells or "," in cells
     colour = "black" if cell is Cell.BLACK else "white"
     return f"{cells} {'are' if several else 'is'} {colour}"
@@ -136,13 +128,19 @@ def _places(puzzle: Puzzle, step: Step, names: Names, language: Language) -> str
     def place(bounds: BlockBounds) -> str:
         block = _block(clue, bounds.block, language)
         first, last = (names.cell(*line.cell(offset)) for offset in (bounds.first, bounds.last))
+        if not _slides(clue, bounds):
+            cells = names.cells(_span(step, bounds))
+            return f"{block} lies on {cells}" if language == "en" else f"{block}は{cells}"
         if language == "ja":
             return f"{block}は{first}〜{last}の中"
-        if bounds.last - bounds.first + 1 == clue[bounds.block]:
-            return f"{block} lies on {names.cells(_span(step, bounds))}"
         return f"{block} lies between {first} and {last}"
 
     return _listed([place(bounds) for bounds in step.bounds], language)
+
+
+def _slides(clue: Sequence[int], bounds: BlockBounds) -> bool:
+    """Whether a block can still lie in more than one place."""
+    return bounds.last - bounds.first + 1 > clue[bounds.block]
 
 
 def _span(step: Step, bounds: BlockBounds) -> list[Position]:
@@ -153,13 +151,32 @@ def _span(step: Step, bounds: BlockBounds) -> list[Position]:
 def _finished(puzzle: Puzzle, step: Step, language: Language) -> str:
     assert step.line is not None
     total = puzzle.clue(step.line).total
-    if step.fixed[0][2] is Cell.WHITE:
+    if step.fixed[0][2] is Cell.BLACK:
         if language == "ja":
-            return f"黒マス{total}個がすべてそろったので、残りは白。"
-        return f"All {total} black cells are there, so the rest is white."
+            return "白マスがすべてそろったので、残りは黒。"
+        return "All white cells are there, so the rest is black."
     if language == "ja":
-        return "白マスがすべてそろったので、残りは黒。"
-    return "All white cells are there, so the rest is black."
+        return f"黒マス{total}個がそろったので、残りは白。"
+    cells = "The only black cell is" if total == 1 else f"All {total} black cells are"
+    return f"{cells} there, so the rest is white."
+
+
+def _gap(step: Step, blocks: Sequence[str], fixed: str, language: Language) -> str:
+    """Every cell of the gaps is among those fixed, so these tell how many gaps there are."""
+    cells = {(row, column) for row, column, _ in step.fixed}
+    several = any(
+        (row, column - 1) not in cells and (row - 1, column) not in cells
+        for row, column in sorted(cells)[1:]
+    )
+    listed = _listed(blocks, language)
+    if language == "ja":
+        if len(blocks) == 1:
+            return f"ここに届く数字は{listed}だけで、すき間に入らないので、{fixed}。"
+        return f"ここに届く数字({listed})は、どれもすき間に入らないので、{fixed}。"
+    gap, it = ("The gaps are", "them") if several else ("The gap is", "it")
+    if len(blocks) == 1:
+        return f"{gap} too small for {listed}, the only block that reaches {it}, so {fixed}."
+    return f"{gap} too small for any block that reaches {it} ({listed}), so {fixed}."
 
 
 def _on_a_line(step: Step, puzzle: Puzzle, names: Names, language: Language) -> str:
@@ -174,56 +191,66 @@ def _on_a_line(step: Step, puzzle: Puzzle, names: Names, language: Language) -> 
     if step.technique is Technique.FINISHED_LINE:
         return _finished(puzzle, step, language)
     blocks = [_block(clue, bounds.block, language) for bounds in step.bounds]
+    fixed = fixed_cells(step.fixed, names, language)
+    if step.technique is Technique.GAP_TOO_SMALL:
+        return _gap(step, blocks, fixed, language)
+    anyhow = ""
+    if any(_slides(clue, bounds) for bounds in step.bounds):
+        anyhow = " in any case" if language == "en" else "どう置いても"
     template = _LINE_SENTENCES[step.technique]
     return template[0 if language == "en" else 1].format(
         where=_places(puzzle, step, names, language),
         blocks=_listed(blocks, language),
-        fixed=fixed_cells(step.fixed, names, language),
-        evidence=names.cells(step.evidence),
+        fixed=fixed,
+        anyhow=anyhow,
     )
 
 
 def _chain(branch: Branch, names: Names, language: Language) -> str:
     links = [
-        f"{link.line.named(language)}{': ' if language == 'en' else 'より'}"
-        f"{fixed_cells(link.fixed, names, language)}"
+        f"from {link.line.named(language)}, {fixed_cells(link.fixed, names, language)}"
+        if language == "en"
+        else f"{link.line.named(language)}から{fixed_cells(link.fixed, names, language)}"
         for link in branch.chain
     ]
     if len(links) > _CHAIN_SHOWN:
         cut = len(links) - _CHAIN_SHOWN
         half = _CHAIN_SHOWN // 2
-        between = f"… ({cut} more)" if language == "en" else f"…(ほか{cut}本)"
+        between = f"… ({cut} more)" if language == "en" else f"…(ほか{cut}本)…"
         links = [*links[:half], between, *links[-half:]]
     clash = branch.clash.named(language)
     if language == "ja":
-        assumed = fixed_cells(branch.assumed, names, language)
-        then = "、".join([*links, f"{clash}に置き方がなくなる"])
-        return f"{assumed}と仮定すると、{then}"
+        assumed = "、".join(
+            f"{names.cell(row, column)}を{'黒' if cell is Cell.BLACK else '白'}"
+            for row, column, cell in branch.assumed
+        )
+        then = f"{'、'.join(links)}となり、" if links else ""
+        return f"{assumed}と仮定すると、{then}{clash}の置き方がなくなる"
     assumed = _listed(
         [
-            f"{names.cell(row, column)} were {'black' if cell is Cell.BLACK else 'white'}"
+            f"{names.cell(row, column)} is {'black' if cell is Cell.BLACK else 'white'}"
             for row, column, cell in branch.assumed
         ],
         language,
     )
-    then = "; ".join([*links, f"{clash} has no arrangement left"])
-    return f"If {assumed}: {then}"
+    then = "; ".join([*links, f"then {clash} has no arrangement left"])
+    return f"{assumed}: {then}"
 
 
 def why(step: Step, puzzle: Puzzle, names: Names, language: Language) -> str:
-    """Why the step is right: the blocks and cells that it is about, in a sentence or two."""
+    """Why the step is right: the blocks that it is about, in a sentence or two."""
     if step.line is not None:
         return _on_a_line(step, puzzle, names, language)
     shown = _chain(step.branches[0], names, language)
     fixed = fixed_cells(step.fixed, names, language)
     if step.technique is Technique.CONTRADICTION:
-        return f"{shown}. So {fixed}." if language == "en" else f"{shown}。よって{fixed}。"
+        return f"Suppose {shown}. So {fixed}." if language == "en" else f"{shown}。よって{fixed}。"
     if language == "ja":
         return (
-            f"反対の色を仮定して場合分けすると、{step.refuted}通り(深さ{step.depth})すべてが矛盾する。"
-            f"最短の例: {shown}。よって{fixed}。"
+            f"反対の色で場合分けすると、{step.refuted}通り(仮定は最大{step.depth}段)が"
+            f"すべて矛盾する。最短の例: {shown}。よって{fixed}。"
         )
     return (
-        f"Assuming the other colour, all {step.refuted} cases clash "
-        f"({step.depth} assumptions deep). The shortest: {shown}. So {fixed}."
+        f"With the opposite colour all {step.refuted} cases clash, up to {step.depth} "
+        f"assumptions deep. The shortest: suppose {shown}. So {fixed}."
     )

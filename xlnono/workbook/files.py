@@ -2,15 +2,33 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 import tempfile
 from contextlib import suppress
 from io import BytesIO
 from pathlib import Path
+from typing import NamedTuple
 from zipfile import BadZipFile, ZipFile
 
-from xlnono.errors import XlnonoError
+from xlnono.errors import Language, XlnonoError
+
+_REASONS: dict[int, tuple[str, str]] = {
+    errno.ENOENT: ("there is no such file or folder", "ファイルやフォルダーがありません"),
+    errno.EACCES: ("permission denied", "権限がありません"),
+    errno.EPERM: ("permission denied", "権限がありません"),
+    errno.EROFS: ("the disk is read-only", "ディスクが読み取り専用です"),
+    errno.ENOSPC: ("the disk is full", "ディスクの空きがありません"),
+    errno.ENAMETOOLONG: ("the name is too long", "名前が長すぎます"),
+    errno.EISDIR: ("it is a folder", "フォルダーです"),
+    errno.ENOTDIR: ("a part of the path is no folder", "パスの途中がフォルダーではありません"),
+    errno.EEXIST: (
+        "there is a file where a folder should be",
+        "フォルダーにする場所にファイルがあります",
+    ),
+    errno.ELOOP: ("the link leads back to itself", "リンクが循環しています"),
+}
 
 _OLE = bytes.fromhex("D0CF11E0A1B11AE1")
 
@@ -86,8 +104,15 @@ class FileNotWritable(XlnonoError):
     )
 
 
-def _reason(error: OSError) -> str:
-    return error.strerror or type(error).__name__
+class Reason(NamedTuple):
+    """Why the system refused something."""
+
+    error: OSError
+
+    def named(self, language: Language) -> str:
+        other = self.error.strerror or type(self.error).__name__
+        reasons = _REASONS.get(self.error.errno or 0, (other, other))
+        return reasons[0 if language == "en" else 1]
 
 
 def read_workbook(path: Path) -> bytes:
@@ -97,9 +122,12 @@ def read_workbook(path: Path) -> bytes:
     NotAWorkbook or DamagedWorkbook.
     """
     try:
+        # A device or a pipe may never end.
+        if not stat.S_ISREG(path.stat().st_mode):
+            raise NotAWorkbook()
         content = path.read_bytes()
     except OSError as error:
-        raise FileUnreadable(reason=_reason(error)) from None
+        raise FileUnreadable(reason=Reason(error)) from None
     if not content:
         raise FileEmpty()
     if content.startswith(_OLE):
@@ -128,7 +156,7 @@ def read_workbook(path: Path) -> bytes:
 def check_not_open(path: Path) -> None:
     """Raise FileOpenElsewhere if a spreadsheet program has the file open."""
     for name, program in ((f"~${path.name}", "Excel"), (f".~lock.{path.name}#", "LibreOffice")):
-        if path.with_name(name).exists():
+        if os.path.exists(path.with_name(name)):  # noqa: PTH110 - Path.exists raises on long names
             raise FileOpenElsewhere(program=program, lock=name)
 
 
@@ -143,7 +171,7 @@ def write_whole(path: Path, content: bytes) -> None:
     try:
         mode = stat.S_IMODE(target.stat().st_mode) if target.exists() else _new_file_mode()
         if target.exists() and not os.access(target, os.W_OK):
-            raise PermissionError(None, "the file is read-only")
+            raise PermissionError(errno.EACCES, "")
         handle, name = tempfile.mkstemp(dir=target.parent, prefix=".xlnono-", suffix=".tmp")
         temporary = Path(name)
         with os.fdopen(handle, "wb") as stream:
@@ -154,11 +182,19 @@ def write_whole(path: Path, content: bytes) -> None:
         temporary.replace(target)
         temporary = None
     except OSError as error:
-        raise FileNotWritable(reason=_reason(error)) from None
+        raise FileNotWritable(reason=Reason(error)) from None
     finally:
         if temporary is not None:
             with suppress(OSError):
                 temporary.unlink()
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder, and those above it, if it is not there. Raises FileNotWritable."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise FileNotWritable(reason=Reason(error)).at(file=str(folder)) from None
 
 
 def _new_file_mode() -> int:

@@ -29,24 +29,31 @@ _WORDS: dict[Language, dict[str, str]] = {
     "en": {
         "title": "{sheet} log",
         "heading": "How the puzzle on the sheet “{sheet}” was solved",
-        "size": "Size (columns × rows)",
-        "size of": "{width} × {height}",
+        "size": "Size",
+        "size of": "{height} rows × {width} columns",
         "outcome": "Outcome",
         "difficulty": "Difficulty",
+        "grade": "{grade}, score {score:.0f}",
         "engine": "Engine",
         "time": "Time",
         "seconds": "{seconds:.3f} s",
         "givens": "Marks at the start",
         "steps": "Steps",
         "techniques": "Steps by technique",
-        "clash": "No solution",
-        "clashing": "{line} ({cells}) cannot be satisfied",
+        "remark": "Remark",
+        "cut short": "The time ran out, so the log is not complete.",
+        "undecided": "The time ran out before it was clear how many solutions there are.",
+        "ambiguous": (
+            "The log ends where the clues settle nothing more: there are several solutions."
+        ),
+        "clash": "Nothing fits {line} any more; its clue in {cells} is red.",
+        "no solution": "Every way to fill in the rest ends in a clash.",
         "colours": "Colours",
         "black": "black",
         "white": "· white",
         "unknown": "not known",
-        "different": "two solutions differ",
-        "red": "impossible",
+        "different": "solutions differ",
+        "red": "impossible clue",
         "Step": "Step",
         "Line": "Line",
         "Technique": "Technique",
@@ -60,23 +67,28 @@ _WORDS: dict[Language, dict[str, str]] = {
         "title": "{sheet} 解答手順",
         "heading": "シート「{sheet}」の問題の解き方",
         "size": "大きさ",
-        "size of": "横 {width} × 縦 {height}",
+        "size of": "縦 {height} × 横 {width}",
         "outcome": "結果",
         "difficulty": "難しさ",
+        "grade": "{grade}({score:.0f}点)",
         "engine": "解答エンジン",
         "time": "時間",
         "seconds": "{seconds:.3f} 秒",
         "givens": "最初からあった印",
         "steps": "手順の数",
         "techniques": "手筋ごとの数",
-        "clash": "解なし",
-        "clashing": "{line}({cells})を満たす置き方がありません",
+        "remark": "備考",
+        "cut short": "時間切れのため、手順は途中までです。",
+        "undecided": "時間切れのため、解がいくつあるかは分かっていません。",
+        "ambiguous": "解が複数あり、ヒントから決まるのはここまでです。",
+        "clash": "{line}に置き方がなくなりました(赤いヒント {cells})。",
+        "no solution": "残りはどう塗っても矛盾します。",
         "colours": "色の意味",
         "black": "黒マス",
         "white": "· 白マス",
         "unknown": "未確定",
-        "different": "2つの解で異なるマス",
-        "red": "満たせない",
+        "different": "解で異なるマス",
+        "red": "満たせない数字",
         "Step": "手順",
         "Line": "行・列",
         "Technique": "手筋",
@@ -89,11 +101,14 @@ _WORDS: dict[Language, dict[str, str]] = {
 }
 
 _HEADINGS = ("Step", "Line", "Technique", "Fixed", "Why", "From", "Left")
-_WIDTHS = (7, 18, 22, 24, 56, 24, 14)
+_WIDTHS = (7, 19, 26, 26, 62, 26, 21)
+_INDENT = 2.0
+"""What the indent of a cell takes of the width of its column."""
 _LINE_HEIGHT = 15.0
 _GREATEST_HEIGHT = 409.0
 _WRAPPING = 0.95
 """Letters are narrower than the digits that column widths count, but lines break early."""
+_FULL_WIDTH = 2.2
 _LONGEST_TEXT = 32_767
 _LONGEST_TITLE = 31
 _HEADER_FILL = "D9E1F2"
@@ -107,25 +122,40 @@ def _row(*values: str | int | None, bold: Sequence[int] = ()) -> list[PageCell |
     ]
 
 
+def _remark(read: PuzzleSheet, solution: Solution, language: Language) -> str | None:
+    """Why the log ends before every cell is known."""
+    words, log = _WORDS[language], solution.log
+    if solution.outcome is Outcome.UNDECIDED:
+        return words["undecided"]
+    if log is not None and log.cut_short:
+        return words["cut short"]
+    if solution.outcome is Outcome.MULTIPLE:
+        return words["ambiguous"]
+    if solution.outcome is Outcome.UNIQUE:
+        return None
+    if solution.clash is None:
+        return words["no solution"]
+    cells = read.layout.clue(solution.clash).address
+    return words["clash"].format(line=solution.clash.named(language), cells=cells)
+
+
 def _summary(
     read: PuzzleSheet, solution: Solution, time: str, language: Language
 ) -> list[list[PageCell | None]]:
+    """Few rows, for they stay in view: the facts side by side, the wide ones in wide columns."""
     words = _WORDS[language]
     log, difficulty = solution.log, solution.difficulty
     size = words["size of"].format(width=read.puzzle.width, height=read.puzzle.height)
-    grade = (
-        "—"
-        if difficulty is None
-        else (f"{grade_name(difficulty.grade, language)} ({difficulty.score:.0f})")
-    )
-    techniques = (
-        "—"
-        if log is None
-        else ", ".join(
+    grade = techniques = "—"
+    if difficulty is not None:
+        name = grade_name(difficulty.grade, language)
+        grade = words["grade"].format(grade=name, score=difficulty.score)
+    if log is not None and log.steps:
+        techniques = ("、" if language == "ja" else ", ").join(
             f"{technique_name(technique, language)} {count}"
             for technique, count in log.by_technique().items()
         )
-    )
+    remark = _remark(read, solution, language)
     rows: list[list[PageCell | None]] = [
         [PageCell(words["heading"].format(sheet=read.title), bold=True)],
         _row(
@@ -144,9 +174,9 @@ def _summary(
         ),
         _row(
             None,
-            words["givens"], read.puzzle.width * read.puzzle.height - read.marks.unknown,
-            *_clash(read, solution, language),
-            words["engine"], solution.engine,
+            words["givens"], read.marks.known,
+            words["remark"] if remark else None, remark,
+            words["engine"], solution.engine.capitalize(),
             bold=(1, 3, 5),
         ),
         [
@@ -161,17 +191,6 @@ def _summary(
         [],
     ]  # fmt: skip
     return rows
-
-
-def _clash(
-    read: PuzzleSheet, solution: Solution, language: Language
-) -> tuple[str | None, str | None]:
-    if solution.outcome is not Outcome.NONE or solution.clash is None:
-        return None, None
-    line = solution.clash
-    cells = read.layout.clue(line).address
-    words = _WORDS[language]
-    return words["clash"], words["clashing"].format(line=line.named(language), cells=cells)
 
 
 def _fixed(step: Step, layout: Layout) -> str:
@@ -232,11 +251,13 @@ def _same_steps(
     return new == old[: len(new)] and not any(any(row) for row in old[len(new) :])
 
 
-def _text_width(text: str) -> int:
-    """How many columns of a fixed-width font a text takes: two for a full-width character."""
+def _text_width(text: str) -> float:
+    """How many digits wide a text is; in some fonts a full-width character is more than two."""
     if text.isascii():
         return len(text)
-    return sum(2 if unicodedata.east_asian_width(character) in "WF" else 1 for character in text)
+    return sum(
+        _FULL_WIDTH if unicodedata.east_asian_width(character) in "WF" else 1 for character in text
+    )
 
 
 def _height(row: list[PageCell | None]) -> float:
@@ -245,7 +266,7 @@ def _height(row: list[PageCell | None]) -> float:
     Excel finds it by itself, other programs do not.
     """
     lines = [
-        math.ceil(_text_width(str(cell.value)) * _WRAPPING / width)
+        math.ceil(_text_width(str(cell.value)) * _WRAPPING / (width - _INDENT))
         for cell, width in zip(row, _WIDTHS, strict=False)
         if cell is not None and cell.wrap
     ]

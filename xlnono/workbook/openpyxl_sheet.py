@@ -188,6 +188,10 @@ class OpenpyxlBook:
                     BytesIO(self._source), keep_vba=macros or path.suffix.lower() == ".xlsm"
                 )
                 self._parts = sheet_parts(parts)
+            if self._workbook.vba_archive is not None:
+                # openpyxl's own one is open for writing and complains when it is thrown away.
+                self._workbook.vba_archive.close()
+                self._workbook.vba_archive = ZipFile(BytesIO(self._source))
         # openpyxl fails on damaged parts with whatever it stumbles over.
         except Exception as error:
             raise DamagedWorkbook(reason=f"{type(error).__name__}: {error}") from None
@@ -300,7 +304,9 @@ def _dress(cell: Any, look: PageCell) -> None:
         underline="single" if look.link else None,
     )
     # openpyxl reads False back as None and would take it for another style.
-    cell.alignment = Alignment(vertical="top", horizontal="left", wrap_text=look.wrap or None)
+    cell.alignment = Alignment(
+        vertical="top", horizontal="left", wrap_text=look.wrap or None, indent=1
+    )
     if look.fill:
         cell.fill = PatternFill("solid", fgColor="FF" + look.fill)
 
@@ -338,6 +344,8 @@ def _write_page(sheet: Any, page: Page) -> None:
         sheet.print_title_rows = f"{page.header_row}:{page.header_row}"
     sheet.print_area = page.printed.address
     sheet.page_setup.orientation = "landscape"
+    sheet.page_setup.paperSize = sheet.PAPERSIZE_A4
+    sheet.oddFooter.center.text = "&P / &N"
     sheet.page_setup.fitToWidth = 1
     sheet.page_setup.fitToHeight = 0
     sheet.sheet_properties.pageSetUpPr.fitToPage = True

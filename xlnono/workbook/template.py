@@ -75,9 +75,15 @@ class SizeOutOfRange(XlnonoError):
         "{height} rows and {width} columns do not make a template: choose 1 to {largest} of each."
     )
     japanese = (
-        "縦 {height}・横 {width} のテンプレートは作れません。"
+        "縦 {height}・横 {width} のひな形は作れません。"
         "どちらも 1 から {largest} で指定してください。"
     )
+
+
+class NotXlsxName(XlnonoError):
+    code = "not-xlsx-name"
+    english = "a template is an .xlsx workbook: choose a name that ends in .xlsx."
+    japanese = "ひな形は .xlsx 形式です。末尾が .xlsx の名前にしてください。"
 
 
 class FileExists(XlnonoError):
@@ -96,7 +102,8 @@ def new(
 ) -> None:
     """Write a blank template of `height` rows and `width` columns.
 
-    Raises SizeOutOfRange, FileExists or FileNotWritable; then there is no new file.
+    Raises SizeOutOfRange, NotXlsxName, FileExists or what `write_whole` raises; then there is
+    no new file.
     """
     _check_size(height, width)
     _write(path, _Template([()] * height, [()] * width, None, language, title))
@@ -113,8 +120,8 @@ def filled(
 ) -> None:
     """Write a template that holds clues, which need not make sense, and marked cells.
 
-    Raises SizeOutOfRange, FileExists or FileNotWritable; then there is no new file. Raises
-    ValueError if `marks` is not of the size of the puzzle.
+    Raises SizeOutOfRange, NotXlsxName, FileExists or what `write_whole` raises; then there is
+    no new file. Raises ValueError if `marks` is not of the size of the puzzle.
     """
     _check_size(len(rows), len(columns))
     if marks is not None and (marks.height, marks.width) != (len(rows), len(columns)):
@@ -133,7 +140,9 @@ def _check_size(height: int, width: int) -> None:
 def _write(path: str | os.PathLike[str], template: _Template) -> None:
     path = Path(path)
     try:
-        if path.exists():
+        if path.suffix.lower() != ".xlsx":
+            raise NotXlsxName
+        if os.path.exists(path):  # noqa: PTH110 - Path.exists raises on long names
             raise FileExists
         write_whole(path, template.content())
     except XlnonoError as error:

@@ -1,0 +1,383 @@
+"""The command as a person types it: what it says, what it leaves behind, its exit code."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import click
+import pytest
+from openpyxl import Workbook, load_workbook
+from workbooks import AMBIGUOUS, ONLY, book_with, put_puzzle
+
+from xlnono.cli import main
+from xlnono.cli.main import _commands
+from xlnono.cli.texts import _TEXTS
+
+DONE, NOT_UNIQUE, USAGE, FAILED, STOPPED = 0, 1, 2, 3, 130
+
+
+class Said(NamedTuple):
+    code: int
+    out: str
+    error: str
+
+
+Run = Callable[..., Said]
+
+
+@pytest.fixture(autouse=True)
+def _english(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("LC_ALL", "LC_MESSAGES"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", "en_GB.UTF-8")
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Run:
+    def run(*words: object) -> Said:
+        with pytest.raises(SystemExit) as stop:
+            main([str(word) for word in words])
+        captured = capsys.readouterr()
+        assert "Traceback" not in captured.err
+        return Said(int(str(stop.value.code)), captured.out, captured.err)
+
+    return run
+
+
+@pytest.fixture
+def cat(tmp_path: Path) -> Path:
+    return book_with(tmp_path / "cat.xlsx", ONLY)
+
+
+def impossible(path: Path) -> Path:
+    """Totals agree, but the first row has more black cells than columns to take them."""
+    workbook = Workbook()
+    sheet = workbook.active
+    for k, clue in enumerate((3, 0, 1)):
+        sheet.cell(2 + k, 1, clue)
+    for k, clue in enumerate((2, 2, 0)):
+        sheet.cell(1, 2 + k, clue)
+    workbook.save(path)
+    return path
+
+
+def test_a_template_filled_in_and_solved(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "my 猫 🐱.xlsx"
+    said = run("new", "2x3", path)
+    assert said == (DONE, f"{path}: a template of 2 rows and 3 columns\n", "")
+    workbook = load_workbook(path)
+    sheet = workbook.active
+    layout = {name: sheet.defined_names[name].attr_text for name in sheet.defined_names}
+    rows = sheet[layout["xlnono_rows"].split("!")[1].replace("$", "")]
+    columns = sheet[layout["xlnono_columns"].split("!")[1].replace("$", "")]
+    for cells, clue in zip(rows, (3, 1), strict=True):
+        cells[-1].value = clue
+    for cell, clue in zip(columns[-1], (2, 1, 1), strict=True):
+        cell.value = clue
+    workbook.save(path)
+    said = run("solve", path)
+    assert said.code == DONE
+    assert "2×3, exactly one solution, easy" in said.out
+    assert said.out.endswith(f"written: {path}\n")
+    said = run("show", path)
+    assert said.out.splitlines()[1:] == ["██████", "██"]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["new", "100000x3", "a.xlsx"], "choose 1 to 500"),
+        (["new", "0x5", "a.xlsx"], "choose 1 to 500"),
+        (["new", "9" * 50 + "x5", "a.xlsx"], "choose 1 to 500"),
+        (["new", "5x5", "a.csv"], "ends in .xlsx"),
+        (["new", "5x5", ""], "ends in .xlsx"),
+        (["new", "5x5", "nowhere/a.xlsx"], "no such file or folder"),
+        (["new", "5x5", "a" * 300 + ".xlsx"], "too long"),
+    ],
+)
+def test_templates_that_cannot_be_made(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: list[str], said: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = run(*words)
+    assert result.code == FAILED
+    assert said in result.error
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_new_never_overwrites(run: Run, cat: Path) -> None:
+    before = cat.read_bytes()
+    assert run("new", "5x5", cat).code == FAILED
+    assert cat.read_bytes() == before
+
+
+def test_solving_in_place_twice_gives_the_same_bytes(run: Run, cat: Path) -> None:
+    assert run("solve", cat).code == DONE
+    once = cat.read_bytes()
+    assert load_workbook(cat).sheetnames == ["cat", "cat log"]
+    assert run("solve", cat).code == DONE
+    assert cat.read_bytes() == once
+
+
+def test_solving_into_a_folder_leaves_the_source(run: Run, cat: Path, tmp_path: Path) -> None:
+    before = cat.read_bytes()
+    out = tmp_path / "not" / "there"
+    assert run("solve", cat, "--out", out).code == DONE
+    assert cat.read_bytes() == before
+    assert (out / "cat.xlsx").exists()
+
+
+@pytest.mark.parametrize("command", ["check", "show"])
+def test_check_and_show_write_nothing(run: Run, cat: Path, tmp_path: Path, command: str) -> None:
+    before = cat.read_bytes()
+    said = run(command, cat)
+    assert said.code == DONE
+    assert "exactly one solution" in said.out
+    assert ("██" in said.out) is (command == "show")
+    assert cat.read_bytes() == before
+    assert list(tmp_path.iterdir()) == [cat]
+
+
+def test_a_puzzle_with_several_solutions(run: Run, tmp_path: Path) -> None:
+    path = book_with(tmp_path / "two.xlsx", AMBIGUOUS[0])
+    said = run("solve", path)
+    assert said.code == NOT_UNIQUE
+    assert "more than one solution" in said.out
+    assert "differ in 4 cells: D4:E5" in said.out
+    assert "written" in said.out
+    assert run("show", path, "--lang", "ja").out.count("░░") == 4
+
+
+def test_a_puzzle_without_solution_names_line_and_clue(run: Run, tmp_path: Path) -> None:
+    path = impossible(tmp_path / "none.xlsx")
+    said = run("check", path)
+    assert said.code == NOT_UNIQUE
+    assert "no solution" in said.out
+    assert "cannot be satisfied" in said.out
+    assert "(clue " in said.out
+    said = run("show", path, "--lang", "ja")
+    assert "満たす置き方がありません" in said.out
+    assert "█" not in said.out
+
+
+def test_a_puzzle_that_takes_too_long(run: Run, cat: Path) -> None:
+    said = run("solve", cat, "--seconds", "1e-9")
+    assert said.code in (DONE, NOT_UNIQUE)
+    path = book_with(cat.with_name("two.xlsx"), AMBIGUOUS[0])
+    said = run("solve", path, "--seconds", "1e-9")
+    assert said.code == NOT_UNIQUE
+    assert "not decided in the time given" in said.out
+    log = load_workbook(path).worksheets[1]
+    assert any("time ran out" in str(cell.value) for row in log["A1:G6"] for cell in row)
+
+
+def test_one_bad_file_does_not_stop_the_others(run: Run, cat: Path, tmp_path: Path) -> None:
+    bad = tmp_path / "bad.xlsx"
+    bad.write_bytes(b"")
+    two = book_with(tmp_path / "two.xlsx", AMBIGUOUS[0])
+    said = run("solve", bad, tmp_path / "nowhere.xlsx", cat, two)
+    assert said.code == FAILED
+    assert said.error.splitlines() == [
+        f"error: {tmp_path / 'nowhere.xlsx'}: there is no workbook (.xlsx or .xlsm) here: check "
+        "the spelling of the path.",
+        f"error: {bad}: the file is empty (0 bytes): copy or download it again.",
+    ]
+    assert said.out.count("written: ") == 2
+    assert bad.read_bytes() == b""
+
+
+def test_every_mistake_of_a_sheet_has_its_line(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "bad.xlsx"
+    workbook = Workbook()
+    put_puzzle(workbook.active, ONLY)
+    workbook.active["C4"], workbook.active["C8"] = "three", -3
+    workbook.save(path)
+    before = path.read_bytes()
+    said = run("solve", path, "--lang", "ja")
+    assert said.code == FAILED
+    lines = said.error.splitlines()
+    assert [line.split(": ")[1] for line in lines] == [
+        f"{path}、シート「Sheet」、セル C4",
+        f"{path}、シート「Sheet」、セル C8",
+    ]
+    assert path.read_bytes() == before
+
+
+def test_one_sheet_by_its_name(run: Run, cat: Path) -> None:
+    assert run("check", cat, "--sheet", "cat").code == DONE
+    said = run("check", cat, "--sheet", "dog")
+    assert said.code == FAILED
+    assert "it has: cat." in said.error
+
+
+@pytest.mark.parametrize(
+    ("language", "words", "expected"),
+    [
+        ("ja_JP.UTF-8", [], "解は1つ"),
+        ("C", [], "exactly one solution"),
+        ("ja_JP.UTF-8", ["--lang", "en"], "exactly one solution"),
+        ("en_US.UTF-8", ["--lang=ja"], "解は1つ"),
+    ],
+)
+def test_the_language(
+    run: Run,
+    cat: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    language: str,
+    words: list[str],
+    expected: str,
+) -> None:
+    monkeypatch.setenv("LANG", language)
+    assert expected in run("solve", cat, *words).out
+    assert expected in load_workbook(cat).worksheets[1]["C2"].value
+
+
+def test_ctrl_c_stops_with_nothing_half_written(
+    run: Run, cat: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    two = book_with(cat.with_name("two.xlsx"), AMBIGUOUS[0])
+    before = two.read_bytes()
+    monkeypatch.setattr("xlnono.cli.watch.Watch.__call__", stop)
+    said = run("solve", two)
+    assert said.code == STOPPED
+    assert said.error.strip() == "Stopped. What was written before is complete."
+    assert two.read_bytes() == before
+    assert sorted(path.name for path in cat.parent.iterdir()) == ["cat.xlsx", "two.xlsx"]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("bogus", "no command bogus"),
+        ("--bogus", "no option --bogus"),
+        ("--lang ja", "COMMAND がありません"),
+        ("solve", "SOURCES is missing"),
+        ("solve --lang ja", "SOURCES がありません"),
+        ("solve --bogus x", "“xlnono solve --help”"),
+        ("solve x --seconds nan", "nan is no number of seconds"),
+        ("solve x --seconds -1", "-1 is no number of seconds"),
+        ("solve x --seconds soon", "soon is no number of seconds"),
+        ("solve x --out", "--out is not used like that"),
+        ("check x --lang fr", "fr is none of the languages"),
+        ("new", "ROWSxCOLUMNS is missing"),
+        ("new 5x5", "FILE is missing"),
+        ("new five a.xlsx", "such as 20x30"),
+        ("new five a.xlsx --lang ja", "行数と列数"),
+        ("new 5x5 a.xlsx b.xlsx", "more words"),
+    ],
+)
+def test_words_that_are_not_understood(run: Run, words: str, said: str) -> None:
+    result = run(*words.split())
+    assert result.code == USAGE
+    assert said in result.error
+    assert result.out == ""
+    assert len(result.error.splitlines()) == 1
+
+
+def test_without_words_the_help_is_shown(run: Run) -> None:
+    said = run()
+    assert said.code == USAGE
+    assert said.out == run("--help").out
+
+
+def commands() -> Iterator[list[str]]:
+    yield []
+    yield from ([name] for name in _commands("en").commands)
+
+
+@pytest.mark.parametrize("words", list(commands()), ids=" ".join)
+def test_help_is_complete_in_both_languages(run: Run, words: list[str]) -> None:
+    """Every command and option has a text of its own in each language, and it is shown."""
+    for language, other in (("en", 1), ("ja", 0)):
+        said = run(*words, "--help", "--lang", language)
+        assert said.code == DONE
+        group = _commands("ja" if language == "ja" else "en")
+        command = group.commands[words[0]] if words else group
+        options = [one for one in command.params if isinstance(one, click.Option)]
+        helps = [command.help, *(option.help for option in options)]
+        if not words:
+            helps += [one.short_help for one in group.commands.values()]
+        shown = "".join(said.out.split())
+        for text in helps:
+            assert text
+            assert "".join(text.split()) in shown
+            assert text not in [pair[other] for pair in _TEXTS.values()]
+        headings = ("Usage:", "Options:") if language == "en" else ("使い方:", "オプション:")
+        assert all(heading in said.out for heading in headings)
+
+
+def test_the_version(run: Run) -> None:
+    assert run("--version").out.startswith("xlnono 0.")
+    assert "エンジン" in run("--version", "--lang", "ja").out
+
+
+def process(*words: object, **settings: object) -> subprocess.CompletedProcess[bytes]:
+    environment = {**os.environ, "LANG": "C", **settings.pop("environment", {})}
+    command = [sys.executable, "-c", "from xlnono.cli import main; main()"]
+    return subprocess.run(
+        [*command, *map(str, words)],
+        env=environment,
+        check=False,
+        stderr=subprocess.PIPE,
+        cwd=Path(__file__).parent.parent,
+        **{"stdout": subprocess.PIPE, **settings},
+    )
+
+
+def test_the_command_as_a_process(cat: Path) -> None:
+    done = process("solve", cat, environment={"PYTHONUTF8": "1"})
+    assert (done.returncode, done.stderr) == (DONE, b"")
+    assert done.stdout.decode().endswith(f"written: {cat}\n")
+
+
+def test_a_terminal_that_knows_no_blocks(tmp_path: Path) -> None:
+    cat = book_with(tmp_path / "猫.xlsx", ONLY)
+    plain = {"PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "PYTHONIOENCODING": "ascii"}
+    done = process("show", cat, environment=plain)
+    assert (done.returncode, done.stderr) == (DONE, b"")
+    assert b"?.xlsx" in done.stdout
+    assert done.stdout.splitlines()[1:] == [
+        b"  ######",
+        b"####  ####",
+        b"##  ##  ##",
+        b"####  ####",
+        b"  ######",
+    ]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs a shell's way to close output")
+@pytest.mark.parametrize("closed", ["1", "2"])
+def test_closed_output_does_not_stop_the_work(cat: Path, closed: str) -> None:
+    done = process("solve", cat, preexec_fn=lambda: os.close(int(closed)))
+    assert done.returncode == DONE
+    assert done.stderr == b""
+    assert load_workbook(cat).sheetnames == ["cat", "cat log"]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+def test_output_that_cannot_be_written_is_told(cat: Path) -> None:
+    with Path("/dev/full").open("wb") as full:
+        done = process("show", cat, stdout=full)
+        assert done.returncode == FAILED
+        assert done.stderr.startswith(b"error: the output cannot be written")
+        assert process("--help", stdout=full).returncode == FAILED
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows knows no broken pipes")
+def test_nobody_reading_the_output_any_more_is_no_error(cat: Path) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    try:
+        done = process("solve", cat, stdout=writing)
+    finally:
+        os.close(writing)
+    assert (done.returncode, done.stderr) == (DONE, b"")
+    assert load_workbook(cat).sheetnames == ["cat", "cat log"]

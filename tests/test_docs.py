@@ -1,0 +1,247 @@
+"""The documents say what the code does: examples, commands, errors, techniques, links."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import click
+import pytest
+
+import xlnono
+from tests.strategies import line_masks, line_text
+from xlnono import Board, Grade, Outcome, Puzzle, Technique, XlnonoError
+from xlnono.batch import Job, check_workbook
+from xlnono.cli import exits
+from xlnono.cli.main import _commands
+from xlnono.engine.difficulty import _HARDEST_OF_GRADE
+from xlnono.engine.techniques import LADDER, LineState, climb
+from xlnono.errors import Language
+from xlnono.wording import technique_name
+
+ROOT = Path(__file__).parents[1]
+READMES: tuple[tuple[str, Language], ...] = (("README.md", "en"), ("README.ja.md", "ja"))
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), ROOT / "samples/README.md"])
+BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+readmes = pytest.mark.parametrize(("name", "language"), READMES)
+documents = pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
+
+
+def text_of(name: str) -> str:
+    return (ROOT / name).read_text(encoding="utf-8")
+
+
+def blocks_of(text: str) -> list[tuple[str, str]]:
+    """Language and content of each code block."""
+    return [(match[1], match[2]) for match in BLOCK.finditer(text)]
+
+
+def table_rows(text: str) -> list[list[str]]:
+    """The cells of all table rows whose first or second cell is one code in backticks."""
+    rows = []
+    for line in text.splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        if line.startswith("|") and any(re.fullmatch(r"`[a-z-]+`", cell) for cell in cells[:2]):
+            rows.append(cells)
+    return rows
+
+
+@readmes
+def test_the_example_prints_what_the_readme_says(name: str, language: Language) -> None:
+    blocks = blocks_of(text_of(name))
+    (place,) = [k for k, (kind, _) in enumerate(blocks) if kind == "python"]
+    done = subprocess.run(
+        [sys.executable, "-X", "utf8", "-c", blocks[place][1]],
+        cwd=ROOT,
+        capture_output=True,
+        encoding="utf-8",
+        check=True,
+    )
+    assert done.stdout == blocks[place + 1][1]
+
+
+@readmes
+def test_the_two_commands_stand_on_lines_of_their_own(name: str, language: Language) -> None:
+    lines = text_of(name).splitlines()
+    assert lines.count("pip install . && xlnono solve samples/*.xlsx --out solved/") == 1
+    assert [line for line in lines if re.fullmatch(r"pip install -e .*pytest", line)] == [
+        "pip install -e '.[test]' && pytest"
+    ]
+
+
+def test_just_the_samples_that_the_readmes_name_have_no_single_solution() -> None:
+    odd = set()
+    for path in (ROOT / "samples").glob("*.xlsx"):
+        result = check_workbook(Job(path, None))
+        outcomes = [puzzle.solution.outcome for puzzle in result.puzzles]
+        if outcomes != [Outcome.UNIQUE]:
+            odd.add(path.name)
+            assert bool(result.errors) is path.name.startswith("mistake")
+    for name, _ in READMES:
+        assert set(re.findall(r"`([\w-]+-\d+x\d+\.xlsx)`", text_of(name))) == odd
+
+
+@readmes
+def test_every_command_option_and_exit_code_is_named(name: str, language: Language) -> None:
+    text = text_of(name)
+    group = _commands(language)
+    for command in (group, *group.commands.values()):
+        if command is not group:
+            assert f"`xlnono {command.name} " in text
+        for parameter in command.params:
+            if isinstance(parameter, click.Option):
+                for option in parameter.opts:
+                    assert f"`{option}" in text
+            else:
+                assert str(parameter.metavar or parameter.name).upper() in text.upper()
+    codes = [value for key, value in vars(exits).items() if key.isupper()]
+    assert re.findall(r"^\| (\d+) \|", text, re.MULTILINE) == [str(code) for code in sorted(codes)]
+
+
+def kinds_of_error() -> Iterator[type[XlnonoError]]:
+    for module in pkgutil.walk_packages(xlnono.__path__, "xlnono."):
+        importlib.import_module(module.name)
+    waiting = [XlnonoError]
+    while waiting:
+        for kind in waiting.pop().__subclasses__():
+            waiting.append(kind)
+            if kind.__module__.startswith("xlnono.") and "code" in vars(kind):
+                yield kind
+
+
+def test_every_error_code_is_explained() -> None:
+    _, _, errors = text_of("docs/worksheet.md").partition("\n## Errors\n")
+    explained = [row[0].strip("`") for row in table_rows(errors)]
+    assert sorted(explained) == sorted({kind.code for kind in kinds_of_error()})
+
+
+TECHNIQUES = text_of("docs/techniques.md")
+
+
+def test_the_table_has_every_technique_in_order_with_its_names() -> None:
+    assert [row[:4] for row in table_rows(TECHNIQUES)] == [
+        [
+            str(technique.rung + 1),
+            f"`{technique.value}`",
+            technique_name(technique, "en"),
+            technique_name(technique, "ja"),
+        ]
+        for technique in Technique
+    ]
+
+
+def test_the_table_has_the_sources_that_the_engine_names() -> None:
+    sources = {row[1].strip("`"): row[4] for row in table_rows(TECHNIQUES)}
+    for technique, function in LADDER.items():
+        named = re.findall(r"(thesis rule|matrix fig\.) (\d)", (function.__doc__ or "").lower())
+        assert sources[technique.value] == (", ".join(map(" ".join, named)) or "—")
+
+
+def test_the_grades_end_at_the_rungs_that_the_document_says() -> None:
+    grades = re.sub(r"\s+", " ", TECHNIQUES.partition("**Grades.**")[2].partition("##")[0])
+    found = {name: int(last) for last, name in re.findall(r"(\d+) ([a-z]+(?: hard)?)[,.]", grades)}
+    assert found == {
+        grade.value.replace("-", " "): _HARDEST_OF_GRADE[grade].rung + 1 for grade in Grade
+    }
+
+
+@cache
+def techniques_in(sample: str) -> set[Technique]:
+    (puzzle,) = check_workbook(Job(ROOT / "samples" / sample, None)).puzzles
+    assert puzzle.solution.log is not None
+    return set(puzzle.solution.log.by_technique())
+
+
+def test_a_technique_fires_in_the_sample_that_is_named() -> None:
+    samples = {row[1].strip("`"): row[5].strip("`") for row in table_rows(TECHNIQUES)}
+    for technique in Technique:
+        sample = samples[technique.value]
+        assert sample == "none" or technique in techniques_in(sample), technique
+
+
+def picture_of(technique: Technique) -> str:
+    section = TECHNIQUES.partition(f"\n### `{technique.value}`\n")[2].partition("\n### ")[0]
+    ((_, picture),) = blocks_of(section)
+    return picture
+
+
+def fact(picture: str, name: str) -> str:
+    match = re.search(rf"^{name}\s+(.*)$", picture, re.MULTILINE)
+    assert match is not None
+    return match[1]
+
+
+@pytest.mark.parametrize("technique", LADDER)
+def test_the_picture_of_a_technique_on_a_line_is_what_it_does(technique: Technique) -> None:
+    picture = picture_of(technique)
+    clue, before = fact(picture, "clue"), fact(picture, "before")
+    line = LineState(tuple(map(int, clue.split())), len(before), *line_masks(before))
+    found = climb(line)
+    assert found is not None
+    simplest, black, white = found
+    assert simplest is technique
+    assert line_text(len(before), line.black | black, line.white | white) == fact(picture, "after")
+
+
+@pytest.mark.parametrize("technique", [one for one in Technique if one not in LADDER])
+def test_the_picture_of_a_technique_on_the_board_is_what_it_does(technique: Technique) -> None:
+    picture = picture_of(technique)
+    rows, columns = (
+        [[int(block) for block in clue.split()] for clue in fact(picture, name).split(", ")]
+        for name in ("rows", "columns")
+    )
+    _, _, boards = picture.partition("after\n")
+    before, after = (
+        Board.from_text("\n".join(line.split()[k] for line in boards.splitlines())) for k in (0, 1)
+    )
+    solution = xlnono.solve(Puzzle(rows, columns), before, explain=True)
+    assert solution.log is not None
+    assert solution.log.steps[0].technique is technique
+    assert solution.log.position(1) == after
+
+
+def anchors(text: str) -> set[str]:
+    """The addresses that the headings of a document get."""
+    headings = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@documents
+def test_links_lead_somewhere(path: Path) -> None:
+    text = BLOCK.sub("", path.read_text(encoding="utf-8"))
+    for target in re.findall(r"\]\(([^)\s]+)\)", text):
+        if target.startswith("https://"):
+            continue
+        name, _, anchor = target.partition("#")
+        linked = path.parent / name if name else path
+        assert linked.exists(), target
+        if anchor:
+            assert anchor in anchors(linked.read_text(encoding="utf-8")), target
+
+
+@documents
+def test_files_that_are_named_exist(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    for name in re.findall(r"`((?:samples|templates|docs|engine|workbook)/[\w./-]*)`", text):
+        assert (ROOT / name).exists() or (ROOT / "xlnono" / name).exists(), name
+    for name in re.findall(r"`([\w-]+-\d+x\d+\.xlsx)`", text):
+        assert (ROOT / "samples" / name).exists(), name
+
+
+def test_every_document_is_linked_from_both_readmes() -> None:
+    for name, _ in READMES:
+        for document in (ROOT / "docs").glob("*.md"):
+            assert f"](docs/{document.name}" in text_of(name)
+
+
+def test_pictures_are_small() -> None:
+    pictures = list((ROOT / "docs" / "images").glob("*.png"))
+    assert pictures
+    assert all(picture.stat().st_size < 150_000 for picture in pictures)

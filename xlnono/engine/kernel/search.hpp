@@ -1,0 +1,531 @@
+// Conflict-driven search in which lines propagate.
+//
+// One Boolean a cell. Assigning a cell marks its row and its column; a marked line is settled
+// by the line solver, and the cells which that fixes have the line as their reason. Reasons
+// are worked out only for those cells that the analysis of a conflict meets.
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "clauses.hpp"
+#include "line.hpp"
+#include "order.hpp"
+
+namespace xlnono {
+
+using Picture = std::vector<bool>;  // row by row, true for black
+
+struct Limits {
+    int solutions = 2;
+    double seconds = std::numeric_limits<double>::infinity();
+    std::int64_t conflicts = std::numeric_limits<std::int64_t>::max();
+};
+
+// Called about twenty times a second with the cells known at the moment and the conflicts so
+// far. True stops the search; what it throws passes through.
+using Watcher = std::function<bool(int known, std::int64_t conflicts)>;
+
+struct Found {
+    std::vector<Picture> solutions;
+    std::vector<signed char> proved;  // 0 white, 1 unknown, 2 black
+    bool finished = false;            // there is no solution but those found
+    int clash = -1;                   // a line without arrangement, met by lines alone
+    std::int64_t conflicts = 0, decisions = 0, settled = 0;
+};
+
+class Engine {
+public:
+    virtual ~Engine() = default;
+    virtual void give(int cell, bool black) = 0;
+    virtual Found run(const Limits& limits, const Watcher& watcher) = 0;
+};
+
+template <std::size_t N>
+class Search final : public Engine {
+public:
+    using Set = Words<N>;
+
+    Search(const std::vector<std::vector<int>>& rows, const std::vector<std::vector<int>>& columns,
+           std::uint64_t seed)
+        : height_(static_cast<int>(rows.size())),
+          width_(static_cast<int>(columns.size())),
+          cells_(height_ * width_),
+          colours_(rows.size() + columns.size()),
+          marked_(rows.size() + columns.size(), false),
+          state_(static_cast<std::size_t>(cells_)),
+          clauses_(cells_),
+          order_(cells_, seed),
+          room_(std::max(height_, width_)),
+          seen_(static_cast<std::size_t>(cells_), false) {
+        lines_.reserve(colours_.size());
+        for (const auto& clue : rows) lines_.emplace_back(std::span<const int>(clue), width_);
+        for (const auto& clue : columns) lines_.emplace_back(std::span<const int>(clue), height_);
+        trail_.reserve(static_cast<std::size_t>(cells_));
+        levels_of_.resize(static_cast<std::size_t>(cells_) + 1);
+        for (int line = 0; line < height_ + width_; ++line) mark(line);
+    }
+
+    void give(int cell, bool black) override {
+        if (state_[at(cell)].value == unknown) assign(literal(cell, black), no_reason);
+    }
+
+    Found run(const Limits& limits, const Watcher& watcher) override {
+        Found found;
+        const auto start = std::chrono::steady_clock::now();
+        asked_ = start;
+        const auto over = [&](bool now) {
+            if (!now && ++since_asked_ < 2048) return false;
+            since_asked_ = 0;
+            const auto time = std::chrono::steady_clock::now();
+            if (std::chrono::duration<double>(time - start).count() > limits.seconds) return true;
+            if (watcher && time - asked_ > std::chrono::milliseconds(50)) {
+                asked_ = time;
+                return watcher(static_cast<int>(trail_.size()), found.conflicts);
+            }
+            return false;
+        };
+        std::int64_t restart_at = 0, run_length = 0;
+        std::int64_t restarts = 0;
+        std::size_t room = first_room;
+        for (;;) {
+            const Conflict conflict = propagate(found, over);
+            if (conflict == Conflict::stopped) break;
+            if (conflict == Conflict::none) {
+                if (run_length > 0 && found.conflicts >= restart_at && level() > 0) {
+                    undo(0);
+                    forget_reasons();
+                    run_length = 0;
+                }
+                if (run_length == 0) {
+                    run_length = restart_base * luby(++restarts);
+                    restart_at = found.conflicts + run_length;
+                }
+                if (clauses_.count() >= room) {
+                    thin_out();
+                    room += room_growth;
+                }
+                if (static_cast<int>(trail_.size()) < cells_) {
+                    decide(found);
+                    continue;
+                }
+                if (found.solutions.empty()) remember_proved(found);
+                found.solutions.push_back(picture());
+                if (static_cast<int>(found.solutions.size()) >= limits.solutions) break;
+                if (!forbid_picture()) {
+                    found.finished = true;
+                    break;
+                }
+                continue;
+            }
+            ++found.conflicts;
+            if (level() == 0) {
+                if (conflict == Conflict::line && found.conflicts == 1 && found.solutions.empty())
+                    found.clash = clash_;
+                found.finished = true;
+                break;
+            }
+            learn();
+            if (found.conflicts >= limits.conflicts || over(found.conflicts % 64 == 0)) break;
+        }
+        if (found.solutions.empty()) remember_proved(found);
+        return found;
+    }
+
+private:
+    static constexpr signed char white = 0, unknown = 1, black = 2;
+    static constexpr std::int32_t no_reason = -1;
+    static constexpr std::int32_t not_explained = -1;
+    static constexpr int restart_base = 250;
+    static constexpr std::size_t first_room = 2000, room_growth = 500;
+
+    enum class Conflict { none, line, clause, stopped };
+
+    struct State {
+        signed char value = unknown;
+        bool saved = true;  // the colour that it had last: black?
+        int level = 0;
+        int place = 0;                            // on the trail
+        std::int32_t reason = no_reason;          // a clause, or a line as -2 - line
+        std::int32_t explained = not_explained;   // where its reason stands in reasons_
+    };
+
+    static constexpr std::size_t at(int index) { return static_cast<std::size_t>(index); }
+    static std::int64_t luby(std::int64_t k) {
+        for (;;) {
+            std::int64_t size = 1;
+            while (size < k + 1) size *= 2;
+            if (size == k + 1) return size / 2;
+            k -= size / 2 - 1;
+        }
+    }
+
+    int level() const { return static_cast<int>(level_starts_.size()); }
+    bool is_true(Literal l) const {
+        return state_[at(cell_of(l))].value == (is_black(l) ? black : white);
+    }
+    bool is_false(Literal l) const {
+        return state_[at(cell_of(l))].value == (is_black(l) ? white : black);
+    }
+
+    void mark(int line) {
+        if (!marked_[at(line)]) {
+            marked_[at(line)] = true;
+            waiting_.push_back(line);
+        }
+    }
+
+    // Both lines of the cell are marked, but for the line that fixed it.
+    void assign(Literal l, std::int32_t reason) {
+        const int cell = cell_of(l), row = cell / width_, column = cell % width_;
+        State& state = state_[at(cell)];
+        state.value = is_black(l) ? black : white;
+        state.level = level();
+        state.place = static_cast<int>(trail_.size());
+        state.reason = reason;
+        state.explained = not_explained;
+        trail_.push_back(l);
+        const int line = -2 - reason, across = height_ + column;
+        if (is_black(l)) {
+            colours_[at(row)].black.set(column);
+            colours_[at(across)].black.set(row);
+        } else {
+            colours_[at(row)].white.set(column);
+            colours_[at(across)].white.set(row);
+        }
+        if (line != row) mark(row);
+        if (line != across) mark(across);
+    }
+
+    void undo(int to_level) {
+        if (level() <= to_level) return;
+        const auto keep = static_cast<std::size_t>(level_starts_[at(to_level)]);
+        for (auto place = trail_.size(); place-- > keep;) {
+            const Literal l = trail_[place];
+            const int cell = cell_of(l), row = cell / width_, column = cell % width_;
+            State& state = state_[at(cell)];
+            state.value = unknown;
+            state.saved = is_black(l);
+            if (is_black(l)) {
+                colours_[at(row)].black.clear(column);
+                colours_[at(height_ + column)].black.clear(row);
+            } else {
+                colours_[at(row)].white.clear(column);
+                colours_[at(height_ + column)].white.clear(row);
+            }
+            order_.put_back(cell);
+        }
+        trail_.resize(keep);
+        level_starts_.resize(at(to_level));
+        propagated_ = keep;
+        // Before a decision every line is settled, so after taking it back every line is.
+        for (const int line : waiting_) marked_[at(line)] = false;
+        waiting_.clear();
+        next_ = 0;
+    }
+
+    void decide(Found& found) {
+        int cell = order_.take();
+        while (state_[at(cell)].value != unknown) cell = order_.take();
+        ++found.decisions;
+        level_starts_.push_back(static_cast<int>(trail_.size()));
+        assign(literal(cell, state_[at(cell)].saved), no_reason);
+    }
+
+    template <class Over>
+    Conflict propagate(Found& found, const Over& over) {
+        for (;;) {
+            if (!propagate_clauses()) return Conflict::clause;
+            if (next_ == waiting_.size()) {
+                waiting_.clear();
+                next_ = 0;
+                return Conflict::none;
+            }
+            if (over(false)) return Conflict::stopped;
+            const int line = waiting_[next_++];
+            marked_[at(line)] = false;
+            ++found.settled;
+            const Cells<N>& known = colours_[at(line)];
+            Cells<N> settled = known;
+            if (!lines_[at(line)].settle(settled, room_)) {
+                clash_ = line;
+                return Conflict::line;
+            }
+            const Set now_black = settled.black & ~known.black;
+            const Set now_white = settled.white & ~known.white;
+            now_black.each([&](int k) { assign(literal(cell_on(line, k), true), -2 - line); });
+            now_white.each([&](int k) { assign(literal(cell_on(line, k), false), -2 - line); });
+        }
+    }
+
+    int cell_on(int line, int offset) const {
+        return line < height_ ? line * width_ + offset : offset * width_ + (line - height_);
+    }
+
+    // False when a clause has no true literal left; it is then in conflict_.
+    bool propagate_clauses() {
+        while (propagated_ < trail_.size()) {
+            const Literal now = trail_[propagated_++];
+            auto& list = clauses_.watching(now);
+            std::size_t kept = 0;
+            for (std::size_t k = 0; k < list.size(); ++k) {
+                const auto watch = list[k];
+                if (is_true(watch.blocker)) {
+                    list[kept++] = watch;
+                    continue;
+                }
+                auto clause = clauses_[watch.clause];
+                const Literal gone = opposite(now);
+                if (clause[0] == gone) std::swap(clause[0], clause[1]);
+                if (clause[0] != watch.blocker && is_true(clause[0])) {
+                    list[kept++] = {watch.clause, clause[0]};
+                    continue;
+                }
+                bool moved = false;
+                for (std::size_t other = 2; other < clause.size(); ++other) {
+                    if (!is_false(clause[other])) {
+                        std::swap(clause[1], clause[other]);
+                        clauses_.watching(opposite(clause[1])).push_back({watch.clause, clause[0]});
+                        moved = true;
+                        break;
+                    }
+                }
+                if (moved) continue;
+                list[kept++] = {watch.clause, clause[0]};
+                if (is_false(clause[0])) {
+                    for (++k; k < list.size(); ++k) list[kept++] = list[k];
+                    list.resize(kept);
+                    conflict_.assign(clause.begin(), clause.end());
+                    used_ = watch.clause;
+                    return false;
+                }
+                assign(clause[0], watch.clause);
+            }
+            list.resize(kept);
+        }
+        return true;
+    }
+
+    // The cells of a line that were known before a place on the trail, and which of them
+    // belong to a level, or to level 0.
+    struct Premises {
+        Cells<N> cells;
+        Set of_level, of_start;
+    };
+    Premises premises(int line, int before, int of_level) const {
+        Premises out;
+        const Cells<N>& known = colours_[at(line)];
+        (known.black | known.white).each([&](int k) {
+            const State& state = state_[at(cell_on(line, k))];
+            if (state.place >= before) return;
+            (state.value == black ? out.cells.black : out.cells.white).set(k);
+            if (state.level == 0)
+                out.of_start.set(k);
+            else if (state.level == of_level)
+                out.of_level.set(k);
+        });
+        return out;
+    }
+
+    // The opposites of the premises, but for those of level 0, as literals of a clause.
+    void write_clause(int line, const Premises& from, std::vector<Literal>& to) const {
+        (from.cells.black & ~from.of_start).each([&](int k) {
+            to.push_back(literal(cell_on(line, k), false));
+        });
+        (from.cells.white & ~from.of_start).each([&](int k) {
+            to.push_back(literal(cell_on(line, k), true));
+        });
+    }
+
+    // Why a line has no arrangement left.
+    void explain_clash() {
+        auto from = premises(clash_, std::numeric_limits<int>::max(), level());
+        lines_[at(clash_)].shrink(from.cells, from.of_level, ~(from.of_level | from.of_start), room_);
+        conflict_.clear();
+        write_clause(clash_, from, conflict_);
+    }
+
+    // Why a cell has its colour: literals that are all false. Kept until the cell is undone.
+    std::span<const Literal> reason_of(int cell) {
+        State& state = state_[at(cell)];
+        if (state.reason >= 0) {
+            auto clause = clauses_[state.reason];
+            improve(state.reason);
+            return clause.subspan(1);
+        }
+        if (state.explained == not_explained) {
+            const int line = -2 - state.reason;
+            const int own = line < height_ ? cell % width_ : cell / width_;
+            auto from = premises(line, state.place, state.level);
+            Set itself = Set::bit(own);
+            (state.value == black ? from.cells.white : from.cells.black).set(own);
+            lines_[at(line)].shrink(from.cells, from.of_level,
+                                    ~(from.of_level | from.of_start | itself), room_);
+            from.of_start = from.of_start | itself;
+            state.explained = static_cast<std::int32_t>(reasons_.size());
+            reasons_.push_back(0);
+            write_clause(line, from, reasons_);
+            reasons_[at(state.explained)] =
+                static_cast<Literal>(reasons_.size() - at(state.explained) - 1);
+        }
+        const auto start = reasons_.begin() + state.explained;
+        return {start + 1, start + 1 + *start};
+    }
+
+    void forget_reasons() { reasons_.clear(); }
+
+    void improve(Clauses::Ref ref) {
+        if (clauses_.distance(ref) > 2) clauses_.improve(ref, distance(clauses_[ref]));
+    }
+
+    // How many levels the literals of a clause belong to.
+    int distance(std::span<const Literal> clause) {
+        ++stamp_;
+        int levels = 0;
+        for (const Literal l : clause) {
+            auto& stamp = levels_of_[at(state_[at(cell_of(l))].level)];
+            if (stamp != stamp_) {
+                stamp = stamp_;
+                ++levels;
+            }
+        }
+        return levels;
+    }
+
+    // Analyse the conflict up to its first unique implication point, learn the clause that
+    // forbids it, go back as far as that clause still fixes a cell, and fix it.
+    void learn() {
+        if (clash_ >= 0) {
+            explain_clash();
+            clash_ = -1;
+        } else {
+            improve(used_);
+        }
+        learnt_.assign(1, 0);
+        int open = 0;
+        std::size_t place = trail_.size();
+        std::span<const Literal> clause = conflict_;
+        Literal pivot;
+        for (;;) {
+            for (const Literal l : clause) {
+                const int cell = cell_of(l);
+                if (seen_[at(cell)] || state_[at(cell)].level == 0) continue;
+                seen_[at(cell)] = true;
+                order_.bump(cell);
+                if (state_[at(cell)].level == level())
+                    ++open;
+                else
+                    learnt_.push_back(l);
+            }
+            do pivot = trail_[--place];
+            while (!seen_[at(cell_of(pivot))]);
+            seen_[at(cell_of(pivot))] = false;
+            if (--open == 0) break;
+            clause = reason_of(cell_of(pivot));
+        }
+        learnt_[0] = opposite(pivot);
+        order_.decay();
+        cleared_.assign(learnt_.begin() + 1, learnt_.end());
+        learnt_.erase(std::remove_if(learnt_.begin() + 1, learnt_.end(),
+                                     [this](Literal l) { return implied(l); }),
+                      learnt_.end());
+        for (const Literal l : cleared_) seen_[at(cell_of(l))] = false;
+        if (learnt_.size() == 1) {
+            undo(0);
+            assign(learnt_[0], no_reason);
+            return;
+        }
+        auto second = std::max_element(learnt_.begin() + 1, learnt_.end(), [this](auto a, auto b) {
+            return state_[at(cell_of(a))].level < state_[at(cell_of(b))].level;
+        });
+        std::iter_swap(learnt_.begin() + 1, second);
+        const int back = state_[at(cell_of(learnt_[1]))].level;
+        const int range = distance(learnt_);
+        undo(back);
+        assign(learnt_[0], clauses_.add(learnt_, range));
+    }
+
+    // Whether the other literals of the learnt clause imply this one, so it can be left out.
+    bool implied(Literal l) {
+        const int cell = cell_of(l);
+        if (state_[at(cell)].reason == no_reason) return false;
+        for (const Literal other : reason_of(cell)) {
+            const int premise = cell_of(other);
+            if (!seen_[at(premise)] && state_[at(premise)].level != 0) return false;
+        }
+        return true;
+    }
+
+    void thin_out() {
+        std::vector<std::pair<Clauses::Ref, Clauses::Ref>> moves;
+        std::vector<Clauses::Ref> in_use;
+        for (const Literal l : trail_)
+            if (const auto reason = state_[at(cell_of(l))].reason; reason >= 0) in_use.push_back(reason);
+        std::sort(in_use.begin(), in_use.end());
+        clauses_.halve(
+            [&](Clauses::Ref ref) { return std::binary_search(in_use.begin(), in_use.end(), ref); },
+            [&](Clauses::Ref old, Clauses::Ref now) { moves.emplace_back(old, now); });
+        for (const Literal l : trail_) {
+            auto& reason = state_[at(cell_of(l))].reason;
+            if (reason >= 0)
+                reason = std::lower_bound(moves.begin(), moves.end(), std::pair{reason, 0})->second;
+        }
+    }
+
+    // Forbid the picture just found by the opposites of its decisions. False if it had none.
+    bool forbid_picture() {
+        learnt_.clear();
+        for (int k = level(); k-- > 0;) learnt_.push_back(opposite(trail_[at(level_starts_[at(k)])]));
+        if (learnt_.empty()) return false;
+        undo(level() - 1);
+        if (learnt_.size() == 1)
+            assign(learnt_[0], no_reason);
+        else
+            assign(learnt_[0], clauses_.add(learnt_, Clauses::kept_for_ever));
+        return true;
+    }
+
+    Picture picture() const {
+        Picture out(at(cells_));
+        for (int cell = 0; cell < cells_; ++cell) out[at(cell)] = state_[at(cell)].value == black;
+        return out;
+    }
+
+    void remember_proved(Found& found) const {
+        found.proved.assign(at(cells_), unknown);
+        for (const Literal l : trail_)
+            if (state_[at(cell_of(l))].level == 0) found.proved[at(cell_of(l))] = is_black(l) ? black : white;
+    }
+
+    int height_, width_, cells_;
+    std::vector<Line<N>> lines_;
+    std::vector<Cells<N>> colours_;  // what is known of each line
+    std::vector<char> marked_;
+    std::vector<int> waiting_;
+    std::size_t next_ = 0;
+    std::vector<State> state_;
+    std::vector<Literal> trail_;
+    std::vector<int> level_starts_;
+    std::size_t propagated_ = 0;
+    Clauses clauses_;
+    Order order_;
+    typename Line<N>::Room room_;
+    int clash_ = -1;
+    Clauses::Ref used_ = 0;
+    std::vector<Literal> conflict_, learnt_, cleared_, reasons_;
+    std::vector<char> seen_;
+    std::vector<std::int64_t> levels_of_;
+    std::int64_t stamp_ = 0;
+    int since_asked_ = 0;
+    std::chrono::steady_clock::time_point asked_;
+};
+
+}  // namespace xlnono
