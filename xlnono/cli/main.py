@@ -17,6 +17,7 @@ import xlnono
 from xlnono.cli.exits import DONE, FAILED, STOPPED, USAGE
 from xlnono.cli.saying import OutputFailed, complain, say
 from xlnono.cli.texts import LANGUAGES, language_of, text
+from xlnono.engine import ENGINE
 from xlnono.errors import Language, XlnonoError
 
 _DEFAULT_SECONDS = 60.0
@@ -66,7 +67,7 @@ def _show_help(context: click.Context, _: click.Parameter, wanted: bool) -> None
 def _version_in(language: Language) -> _Callback:
     def version(context: click.Context, _: click.Parameter, wanted: bool) -> None:
         if wanted:
-            say(f"xlnono {xlnono.__version__} ({text('engine', language)})")
+            say(f"xlnono {xlnono.__version__} ({text(ENGINE, language)})")
             context.exit()
 
     return version

@@ -112,7 +112,8 @@ _TEXTS: dict[str, tuple[str, str]] = {
         "  Two solutions differ in {count} cells: {cells}",
         "  2つの解で異なるマスは {count} 個: {cells}",
     ),
-    "engine": ("Python engine", "Python エンジン"),
+    "kernel": ("kernel", "コンパイル済みエンジン"),
+    "python": ("Python engine", "Python エンジン"),
     "progress": (
         "{file} “{sheet}”: {known} of {cells} cells",
         "{file}「{sheet}」: {known} / {cells} マス",

@@ -42,7 +42,7 @@ def _verdict(result: batch.PuzzleResult, file: Path, language: Language) -> str:
         outcome=outcome_name(solution.outcome, language),
         rating=rating,
         seconds=solution.seconds,
-        engine=text("engine", language),
+        engine=text(solution.engine, language),
     )
 
 

@@ -5,9 +5,13 @@ from __future__ import annotations
 import time
 
 from xlnono.board import Board
-from xlnono.engine.search import Clock, Progress, decide
+from xlnono.engine import native, search
+from xlnono.engine.search import Clock, Progress
 from xlnono.puzzle import Puzzle
 from xlnono.solution import Outcome, Solution
+
+ENGINE = "kernel" if native.AVAILABLE else "python"
+"""The engine that decides: the compiled kernel, or Python where there is none."""
 
 
 def solve(
@@ -24,7 +28,8 @@ def solve(
     solution carries the log of a person's way to it, and the difficulty of that way. After
     `seconds` of wall time what has not been decided is UNDECIDED, and the log is cut short.
     `progress` is called now and then with the number of cells known; what it raises stops
-    the work and passes through.
+    the work and passes through. The solution says which engine decided: the kernel, or
+    Python where it could not be compiled or a line is longer than its words.
 
     Raises ValueError if the givens have another size than the puzzle.
     """
@@ -36,7 +41,8 @@ def solve(
             f"the puzzle is {puzzle.height}x{puzzle.width}"
         )
     clock = Clock.start(seconds, progress)
-    decision = decide(puzzle, start, clock)
+    by_kernel = native.can_decide(puzzle)
+    decision = (native if by_kernel else search).decide(puzzle, start, clock)
     grids = decision.grids
     if len(grids) == 2:
         outcome = Outcome.MULTIPLE
@@ -56,6 +62,9 @@ def solve(
 
         log = explain_steps(puzzle, start, grids[0] if outcome is Outcome.UNIQUE else None, clock)
         rating = difficulty.difficulty(log)
+        if outcome in (Outcome.MULTIPLE, Outcome.UNDECIDED):
+            # The steps may have proved more than the search had to.
+            known = log.position(len(log))
     return Solution(
         puzzle=puzzle,
         outcome=outcome,
@@ -63,7 +72,7 @@ def solve(
         other=grids[1] if len(grids) == 2 else None,
         known=known,
         seconds=time.perf_counter() - began,
-        engine="python",
+        engine="kernel" if by_kernel else "python",
         clash=decision.clash,
         log=log,
         difficulty=rating,

@@ -34,9 +34,17 @@ class Clock:
     def start(cls, seconds: float | None, progress: Progress | None = None) -> Clock:
         return cls(None if seconds is None else time.monotonic() + seconds, progress)
 
-    def tick(self, known: int) -> None:
-        if self.deadline is not None and time.monotonic() > self.deadline:
+    def left(self) -> float | None:
+        """The seconds that are left, None without a deadline. Raises OutOfTime if none are."""
+        if self.deadline is None:
+            return None
+        left = self.deadline - time.monotonic()
+        if left <= 0:
             raise OutOfTime
+        return left
+
+    def tick(self, known: int) -> None:
+        self.left()
         if self.progress is not None:
             self.progress(known)
 

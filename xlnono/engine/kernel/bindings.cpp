@@ -1,0 +1,151 @@
+// The Python module xlnono.engine._kernel.
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/function.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <stdexcept>
+#include <string>
+
+#include "search.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace {
+
+using namespace xlnono;
+
+using Clues = std::vector<std::vector<int>>;
+using Marks = nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+
+constexpr int longest_line = Words<16>::width - 2;
+
+void check(const Clues& clues, std::size_t length, const char* axis) {
+    if (clues.empty()) throw std::invalid_argument(std::string("there are no ") + axis);
+    if (clues.size() > longest_line)
+        throw std::invalid_argument("a line has more than " + std::to_string(longest_line) + " cells");
+    for (const auto& clue : clues) {
+        std::size_t needed = 0;
+        for (const int block : clue) {
+            if (block < 1) throw std::invalid_argument("a block has less than one cell");
+            needed += static_cast<std::size_t>(block) + (needed > 0);
+            if (needed > length) throw std::invalid_argument("a clue does not fit its line");
+        }
+    }
+}
+
+// Calls `make` with the smallest set of words that a line of this length fits in.
+template <class Make>
+auto with_words(int longest, Make make) {
+    if (longest <= Words<1>::width - 2) return make(std::integral_constant<std::size_t, 1>{});
+    if (longest <= Words<2>::width - 2) return make(std::integral_constant<std::size_t, 2>{});
+    if (longest <= Words<4>::width - 2) return make(std::integral_constant<std::size_t, 4>{});
+    if (longest <= Words<9>::width - 2) return make(std::integral_constant<std::size_t, 9>{});
+    return make(std::integral_constant<std::size_t, 16>{});
+}
+
+// One bit a cell, row by row, least bit first, rows filled up to whole bytes.
+template <class IsSet>
+nb::list packed_rows(int height, int width, IsSet is_set) {
+    nb::list rows;
+    std::string bytes(static_cast<std::size_t>(width + 7) / 8, '\0');
+    for (int row = 0; row < height; ++row) {
+        std::fill(bytes.begin(), bytes.end(), '\0');
+        for (int column = 0; column < width; ++column)
+            if (is_set(static_cast<std::size_t>(row) * static_cast<std::size_t>(width) +
+                       static_cast<std::size_t>(column)))
+                bytes[static_cast<std::size_t>(column) / 8] |= static_cast<char>(1 << column % 8);
+        rows.append(nb::bytes(bytes.data(), bytes.size()));
+    }
+    return rows;
+}
+
+nb::dict decide(const Clues& rows, const Clues& columns, std::optional<Marks> givens, int solutions,
+                std::optional<double> seconds, std::optional<std::int64_t> conflicts,
+                std::uint64_t seed, std::optional<nb::callable> watch) {
+    check(rows, columns.size(), "rows");
+    check(columns, rows.size(), "columns");
+    if (solutions < 1) throw std::invalid_argument("at least one solution has to be looked for");
+    const int height = static_cast<int>(rows.size()), width = static_cast<int>(columns.size());
+    const auto engine = with_words(std::max(height, width), [&](auto words) -> std::unique_ptr<Engine> {
+        return std::make_unique<Search<words()>>(rows, columns, seed);
+    });
+    if (givens) {
+        if (givens->shape(0) != rows.size() || givens->shape(1) != columns.size())
+            throw std::invalid_argument("the givens are not of the size of the puzzle");
+        for (std::size_t cell = 0; cell < givens->size(); ++cell) {
+            const auto mark = givens->data()[cell];
+            if (mark > 2) throw std::invalid_argument("a given is 0 (white), 1 (unknown) or 2 (black)");
+            if (mark != 1) engine->give(static_cast<int>(cell), mark == 2);
+        }
+    }
+    Limits limits{solutions};
+    if (seconds) limits.seconds = *seconds;
+    if (conflicts) limits.conflicts = *conflicts;
+    const Watcher watcher = [&](int known, std::int64_t met) {
+        nb::gil_scoped_acquire held;
+        if (PyErr_CheckSignals() != 0) throw nb::python_error();
+        if (watch) (*watch)(known, met);
+        return false;
+    };
+    Found found;
+    {
+        nb::gil_scoped_release free;
+        found = engine->run(limits, watcher);
+    }
+    nb::list pictures;
+    for (const auto& picture : found.solutions)
+        pictures.append(packed_rows(height, width, [&](std::size_t cell) { return picture[cell]; }));
+    nb::dict out;
+    out["solutions"] = pictures;
+    out["black"] = packed_rows(height, width, [&](std::size_t cell) { return found.proved[cell] == 2; });
+    out["white"] = packed_rows(height, width, [&](std::size_t cell) { return found.proved[cell] == 0; });
+    out["finished"] = found.finished;
+    out["clash"] = found.clash < 0 ? nb::object(nb::none()) : nb::object(nb::int_(found.clash));
+    out["conflicts"] = found.conflicts;
+    out["decisions"] = found.decisions;
+    out["settled"] = found.settled;
+    return out;
+}
+
+std::optional<std::tuple<std::vector<int>, std::vector<int>>> settle(
+    const std::vector<int>& clue, int length, const std::vector<int>& black,
+    const std::vector<int>& white) {
+    if (length < 1) throw std::invalid_argument("a line has at least one cell");
+    check({clue}, static_cast<std::size_t>(length), "lines");
+    if (length > longest_line)
+        throw std::invalid_argument("a line has more than " + std::to_string(longest_line) + " cells");
+    return with_words(length, [&](auto words) {
+        using Out = std::optional<std::tuple<std::vector<int>, std::vector<int>>>;
+        Cells<words()> cells;
+        const auto put = [length](auto& set, const std::vector<int>& places) {
+            for (const int place : places) {
+                if (place < 0 || place >= length) throw std::invalid_argument("no such cell");
+                set.set(place);
+            }
+        };
+        put(cells.black, black);
+        put(cells.white, white);
+        typename Line<words()>::Room room(length);
+        const Line<words()> line(clue, length);
+        if (!line.settle(cells, room)) return Out{};
+        std::vector<int> now_black, now_white;
+        cells.black.each([&](int place) { now_black.push_back(place); });
+        cells.white.each([&](int place) { now_white.push_back(place); });
+        return Out{{now_black, now_white}};
+    });
+}
+
+}  // namespace
+
+NB_MODULE(_kernel, module) {
+    module.doc() = "The deciding engine: lines that propagate in a conflict-driven search.";
+    module.attr("LONGEST_LINE") = longest_line;
+    module.def("decide", &decide, "rows"_a, "columns"_a, "givens"_a.none() = nb::none(),
+               "solutions"_a = 2, "seconds"_a.none() = nb::none(), "conflicts"_a.none() = nb::none(),
+               "seed"_a = 0, "watch"_a.none() = nb::none());
+    module.def("settle", &settle, "clue"_a, "length"_a, "black"_a, "white"_a);
+}
