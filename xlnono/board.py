@@ -114,6 +114,14 @@ class Board:
         return board
 
     @classmethod
+    def of_masks(cls, height: int, width: int, black: list[int], white: list[int]) -> Board:
+        """The position with these masks of black and of white cells, by line number."""
+        board = cls(height, width)
+        board.black, board.white = black, white
+        board.known = sum(map(int.bit_count, black[:height] + white[:height]))
+        return board
+
+    @classmethod
     def of(cls, grid: Grid) -> Board:
         """The position in which every cell has its colour in the grid."""
         board = cls(grid.height, grid.width)

@@ -52,7 +52,7 @@ def solve(
         outcome = Outcome.UNIQUE if grids else Outcome.NONE
     log = rating = None
     known = decision.known
-    if outcome is Outcome.UNIQUE:
+    if outcome is Outcome.UNIQUE and known.unknown:
         known = Board.of(grids[0])
     elif outcome is Outcome.NONE:
         known = start

@@ -11,7 +11,7 @@ from importlib import import_module
 from typing import Any
 
 from xlnono.board import Board, Cell, Grid
-from xlnono.engine.search import Clock, Decision
+from xlnono.engine.search import Clock, Decision, OutOfTime
 from xlnono.puzzle import Puzzle
 
 _kernel: Any = None
@@ -26,8 +26,8 @@ def can_decide(puzzle: Puzzle) -> bool:
     return AVAILABLE and max(puzzle.height, puzzle.width) <= _kernel.LONGEST_LINE
 
 
-def _rows(packed: Sequence[bytes]) -> list[int]:
-    return [int.from_bytes(row, "little") for row in packed]
+def _masks(packed: Sequence[bytes]) -> list[int]:
+    return [int.from_bytes(line, "little") for line in packed]
 
 
 def _marks(board: Board) -> memoryview:
@@ -40,18 +40,19 @@ def _marks(board: Board) -> memoryview:
 def decide(puzzle: Puzzle, start: Board, clock: Clock) -> Decision:
     """What `xlnono.engine.search.decide` does, by the kernel."""
     progress = clock.progress
+    try:
+        seconds = clock.left()
+    except OutOfTime:
+        return Decision(start.copy(), finished=False)
     found = _kernel.decide(
         puzzle.rows,
         puzzle.columns,
         givens=_marks(start) if start.known else None,
-        seconds=clock.left(),
+        seconds=seconds,
         watch=None if progress is None else lambda known, conflicts: progress(known),
     )
-    known = Board(puzzle.height, puzzle.width)
-    for row, (black, white) in enumerate(
-        zip(_rows(found["black"]), _rows(found["white"]), strict=True)
-    ):
-        known.fix_line(row, black, white)
-    grids = [Grid(tuple(_rows(rows)), puzzle.width) for rows in found["solutions"]]
+    height, width = puzzle.height, puzzle.width
+    known = Board.of_masks(height, width, _masks(found["black"]), _masks(found["white"]))
+    grids = [Grid(tuple(_masks(lines[:height])), width) for lines in found["solutions"]]
     clash = None if found["clash"] is None else known.line(found["clash"])
     return Decision(known, grids, found["finished"] or len(grids) > 1, clash)

@@ -6,6 +6,7 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <cmath>
 #include <stdexcept>
 #include <string>
 
@@ -47,20 +48,34 @@ auto with_words(int longest, Make make) {
     return make(std::integral_constant<std::size_t, 16>{});
 }
 
-// One bit a cell, row by row, least bit first, rows filled up to whole bytes.
+std::unique_ptr<Engine> make_search(const Clues& rows, const Clues& columns, std::uint64_t seed) {
+    const int height = static_cast<int>(rows.size()), width = static_cast<int>(columns.size());
+    constexpr int one = Words<1>::width - 2, two = Words<2>::width - 2;
+    // Most long puzzles need two words one way only.
+    if (height <= one && width > one && width <= two)
+        return std::make_unique<Search<2, 1>>(rows, columns, seed);
+    if (width <= one && height > one && height <= two)
+        return std::make_unique<Search<1, 2>>(rows, columns, seed);
+    return with_words(std::max(height, width), [&](auto words) -> std::unique_ptr<Engine> {
+        return std::make_unique<Search<words(), words()>>(rows, columns, seed);
+    });
+}
+
+// One bit a cell, least bit first, filled up to whole bytes; all rows, then all columns.
 template <class IsSet>
-nb::list packed_rows(int height, int width, IsSet is_set) {
-    nb::list rows;
-    std::string bytes(static_cast<std::size_t>(width + 7) / 8, '\0');
-    for (int row = 0; row < height; ++row) {
-        std::fill(bytes.begin(), bytes.end(), '\0');
-        for (int column = 0; column < width; ++column)
-            if (is_set(static_cast<std::size_t>(row) * static_cast<std::size_t>(width) +
-                       static_cast<std::size_t>(column)))
-                bytes[static_cast<std::size_t>(column) / 8] |= static_cast<char>(1 << column % 8);
-        rows.append(nb::bytes(bytes.data(), bytes.size()));
-    }
-    return rows;
+nb::list packed_lines(int height, int width, IsSet is_set) {
+    nb::list lines;
+    std::string bytes;
+    const auto pack = [&](int count, int first, int step) {
+        bytes.assign(static_cast<std::size_t>(count + 7) / 8, '\0');
+        for (int k = 0; k < count; ++k)
+            if (is_set(static_cast<std::size_t>(first + k * step)))
+                bytes[static_cast<std::size_t>(k) / 8] |= static_cast<char>(1 << k % 8);
+        lines.append(nb::bytes(bytes.data(), bytes.size()));
+    };
+    for (int row = 0; row < height; ++row) pack(width, row * width, 1);
+    for (int column = 0; column < width; ++column) pack(height, column, width);
+    return lines;
 }
 
 nb::dict decide(const Clues& rows, const Clues& columns, std::optional<Marks> givens, int solutions,
@@ -69,10 +84,9 @@ nb::dict decide(const Clues& rows, const Clues& columns, std::optional<Marks> gi
     check(rows, columns.size(), "rows");
     check(columns, rows.size(), "columns");
     if (solutions < 1) throw std::invalid_argument("at least one solution has to be looked for");
+    if (seconds && std::isnan(*seconds)) throw std::invalid_argument("the seconds are not a number");
     const int height = static_cast<int>(rows.size()), width = static_cast<int>(columns.size());
-    const auto engine = with_words(std::max(height, width), [&](auto words) -> std::unique_ptr<Engine> {
-        return std::make_unique<Search<words()>>(rows, columns, seed);
-    });
+    const auto engine = make_search(rows, columns, seed);
     if (givens) {
         if (givens->shape(0) != rows.size() || givens->shape(1) != columns.size())
             throw std::invalid_argument("the givens are not of the size of the puzzle");
@@ -98,11 +112,11 @@ nb::dict decide(const Clues& rows, const Clues& columns, std::optional<Marks> gi
     }
     nb::list pictures;
     for (const auto& picture : found.solutions)
-        pictures.append(packed_rows(height, width, [&](std::size_t cell) { return picture[cell]; }));
+        pictures.append(packed_lines(height, width, [&](std::size_t cell) { return picture[cell]; }));
     nb::dict out;
     out["solutions"] = pictures;
-    out["black"] = packed_rows(height, width, [&](std::size_t cell) { return found.proved[cell] == 2; });
-    out["white"] = packed_rows(height, width, [&](std::size_t cell) { return found.proved[cell] == 0; });
+    out["black"] = packed_lines(height, width, [&](std::size_t cell) { return found.proved[cell] == 2; });
+    out["white"] = packed_lines(height, width, [&](std::size_t cell) { return found.proved[cell] == 0; });
     out["finished"] = found.finished;
     out["clash"] = found.clash < 0 ? nb::object(nb::none()) : nb::object(nb::int_(found.clash));
     out["conflicts"] = found.conflicts;
@@ -144,7 +158,9 @@ std::optional<std::tuple<std::vector<int>, std::vector<int>>> settle(
 NB_MODULE(_kernel, module) {
     module.doc() = "The deciding engine: lines that propagate in a conflict-driven search.";
     module.attr("LONGEST_LINE") = longest_line;
-    module.def("decide", &decide, "rows"_a, "columns"_a, "givens"_a.none() = nb::none(),
+    // Givens of another type are refused: converted, 258 would be a black cell.
+    module.def("decide", &decide, "rows"_a, "columns"_a,
+               "givens"_a.noconvert().none() = nb::none(),
                "solutions"_a = 2, "seconds"_a.none() = nb::none(), "conflicts"_a.none() = nb::none(),
                "seed"_a = 0, "watch"_a.none() = nb::none());
     module.def("settle", &settle, "clue"_a, "length"_a, "black"_a, "white"_a);

@@ -4,6 +4,7 @@
 // boundaries is a Words<N>; n may be up to Words<N>::width - 2.
 #pragma once
 
+#include <algorithm>
 #include <span>
 #include <vector>
 
@@ -101,18 +102,23 @@ public:
     void shrink(Cells<N>& cells, const Set& early, const Set& late, Room& room) const {
         Set* const reached = room.starts.data();
         Set* const finishing = room.ends.data();
-        const bool any_early = ((cells.black | cells.white) & early).any();
-        if (any_early) {
+        const Set known = cells.black | cells.white;
+        const Set drop_early = known & early, drop_late = known & late & every_;
+        int from = length_, to = 0;  // between which cells the forward pass is needed
+        if (drop_early.any()) {
+            from = drop_early.first();
+            to = drop_early.last() + 1;
             Set states = Set::bit(last_);
-            for (int cell = length_; cell-- > 0;) {
-                finishing[cell + 1] = states;
+            for (int cell = length_; cell-- > from;) {
+                if (cell < to) finishing[cell + 1] = states;
                 states = before(states, !cells.white.test(cell), !cells.black.test(cell));
             }
         }
+        if (drop_late.any()) to = std::max(to, drop_late.last() + 1);
         Set states = Set::bit(0);
-        for (int cell = 0; cell < length_; ++cell) {
+        for (int cell = 0; cell < to; ++cell) {
             reached[cell] = states;
-            if (any_early && early.test(cell) && is_known(cells, cell)) {
+            if (cell >= from && drop_early.test(cell)) {
                 const Set free = after(states, true, true);
                 if (!(free & finishing[cell + 1]).any()) {
                     forget(cells, cell);
@@ -122,9 +128,10 @@ public:
             }
             states = after(states, !cells.white.test(cell), !cells.black.test(cell));
         }
+        if (!drop_late.any()) return;
         states = Set::bit(last_);
-        for (int cell = length_; cell-- > 0;) {
-            if (late.test(cell) && is_known(cells, cell)) {
+        for (int cell = length_, stop = drop_late.first(); cell-- > stop;) {
+            if (drop_late.test(cell)) {
                 const Set free = before(states, true, true);
                 if (!(free & reached[cell]).any()) {
                     forget(cells, cell);
@@ -157,9 +164,6 @@ private:
         return ends[count].test(length_);
     }
 
-    static bool is_known(const Cells<N>& cells, int cell) {
-        return cells.black.test(cell) || cells.white.test(cell);
-    }
     static void forget(Cells<N>& cells, int cell) {
         cells.black.clear(cell);
         cells.white.clear(cell);

@@ -49,26 +49,28 @@ public:
     virtual Found run(const Limits& limits, const Watcher& watcher) = 0;
 };
 
-template <std::size_t N>
+// Rows are sets of R words, columns of C words.
+template <std::size_t R, std::size_t C>
 class Search final : public Engine {
 public:
-    using Set = Words<N>;
-
     Search(const std::vector<std::vector<int>>& rows, const std::vector<std::vector<int>>& columns,
            std::uint64_t seed)
         : height_(static_cast<int>(rows.size())),
           width_(static_cast<int>(columns.size())),
           cells_(height_ * width_),
-          colours_(rows.size() + columns.size()),
-          marked_(rows.size() + columns.size(), false),
+          row_cells_(rows.size()),
+          column_cells_(columns.size()),
+          row_room_(width_),
+          column_room_(height_),
+          news_(rows.size() + columns.size(), 0),
           state_(static_cast<std::size_t>(cells_)),
           clauses_(cells_),
           order_(cells_, seed),
-          room_(std::max(height_, width_)),
           seen_(static_cast<std::size_t>(cells_), false) {
-        lines_.reserve(colours_.size());
-        for (const auto& clue : rows) lines_.emplace_back(std::span<const int>(clue), width_);
-        for (const auto& clue : columns) lines_.emplace_back(std::span<const int>(clue), height_);
+        rows_.reserve(rows.size());
+        columns_.reserve(columns.size());
+        for (const auto& clue : rows) rows_.emplace_back(std::span<const int>(clue), width_);
+        for (const auto& clue : columns) columns_.emplace_back(std::span<const int>(clue), height_);
         trail_.reserve(static_cast<std::size_t>(cells_));
         levels_of_.resize(static_cast<std::size_t>(cells_) + 1);
         for (int line = 0; line < height_ + width_; ++line) mark(line);
@@ -136,15 +138,20 @@ public:
             learn();
             if (found.conflicts >= limits.conflicts || over(found.conflicts % 64 == 0)) break;
         }
-        if (found.solutions.empty()) remember_proved(found);
+        if (found.finished && found.solutions.size() == 1)
+            prove(found, found.solutions.front());
+        else if (found.solutions.empty())
+            remember_proved(found);
         return found;
     }
 
 private:
     static constexpr signed char white = 0, unknown = 1, black = 2;
     static constexpr std::int32_t no_reason = -1;
+    static constexpr int no_cell = -1;
     static constexpr std::int32_t not_explained = -1;
     static constexpr int restart_base = 250;
+    static constexpr std::size_t choice = 256;
     static constexpr std::size_t first_room = 2000, room_growth = 500;
 
     enum class Conflict { none, line, clause, stopped };
@@ -177,10 +184,20 @@ private:
     }
 
     void mark(int line) {
-        if (!marked_[at(line)]) {
-            marked_[at(line)] = true;
-            waiting_.push_back(line);
-        }
+        if (news_[at(line)]++ == 0) waiting_.push_back(line);
+    }
+
+    // The line to settle next: of those that have waited longest the one with most news, as
+    // it is the most likely to clash or to fix cells, and the others may yet get more.
+    int next_line() {
+        const auto end = std::min(waiting_.size(), next_ + choice);
+        auto best = next_;
+        for (auto k = next_ + 1; k < end; ++k)
+            if (news_[at(waiting_[k])] > news_[at(waiting_[best])]) best = k;
+        const int line = waiting_[best];
+        waiting_[best] = waiting_[next_++];
+        news_[at(line)] = 0;
+        return line;
     }
 
     // Both lines of the cell are marked, but for the line that fixed it.
@@ -195,11 +212,11 @@ private:
         trail_.push_back(l);
         const int line = -2 - reason, across = height_ + column;
         if (is_black(l)) {
-            colours_[at(row)].black.set(column);
-            colours_[at(across)].black.set(row);
+            row_cells_[at(row)].black.set(column);
+            column_cells_[at(column)].black.set(row);
         } else {
-            colours_[at(row)].white.set(column);
-            colours_[at(across)].white.set(row);
+            row_cells_[at(row)].white.set(column);
+            column_cells_[at(column)].white.set(row);
         }
         if (line != row) mark(row);
         if (line != across) mark(across);
@@ -215,11 +232,11 @@ private:
             state.value = unknown;
             state.saved = is_black(l);
             if (is_black(l)) {
-                colours_[at(row)].black.clear(column);
-                colours_[at(height_ + column)].black.clear(row);
+                row_cells_[at(row)].black.clear(column);
+                column_cells_[at(column)].black.clear(row);
             } else {
-                colours_[at(row)].white.clear(column);
-                colours_[at(height_ + column)].white.clear(row);
+                row_cells_[at(row)].white.clear(column);
+                column_cells_[at(column)].white.clear(row);
             }
             order_.put_back(cell);
         }
@@ -227,7 +244,7 @@ private:
         level_starts_.resize(at(to_level));
         propagated_ = keep;
         // Before a decision every line is settled, so after taking it back every line is.
-        for (const int line : waiting_) marked_[at(line)] = false;
+        for (auto k = next_; k < waiting_.size(); ++k) news_[at(waiting_[k])] = 0;
         waiting_.clear();
         next_ = 0;
     }
@@ -250,20 +267,33 @@ private:
                 return Conflict::none;
             }
             if (over(false)) return Conflict::stopped;
-            const int line = waiting_[next_++];
-            marked_[at(line)] = false;
+            const int line = next_line();
             ++found.settled;
-            const Cells<N>& known = colours_[at(line)];
-            Cells<N> settled = known;
-            if (!lines_[at(line)].settle(settled, room_)) {
+            if (!on_line(line, [&](auto&&... parts) { return settle(line, parts...); })) {
                 clash_ = line;
                 return Conflict::line;
             }
-            const Set now_black = settled.black & ~known.black;
-            const Set now_white = settled.white & ~known.white;
-            now_black.each([&](int k) { assign(literal(cell_on(line, k), true), -2 - line); });
-            now_white.each([&](int k) { assign(literal(cell_on(line, k), false), -2 - line); });
         }
+    }
+
+    // Call with the solver of a line, what is known of its cells, and the room it works in.
+    template <class Call>
+    auto on_line(int line, Call call) {
+        if (line < height_) return call(rows_[at(line)], row_cells_[at(line)], row_room_);
+        const auto column = at(line - height_);
+        return call(columns_[column], column_cells_[column], column_room_);
+    }
+
+    // Fix all cells of a line that its arrangements agree on. False if there is none.
+    template <class Solver, class Known, class Room>
+    bool settle(int line, const Solver& solver, const Known& known, Room& room) {
+        Known settled = known;
+        if (!solver.settle(settled, room)) return false;
+        const auto now_black = settled.black & ~known.black;
+        const auto now_white = settled.white & ~known.white;
+        now_black.each([&](int k) { assign(literal(cell_on(line, k), true), -2 - line); });
+        now_white.each([&](int k) { assign(literal(cell_on(line, k), false), -2 - line); });
+        return true;
     }
 
     int cell_on(int line, int offset) const {
@@ -314,43 +344,45 @@ private:
         return true;
     }
 
-    // The cells of a line that were known before a place on the trail, and which of them
-    // belong to a level, or to level 0.
-    struct Premises {
-        Cells<N> cells;
-        Set of_level, of_start;
-    };
-    Premises premises(int line, int before, int of_level) const {
-        Premises out;
-        const Cells<N>& known = colours_[at(line)];
-        (known.black | known.white).each([&](int k) {
-            const State& state = state_[at(cell_on(line, k))];
-            if (state.place >= before) return;
-            (state.value == black ? out.cells.black : out.cells.white).set(k);
-            if (state.level == 0)
-                out.of_start.set(k);
-            else if (state.level == of_level)
-                out.of_level.set(k);
-        });
-        return out;
-    }
-
-    // The opposites of the premises, but for those of level 0, as literals of a clause.
-    void write_clause(int line, const Premises& from, std::vector<Literal>& to) const {
-        (from.cells.black & ~from.of_start).each([&](int k) {
-            to.push_back(literal(cell_on(line, k), false));
-        });
-        (from.cells.white & ~from.of_start).each([&](int k) {
-            to.push_back(literal(cell_on(line, k), true));
+    // The opposites of those cells of a line, known before a place on the trail, that leave
+    // it no arrangement, written as literals of a clause. Cells of level 0 need no literal.
+    // `supposed`, if it is a cell, is taken to have the other colour than it has. Of cells
+    // that could be left away those of the level come first.
+    void write_reason(int line, int before, int of_level, int supposed, std::vector<Literal>& to) {
+        on_line(line, [&](const auto& solver, const auto& known, auto& room) {
+            auto cells = known;
+            decltype(cells.black) recent, fixed;
+            (known.black | known.white).each([&](int k) {
+                const int cell = cell_on(line, k);
+                const State& state = state_[at(cell)];
+                if (cell == supposed) {
+                    fixed.set(k);
+                    cells.black.clear(k);
+                    cells.white.clear(k);
+                    (state.value == black ? cells.white : cells.black).set(k);
+                } else if (state.place >= before) {
+                    cells.black.clear(k);
+                    cells.white.clear(k);
+                } else if (state.level == 0) {
+                    fixed.set(k);
+                } else if (state.level == of_level) {
+                    recent.set(k);
+                }
+            });
+            solver.shrink(cells, recent, ~(recent | fixed), room);
+            (cells.black & ~fixed).each([&](int k) {
+                to.push_back(literal(cell_on(line, k), false));
+            });
+            (cells.white & ~fixed).each([&](int k) {
+                to.push_back(literal(cell_on(line, k), true));
+            });
         });
     }
 
     // Why a line has no arrangement left.
     void explain_clash() {
-        auto from = premises(clash_, std::numeric_limits<int>::max(), level());
-        lines_[at(clash_)].shrink(from.cells, from.of_level, ~(from.of_level | from.of_start), room_);
         conflict_.clear();
-        write_clause(clash_, from, conflict_);
+        write_reason(clash_, std::numeric_limits<int>::max(), level(), no_cell, conflict_);
     }
 
     // Why a cell has its colour: literals that are all false. Kept until the cell is undone.
@@ -362,17 +394,9 @@ private:
             return clause.subspan(1);
         }
         if (state.explained == not_explained) {
-            const int line = -2 - state.reason;
-            const int own = line < height_ ? cell % width_ : cell / width_;
-            auto from = premises(line, state.place, state.level);
-            Set itself = Set::bit(own);
-            (state.value == black ? from.cells.white : from.cells.black).set(own);
-            lines_[at(line)].shrink(from.cells, from.of_level,
-                                    ~(from.of_level | from.of_start | itself), room_);
-            from.of_start = from.of_start | itself;
             state.explained = static_cast<std::int32_t>(reasons_.size());
             reasons_.push_back(0);
-            write_clause(line, from, reasons_);
+            write_reason(-2 - state.reason, state.place, state.level, cell, reasons_);
             reasons_[at(state.explained)] =
                 static_cast<Literal>(reasons_.size() - at(state.explained) - 1);
         }
@@ -499,6 +523,12 @@ private:
         return out;
     }
 
+    void prove(Found& found, const Picture& picture) const {
+        found.proved.assign(at(cells_), white);
+        for (std::size_t cell = 0; cell < picture.size(); ++cell)
+            if (picture[cell]) found.proved[cell] = black;
+    }
+
     void remember_proved(Found& found) const {
         found.proved.assign(at(cells_), unknown);
         for (const Literal l : trail_)
@@ -506,10 +536,14 @@ private:
     }
 
     int height_, width_, cells_;
-    std::vector<Line<N>> lines_;
-    std::vector<Cells<N>> colours_;  // what is known of each line
-    std::vector<char> marked_;
-    std::vector<int> waiting_;
+    std::vector<Line<R>> rows_;
+    std::vector<Line<C>> columns_;
+    std::vector<Cells<R>> row_cells_;  // what is known of each line
+    std::vector<Cells<C>> column_cells_;
+    typename Line<R>::Room row_room_;
+    typename Line<C>::Room column_room_;
+    std::vector<int> news_;          // how many cells of a line are new since it was settled
+    std::vector<int> waiting_;       // the lines with news, from next_ on
     std::size_t next_ = 0;
     std::vector<State> state_;
     std::vector<Literal> trail_;
@@ -517,7 +551,6 @@ private:
     std::size_t propagated_ = 0;
     Clauses clauses_;
     Order order_;
-    typename Line<N>::Room room_;
     int clash_ = -1;
     Clauses::Ref used_ = 0;
     std::vector<Literal> conflict_, learnt_, cleared_, reasons_;

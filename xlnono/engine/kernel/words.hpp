@@ -47,6 +47,18 @@ struct Words {
         return bits;
     }
 
+    // The place of the first and of the last member; the set must not be empty.
+    constexpr int first() const {
+        std::size_t k = 0;
+        while (word[k] == 0) ++k;
+        return static_cast<int>(64 * k) + std::countr_zero(word[k]);
+    }
+    constexpr int last() const {
+        std::size_t k = N - 1;
+        while (word[k] == 0) --k;
+        return static_cast<int>(64 * k) + 63 - std::countl_zero(word[k]);
+    }
+
     // The set itself or the empty set, without a branch.
     constexpr Words only_if(bool condition) const {
         Words out = *this;
@@ -135,9 +147,9 @@ private:
         x = (x >> 1 & 0x5555555555555555u) | (x & 0x5555555555555555u) << 1;
         x = (x >> 2 & 0x3333333333333333u) | (x & 0x3333333333333333u) << 2;
         x = (x >> 4 & 0x0f0f0f0f0f0f0f0fu) | (x & 0x0f0f0f0f0f0f0f0fu) << 4;
-        x = (x >> 8 & 0x00ff00ff00ff00ffu) | (x & 0x00ff00ff00ff00ffu) << 8;
-        x = (x >> 16 & 0x0000ffff0000ffffu) | (x & 0x0000ffff0000ffffu) << 16;
-        return x >> 32 | x << 32;
+        // Written so that compilers see a swap of bytes, which is one instruction.
+        return x >> 56 | (x >> 40 & 0xff00u) | (x >> 24 & 0xff0000u) | (x >> 8 & 0xff000000u) |
+               (x & 0xff000000u) << 8 | (x & 0xff0000u) << 24 | (x & 0xff00u) << 40 | x << 56;
     }
 };
 
