@@ -190,9 +190,6 @@ class Board:
         self.known += len(crossings)
         return crossings
 
-    def length(self, line: Line) -> int:
-        return self.width if line.axis is Axis.ROW else self.height
-
     def copy(self) -> Board:
         board: Board = object.__new__(Board)
         board.height, board.width, board.known = self.height, self.width, self.known

@@ -60,8 +60,6 @@ public:
         last_ = state;
     }
 
-    int length() const { return length_; }
-
     // Room for the passes over a line; one serves all lines of a puzzle.
     struct Room {
         explicit Room(int longest)

@@ -21,8 +21,6 @@ public:
         for (int place = cells / 2; place-- > 0;) sink(place);
     }
 
-    bool empty() const { return heap_.empty(); }
-
     // The most active cell; it is out until it is put back.
     int take() {
         const int cell = heap_.front();

@@ -41,11 +41,6 @@ struct Words {
         for (auto w : word) all |= w;
         return all != 0;
     }
-    constexpr int count() const {
-        int bits = 0;
-        for (auto w : word) bits += std::popcount(w);
-        return bits;
-    }
 
     // The place of the first and of the last member; the set must not be empty.
     constexpr int first() const {
