@@ -64,6 +64,7 @@ public:
           column_room_(height_),
           news_(rows.size() + columns.size(), 0),
           state_(static_cast<std::size_t>(cells_)),
+          true_(2 * static_cast<std::size_t>(cells_), false),
           clauses_(cells_),
           order_(cells_, seed),
           seen_(static_cast<std::size_t>(cells_), false) {
@@ -77,7 +78,7 @@ public:
     }
 
     void give(int cell, bool black) override {
-        if (state_[at(cell)].value == unknown) assign(literal(cell, black), no_reason);
+        if (!is_known(cell)) assign(literal(cell, black), no_reason);
     }
 
     Found run(const Limits& limits, const Watcher& watcher) override {
@@ -96,7 +97,7 @@ public:
             return false;
         };
         std::int64_t restart_at = 0, run_length = 0;
-        std::int64_t restarts = 0;
+        std::int64_t restarts = 0, probe_at = 0, retarget_at = target_life;
         std::size_t room = first_room;
         for (;;) {
             const Conflict conflict = propagate(found, over);
@@ -106,6 +107,15 @@ public:
                     undo(0);
                     forget_reasons();
                     run_length = 0;
+                    if (found.conflicts >= probe_at) {
+                        probe_at = 2 * found.conflicts + probing_gap;
+                        const Conflict conflict = probe(found, over);
+                        if (conflict == Conflict::stopped) break;
+                        if (conflict != Conflict::none) {
+                            found.finished = true;
+                            break;
+                        }
+                    }
                 }
                 if (run_length == 0) {
                     run_length = restart_base * luby(++restarts);
@@ -135,6 +145,11 @@ public:
                 found.finished = true;
                 break;
             }
+            if (found.conflicts >= retarget_at) {
+                retarget_at = found.conflicts + target_life;
+                forget_target();
+            }
+            aim();
             learn();
             if (found.conflicts >= limits.conflicts || over(found.conflicts % 64 == 0)) break;
         }
@@ -150,15 +165,16 @@ private:
     static constexpr std::int32_t no_reason = -1;
     static constexpr int no_cell = -1;
     static constexpr std::int32_t not_explained = -1;
-    static constexpr int restart_base = 250;
+    static constexpr int restart_base = 100;
+    static constexpr std::int64_t probing_gap = 500, target_life = 5000;
     static constexpr std::size_t choice = 256;
     static constexpr std::size_t first_room = 2000, room_growth = 500;
 
     enum class Conflict { none, line, clause, stopped };
 
     struct State {
-        signed char value = unknown;
-        bool saved = true;  // the colour that it had last: black?
+        bool saved = true;                 // the colour that it had last: black?
+        signed char target = unknown;      // the colour that it had when most cells were known
         int level = 0;
         int place = 0;                            // on the trail
         std::int32_t reason = no_reason;          // a clause, or a line as -2 - line
@@ -176,11 +192,10 @@ private:
     }
 
     int level() const { return static_cast<int>(level_starts_.size()); }
-    bool is_true(Literal l) const {
-        return state_[at(cell_of(l))].value == (is_black(l) ? black : white);
-    }
-    bool is_false(Literal l) const {
-        return state_[at(cell_of(l))].value == (is_black(l) ? white : black);
+    bool is_true(Literal l) const { return true_[at(l)]; }
+    bool is_false(Literal l) const { return is_true(opposite(l)); }
+    bool is_known(int cell) const {
+        return is_true(literal(cell, true)) || is_true(literal(cell, false));
     }
 
     void mark(int line) {
@@ -204,7 +219,7 @@ private:
     void assign(Literal l, std::int32_t reason) {
         const int cell = cell_of(l), row = cell / width_, column = cell % width_;
         State& state = state_[at(cell)];
-        state.value = is_black(l) ? black : white;
+        true_[at(l)] = true;
         state.level = level();
         state.place = static_cast<int>(trail_.size());
         state.reason = reason;
@@ -229,7 +244,7 @@ private:
             const Literal l = trail_[place];
             const int cell = cell_of(l), row = cell / width_, column = cell % width_;
             State& state = state_[at(cell)];
-            state.value = unknown;
+            true_[at(l)] = false;
             state.saved = is_black(l);
             if (is_black(l)) {
                 row_cells_[at(row)].black.clear(column);
@@ -251,10 +266,52 @@ private:
 
     void decide(Found& found) {
         int cell = order_.take();
-        while (state_[at(cell)].value != unknown) cell = order_.take();
+        while (is_known(cell)) cell = order_.take();
         ++found.decisions;
         level_starts_.push_back(static_cast<int>(trail_.size()));
-        assign(literal(cell, state_[at(cell)].saved), no_reason);
+        const State& state = state_[at(cell)];
+        const bool is_black = state.target == unknown ? state.saved : state.target == black;
+        assign(literal(cell, is_black), no_reason);
+    }
+
+    // The search heads for the picture that came furthest: decisions take the colours that
+    // the cells had when most of them were known without a conflict. Now and then it is given
+    // up, as it may be a dead end. After Biere and Fleury, "Chasing Target Phases", 2020.
+    void aim() {
+        const auto known = at(level_starts_.back());
+        if (known <= furthest_) return;
+        furthest_ = known;
+        for (std::size_t place = 0; place < known; ++place)
+            state_[at(cell_of(trail_[place]))].target = is_black(trail_[place]) ? black : white;
+    }
+
+    void forget_target() {
+        furthest_ = 0;
+        for (auto& state : state_) state.target = unknown;
+    }
+
+    // At level 0, suppose each unknown cell black, then white, until no such supposition leads
+    // to a conflict any more; what cannot be supposed is false. Search meets the same conflicts
+    // only below other decisions and learns clauses where there are plain facts.
+    template <class Over>
+    Conflict probe(Found& found, const Over& over) {
+        for (int cell = 0, left = cells_; left > 0; cell = (cell + 1) % cells_, --left) {
+            for (const bool is_black : {true, false}) {
+                if (is_known(cell)) break;
+                level_starts_.push_back(static_cast<int>(trail_.size()));
+                assign(literal(cell, is_black), no_reason);
+                Conflict conflict = propagate(found, over);
+                undo(0);
+                if (conflict == Conflict::stopped) return conflict;
+                if (conflict == Conflict::none) continue;
+                clash_ = -1;
+                left = cells_;
+                assign(literal(cell, !is_black), no_reason);
+                conflict = propagate(found, over);
+                if (conflict != Conflict::none) return conflict;
+            }
+        }
+        return Conflict::none;
     }
 
     template <class Over>
@@ -359,7 +416,7 @@ private:
                     fixed.set(k);
                     cells.black.clear(k);
                     cells.white.clear(k);
-                    (state.value == black ? cells.white : cells.black).set(k);
+                    (is_true(literal(cell, true)) ? cells.white : cells.black).set(k);
                 } else if (state.place >= before) {
                     cells.black.clear(k);
                     cells.white.clear(k);
@@ -519,7 +576,7 @@ private:
 
     Picture picture() const {
         Picture out(at(cells_));
-        for (int cell = 0; cell < cells_; ++cell) out[at(cell)] = state_[at(cell)].value == black;
+        for (int cell = 0; cell < cells_; ++cell) out[at(cell)] = is_true(literal(cell, true));
         return out;
     }
 
@@ -546,9 +603,11 @@ private:
     std::vector<int> waiting_;       // the lines with news, from next_ on
     std::size_t next_ = 0;
     std::vector<State> state_;
+    std::vector<char> true_;  // by literal
     std::vector<Literal> trail_;
     std::vector<int> level_starts_;
     std::size_t propagated_ = 0;
+    std::size_t furthest_ = 0;  // how many cells the target was made from
     Clauses clauses_;
     Order order_;
     int clash_ = -1;
