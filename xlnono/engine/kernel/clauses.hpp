@@ -26,12 +26,13 @@ public:
         Literal blocker;  // if this one is true, the clause need not be looked at
     };
 
-    explicit Clauses(int cells) : watches_(2 * static_cast<std::size_t>(cells)) {}
+    explicit Clauses(int cells) : cells_(static_cast<std::size_t>(cells)) {}
 
     // Add a clause of at least two literals, watched by its first two. Clauses with the
     // block distance `kept_for_ever` are never thrown away.
     static constexpr int kept_for_ever = 0;
     Ref add(std::span<const Literal> literals, int distance) {
+        if (watches_.empty()) watches_.resize(2 * cells_);
         const Ref ref = static_cast<Ref>(store_.size());
         store_.push_back(static_cast<std::int32_t>(literals.size()));
         store_.push_back(distance);
@@ -93,9 +94,11 @@ private:
         watching(opposite(second)).push_back({ref, first});
     }
 
+    std::size_t cells_;
     std::vector<std::int32_t> store_;  // for each clause: size, distance, literals
     std::vector<Ref> refs_;
-    std::vector<std::vector<Watch>> watches_;  // by the literal that, once true, needs a look
+    // By the literal that, once true, needs a look; most puzzles never need one.
+    std::vector<std::vector<Watch>> watches_;
 };
 
 }  // namespace xlnono

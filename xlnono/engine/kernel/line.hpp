@@ -75,6 +75,7 @@ public:
         Set* const begins = room.begins.data();
         const Set passable = every_ & ~cells.black;
         if (!forward(cells.black, cells.white, false, ends, starts)) return false;
+        if ((cells.black | cells.white) == every_) return true;
         // There is an arrangement, so the way back cannot fail.
         forward(cells.black.reversed(length_), cells.white.reversed(length_), true, begins, nullptr);
         // Behind begins[m] the last m blocks fit. A block at the very end is followed by the

@@ -9,9 +9,13 @@ namespace xlnono {
 
 class Order {
 public:
-    Order(int cells, std::uint64_t seed)
-        : activity_(static_cast<std::size_t>(cells)), place_(static_cast<std::size_t>(cells)) {
-        heap_.reserve(static_cast<std::size_t>(cells));
+    bool empty() const { return activity_.empty(); }
+
+    // Take in all cells, in an order that hangs on the seed.
+    void fill(int cells, std::uint64_t seed) {
+        activity_.resize(at(cells));
+        place_.resize(at(cells));
+        heap_.reserve(at(cells));
         for (int cell = 0; cell < cells; ++cell) {
             seed = seed * 6364136223846793005u + 1442695040888963407u;
             activity_[at(cell)] = static_cast<double>(seed >> 40) * 1e-12;

@@ -66,13 +66,14 @@ public:
           state_(static_cast<std::size_t>(cells_)),
           true_(2 * static_cast<std::size_t>(cells_), false),
           clauses_(cells_),
-          order_(cells_, seed),
+          seed_(seed),
           seen_(static_cast<std::size_t>(cells_), false) {
         rows_.reserve(rows.size());
         columns_.reserve(columns.size());
         for (const auto& clue : rows) rows_.emplace_back(std::span<const int>(clue), width_);
         for (const auto& clue : columns) columns_.emplace_back(std::span<const int>(clue), height_);
         trail_.reserve(static_cast<std::size_t>(cells_));
+        waiting_.reserve(4 * news_.size());
         levels_of_.resize(static_cast<std::size_t>(cells_) + 1);
         for (int line = 0; line < height_ + width_; ++line) mark(line);
     }
@@ -265,6 +266,7 @@ private:
     }
 
     void decide(Found& found) {
+        if (order_.empty()) order_.fill(cells_, seed_);
         int cell = order_.take();
         while (is_known(cell)) cell = order_.take();
         ++found.decisions;
@@ -359,6 +361,7 @@ private:
 
     // False when a clause has no true literal left; it is then in conflict_.
     bool propagate_clauses() {
+        if (clauses_.count() == 0) return true;
         while (propagated_ < trail_.size()) {
             const Literal now = trail_[propagated_++];
             auto& list = clauses_.watching(now);
@@ -609,6 +612,7 @@ private:
     std::size_t propagated_ = 0;
     std::size_t furthest_ = 0;  // how many cells the target was made from
     Clauses clauses_;
+    std::uint64_t seed_;
     Order order_;
     int clash_ = -1;
     Clauses::Ref used_ = 0;
