@@ -100,7 +100,7 @@ def unique(puzzle: Puzzle, grid: Grid, start: Board | None = None) -> Solution:
         0.25,
         "python",
         log=log,
-        difficulty=Difficulty(Grade.EASY, 12.0),
+        difficulty=Difficulty(Grade.EASY, 12.0, 4, 3, 0, 2),
     )
 
 

@@ -60,8 +60,9 @@ def solve(
         from xlnono.engine import difficulty
         from xlnono.engine.explain import explain as explain_steps
 
-        log = explain_steps(puzzle, start, grids[0] if outcome is Outcome.UNIQUE else None, clock)
-        rating = difficulty.difficulty(log)
+        only = grids[0] if outcome is Outcome.UNIQUE else None
+        log = explain_steps(puzzle, start, only, clock)
+        rating = difficulty.difficulty(puzzle, start, only, clock)
         if outcome in (Outcome.MULTIPLE, Outcome.UNDECIDED):
             # The steps may have proved more than the search had to.
             known = log.position(len(log))

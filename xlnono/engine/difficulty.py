@@ -1,9 +1,24 @@
-"""How hard a puzzle is for a person, from the steps that its log needed."""
+"""How hard a puzzle is for a person: what it asks for at each point, whatever the order.
+
+The log is one way through a puzzle, and which of several steps comes first is settled by the
+reading order. A measure must not hang on that: here every line that can move by the simplest
+technique of the moment moves at once, from the same position. Such a pass is the same for a
+puzzle, its mirror image and its transpose.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import NamedTuple
+
+from xlnono.board import Axis, Board, Cell, Grid
+from xlnono.engine.line import settle
+from xlnono.engine.search import Clock, OutOfTime, frontier
+from xlnono.engine.techniques import LADDER, LineState, apply
+from xlnono.puzzle import Puzzle
 from xlnono.solution import Difficulty, Grade
-from xlnono.steps import Log, Technique
+from xlnono.steps import Technique
 
 _HARDEST_OF_GRADE = {
     Grade.EASY: Technique.RUNS_MATCHED,
@@ -13,18 +28,181 @@ _HARDEST_OF_GRADE = {
     Grade.EXTREME: Technique.RECURSION,
 }
 
+_TECHNIQUES = list(LADDER)
 
-def difficulty(log: Log) -> Difficulty:
-    """The grade of the hardest technique in a log, and the effort of all its steps.
 
-    A step costs its rung on the ladder plus one; a contradiction or a recursion costs that
-    for every line which has to be followed, the clash included.
+class Pass(NamedTuple):
+    """One pass over the board: the technique, on how many of the open lines (or, for
+    assumptions, of the open cells) it worked, and for how many rounds lines had to be
+    followed from one assumption."""
+
+    technique: Technique
+    moved: int
+    of: int
+    rounds: int = 1
+
+    @property
+    def effort(self) -> float:
+        """The work of what moved, and of looking for the first of it: on average that takes
+        (open + 1) / (moving + 1) looks."""
+        weight = (self.technique.rung + 1) * self.rounds
+        return weight * (self.moved + (self.of + 1) / (self.moved + 1))
+
+
+class _Passes:
+    def __init__(self, puzzle: Puzzle, start: Board, grid: Grid | None, clock: Clock) -> None:
+        self.puzzle = puzzle
+        self.board = start.copy()
+        self.grid = grid
+        self.clock = clock
+        self.changed = set(range(len(puzzle.clues)))
+        self.states: dict[int, LineState] = {}
+        self.rungs: dict[int, int] = {}
+
+    def __iter__(self) -> Iterator[Pass]:
+        while self.board.unknown and self._look():
+            self.clock.tick(self.board.known)
+            made = self._on_lines() or self._by_assumption()
+            if made is None:
+                if self.grid is not None:
+                    cells = self.board.unknown
+                    yield Pass(Technique.RECURSION, cells, cells)
+                return
+            yield made
+
+    def _look(self) -> bool:
+        """Look again at the lines that changed. False if one cannot be satisfied."""
+        for line in self.changed:
+            self.states.pop(line, None)
+            clue, length = self.puzzle.clues[line], self.puzzle.lengths[line]
+            known = self.board.black[line], self.board.white[line]
+            settled = settle(clue, length, *known)
+            if settled is None:
+                return False
+            if settled != known:
+                self.states[line] = LineState(clue, length, *known)
+                self.rungs[line] = 0
+        self.changed.clear()
+        return True
+
+    def _on_lines(self) -> Pass | None:
+        """Use the simplest technique that works anywhere on all lines where it works."""
+        for rung, technique in enumerate(_TECHNIQUES):
+            moving = {}
+            for line, state in self.states.items():
+                if self.rungs[line] != rung:
+                    continue
+                finding = apply(technique, state)
+                black, white = finding.black & ~state.black, finding.white & ~state.white
+                if black | white:
+                    moving[line] = black, white
+                else:
+                    self.rungs[line] += 1
+            if moving:
+                whole = [(1 << length) - 1 for length in self.puzzle.lengths]
+                known = zip(self.board.black, self.board.white, whole, strict=True)
+                of = sum(black | white != all_cells for black, white, all_cells in known)
+                for line, (black, white) in moving.items():
+                    # A line that moved before may have fixed some of the same cells.
+                    new = black & ~self.board.black[line], white & ~self.board.white[line]
+                    self.changed.add(line)
+                    self.changed.update(self.board.fix_line(line, *new))
+                return Pass(technique, len(moving), of)
+        return None
+
+    def _by_assumption(self) -> Pass | None:
+        """Refute all colours of single cells that need the fewest rounds to clash."""
+        positions = list(frontier(self.board))
+        going = [
+            (row, column, cell, self.board.copy(), {row, self.board.height + column})
+            for row, column in positions
+            for cell in (Cell.BLACK, Cell.WHITE)
+            if self.grid is None or self.grid[row, column] is not cell
+        ]
+        for row, column, cell, board, _ in going:
+            board.fix(row, column, cell)
+        rounds = 0
+        while going:
+            rounds += 1
+            refuted, still = [], []
+            for row, column, cell, board, lines in going:
+                self.clock.tick(self.board.known)
+                following = self._round(board, lines)
+                if following is None:
+                    refuted.append((row, column, cell))
+                elif following:
+                    still.append((row, column, cell, board, following))
+            if refuted:
+                for row, column, cell in refuted:
+                    opposite = Cell.WHITE if cell is Cell.BLACK else Cell.BLACK
+                    if self.board[row, column] is Cell.UNKNOWN:
+                        self.board.fix(row, column, opposite)
+                    self.changed |= {row, self.board.height + column}
+                return Pass(Technique.CONTRADICTION, len(refuted), len(positions), rounds)
+            going = still
+        return None
+
+    def _round(self, board: Board, lines: set[int]) -> set[int] | None:
+        """Settle some lines, all from the same position; returns the lines to settle next,
+        None if one has no arrangement or two of them disagree."""
+        found = {}
+        for line in lines:
+            black, white = board.black[line], board.white[line]
+            settled = settle(self.puzzle.clues[line], self.puzzle.lengths[line], black, white)
+            if settled is None:
+                return None
+            if settled != (black, white):
+                found[line] = settled
+        following: set[int] = set()
+        for line, (black, white) in found.items():
+            if black & board.white[line] or white & board.black[line]:
+                return None
+            new = black & ~board.black[line], white & ~board.white[line]
+            following.update(board.fix_line(line, *new))
+        return following
+
+
+def _sweeps(puzzle: Puzzle, start: Board, first: Axis) -> int:
+    """How many sweeps, of all rows and all columns in turn, until nothing more comes out."""
+    board = start.copy()
+    rows, columns = range(puzzle.height), range(puzzle.height, len(puzzle.clues))
+    turns = (rows, columns) if first is Axis.ROW else (columns, rows)
+    waiting = set(range(len(puzzle.clues)))
+    sweeps = last = 0
+    while waiting and board.unknown:
+        sweeps += 1
+        for line in turns[(sweeps - 1) % 2]:
+            if line not in waiting:
+                continue
+            waiting.discard(line)
+            black, white = board.black[line], board.white[line]
+            settled = settle(puzzle.clues[line], puzzle.lengths[line], black, white)
+            if settled is None:
+                return sweeps
+            if settled != (black, white):
+                last = sweeps
+                waiting.update(board.fix_line(line, settled[0] & ~black, settled[1] & ~white))
+    return last
+
+
+def difficulty(puzzle: Puzzle, start: Board, grid: Grid | None, clock: Clock) -> Difficulty:
+    """The grade of the hardest technique a puzzle needs, and the effort of all its passes.
+
+    `grid` is the only solution, None if there is no such; the measure then goes as far as
+    single assumptions lead. When the clock runs out it tells of what was done by then. The
+    same for the puzzle's mirror images and its transpose.
     """
-    score = 0
-    hardest = 0
-    for step in log:
-        lines = sum(len(branch.chain) + 1 for branch in step.branches) or 1
-        score += (step.technique.rung + 1) * lines
-        hardest = max(hardest, step.technique.rung)
+    passes: list[Pass] = []
+    with suppress(OutOfTime):
+        passes.extend(_Passes(puzzle, start, grid, clock))
+    hardest = max((done.technique.rung for done in passes), default=0)
     grade = next(grade for grade, most in _HARDEST_OF_GRADE.items() if hardest <= most.rung)
-    return Difficulty(grade, score)
+    chains = [done.rounds for done in passes if done.technique is Technique.CONTRADICTION]
+    return Difficulty(
+        grade,
+        sum(done.effort for done in passes),
+        passes=len(passes),
+        rounds=min(_sweeps(puzzle, start, axis) for axis in Axis),
+        longest_chain=max(chains, default=0),
+        fewest_moves=min((done.moved for done in passes), default=0),
+    )

@@ -40,6 +40,7 @@ class _Explainer:
         self.prospects: dict[int, _Prospect] = {}
         self.dirty = set(range(len(puzzle.clues)))
         self.latest: int | None = None
+        self.crossing: set[int] = set()
 
     def _look(self) -> bool:
         """Look again at every line that has changed. False if one cannot be satisfied."""
@@ -76,23 +77,23 @@ class _Explainer:
         return None
 
     def _preference(self, line: int) -> tuple[int, int, int]:
-        """The line nearest to the one before, then the most cells; reading order settles
-        the rest."""
+        """The line of the step before, then those that cross it where it fixed a cell, then
+        the most cells; reading order settles the rest."""
         prospect = self.prospects[line]
         if self.latest is None or line == self.latest:
             distance = 0
-        elif (line < self.board.height) is not (self.latest < self.board.height):
-            distance = 1
         else:
-            distance = 2
+            distance = 1 if line in self.crossing else 2
         cells = (prospect.black | prospect.white).bit_count()
         return distance, -cells, line
 
     def _keep(self, step: Step) -> None:
         self.log.steps.append(step)
+        self.crossing.clear()
         for row, column, cell in step.fixed:
             self.board.fix(row, column, cell)
-            self.dirty.update((row, self.board.height + column))
+            self.crossing.update((row, self.board.height + column))
+        self.dirty |= self.crossing
         self.clock.tick(self.board.known)
 
     def _step_on(self, line: int) -> Step:
@@ -101,13 +102,13 @@ class _Explainer:
         deduction = deduce(technique, prospect.state, prospect.black, prospect.white)
         return _step(self.board.line(line), deduction)
 
-    def run(self, grid: Grid | None) -> Log:
-        """Go on until every cell is known or nothing more can be shown.
+    def run(self, grid: Grid | None, most: int | None) -> Log:
+        """Go on until every cell is known, nothing more can be shown or there are `most` steps.
 
         `grid` is the only solution, if there is just one: probes then try wrong colours only.
         """
         try:
-            while self._look() and self.board.unknown:
+            while len(self.log) != most and self._look() and self.board.unknown:
                 if (line := self._simplest()) is not None:
                     self._keep(self._step_on(line))
                     self.latest = line
@@ -129,11 +130,13 @@ def _step(line: Line, deduction: Deduction) -> Step:
     return Step(deduction.technique, line, fixed, evidence, deduction.bounds)
 
 
-def explain(puzzle: Puzzle, start: Board, grid: Grid | None, clock: Clock) -> Log:
+def explain(
+    puzzle: Puzzle, start: Board, grid: Grid | None, clock: Clock, *, most: int | None = None
+) -> Log:
     """The log of a solve from the position `start`, as a person could have done it.
 
     `grid` is the solution where it is known to be the only one, else None; cells that then
     need more than a contradiction are left unknown. The log is marked as cut short when the
-    clock runs out.
+    clock runs out. With `most` it ends after that many steps.
     """
-    return _Explainer(puzzle, start, clock).run(grid)
+    return _Explainer(puzzle, start, clock).run(grid, most)
