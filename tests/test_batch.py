@@ -155,7 +155,10 @@ def test_every_puzzle_of_a_workbook_is_solved_and_logged(tmp_path: Path) -> None
         Outcome.UNIQUE,
         Outcome.MULTIPLE,
     ]
-    assert load_workbook(path).sheetnames == ["Sheet", "cat", "cat log", "die", "die log"]
+    assert load_workbook(path).sheetnames == [
+        *("Sheet", "cat", "cat log", "cat replay"),
+        *("die", "die log"),
+    ]
     once = path.read_bytes()
     assert not solve(path).errors
     assert path.read_bytes() == once
@@ -168,11 +171,11 @@ def test_just_one_sheet(tmp_path: Path) -> None:
     put_puzzle(workbook.create_sheet("cat"), ONLY)
     workbook.save(path)
     batch.solve_workbook(batch.Job(path, path), sheet="cat")
-    assert load_workbook(path).sheetnames == ["Sheet", "cat", "cat log"]
+    assert load_workbook(path).sheetnames == ["Sheet", "cat", "cat log", "cat replay"]
     before = path.read_bytes()
     error = only(batch.solve_workbook(batch.Job(path, path), sheet="dog"))
     assert error.place.sheet == "dog"
-    assert "Sheet, cat, cat log" in error.text("en")
+    assert "Sheet, cat, cat log, cat replay" in error.text("en")
     assert path.read_bytes() == before
 
 
@@ -258,7 +261,7 @@ def test_a_sheet_with_a_mistake_is_named_and_left_alone_and_the_others_are_solve
     assert only(result).code == error.code
     assert result.written
     solved = load_workbook(path)
-    assert solved.sheetnames == ["wrong", "right", "right log"]
+    assert solved.sheetnames == ["wrong", "right", "right log", "right replay"]
     assert solved["right"]["E4"].value == 1
     assert solved["wrong"]["E4"].value is None
 
@@ -284,7 +287,7 @@ def test_marks_that_contradict_the_clues(tmp_path: Path) -> None:
     workbook.save(path)
     assert solve(path).written
     assert load_workbook(path)["wrong"]["E4"].value is None
-    assert load_workbook(path).sheetnames == ["wrong", "right", "right log"]
+    assert load_workbook(path).sheetnames == ["wrong", "right", "right log", "right replay"]
 
 
 def test_clues_without_solution_are_no_fault_of_the_marks(tmp_path: Path) -> None:
@@ -358,7 +361,7 @@ def test_an_output_folder_is_made(tmp_path: Path) -> None:
     before = path.read_bytes()
     target = tmp_path / "new" / "deep" / "cat.xlsx"
     assert solve(path, target).written
-    assert load_workbook(target).sheetnames == ["cat", "cat log"]
+    assert load_workbook(target).sheetnames == ["cat", "cat log", "cat replay"]
     assert path.read_bytes() == before
 
 

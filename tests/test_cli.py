@@ -119,7 +119,7 @@ def test_new_never_overwrites(run: Run, cat: Path) -> None:
 def test_solving_in_place_twice_gives_the_same_bytes(run: Run, cat: Path) -> None:
     assert run("solve", cat).code == DONE
     once = cat.read_bytes()
-    assert load_workbook(cat).sheetnames == ["cat", "cat log"]
+    assert load_workbook(cat).sheetnames == ["cat", "cat log", "cat replay"]
     assert run("solve", cat).code == DONE
     assert cat.read_bytes() == once
 
@@ -359,7 +359,7 @@ def test_closed_output_does_not_stop_the_work(cat: Path, closed: str) -> None:
     done = process("solve", cat, preexec_fn=lambda: os.close(int(closed)))
     assert done.returncode == DONE
     assert done.stderr == b""
-    assert load_workbook(cat).sheetnames == ["cat", "cat log"]
+    assert load_workbook(cat).sheetnames == ["cat", "cat log", "cat replay"]
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
@@ -380,4 +380,4 @@ def test_nobody_reading_the_output_any_more_is_no_error(cat: Path) -> None:
     finally:
         os.close(writing)
     assert (done.returncode, done.stderr) == (DONE, b"")
-    assert load_workbook(cat).sheetnames == ["cat", "cat log"]
+    assert load_workbook(cat).sheetnames == ["cat", "cat log", "cat replay"]

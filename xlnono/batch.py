@@ -10,16 +10,18 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from xlnono.board import Board, Grid
 from xlnono.engine import solve
+from xlnono.engine.hinting import hint, wrong_marks
 from xlnono.errors import Language, XlnonoError
+from xlnono.hints import Hint
 from xlnono.solution import Outcome, Solution
+from xlnono.workbook.companions import is_companion
 from xlnono.workbook.files import make_folder
 from xlnono.workbook.log_sheet import write_log
-from xlnono.workbook.memory import is_log
 from xlnono.workbook.openpyxl_sheet import open_book
 from xlnono.workbook.painting import paint
 from xlnono.workbook.reading import NoPuzzle, PuzzleSheet, read_puzzle
+from xlnono.workbook.replay import write_replay
 from xlnono.workbook.sheet import Sheet
 
 SUFFIXES = (".xlsx", ".xlsm")
@@ -39,6 +41,12 @@ class NoSuchSheet(XlnonoError):
     code = "no-such-sheet"
     english = "the workbook has no sheet of this name; it has: {sheets}."
     japanese = "この名前のシートはありません。あるのは {sheets} です。"
+
+
+class SeveralPuzzles(XlnonoError):
+    code = "several-puzzles"
+    english = "the workbook has several puzzles: choose one with --sheet, of these: {sheets}."
+    japanese = "問題が複数あります。--sheet で {sheets} のうち1つを選んでください。"
 
 
 class SameTarget(XlnonoError):
@@ -79,15 +87,24 @@ class PuzzleResult(NamedTuple):
     solution: Solution
 
 
+class HintResult(NamedTuple):
+    """One puzzle sheet that was read, and the hint for its marks."""
+
+    read: PuzzleSheet
+    hint: Hint
+
+
 @dataclass
 class Result:
     """What came of a job: its puzzles in the order of the sheets, and what went wrong.
 
-    `written` tells whether the target was written.
+    `hints` are there instead of `puzzles` if hints were asked for. `written` tells whether
+    the target was written.
     """
 
     job: Job
     puzzles: list[PuzzleResult] = field(default_factory=list)
+    hints: list[HintResult] = field(default_factory=list)
     errors: list[XlnonoError] = field(default_factory=list)
     written: bool = False
 
@@ -161,11 +178,6 @@ def jobs(
     return wanted, errors
 
 
-def wrong_marks(marks: Board, grid: Grid) -> list[tuple[int, int]]:
-    """(row, column) of the marks that have another colour in the grid."""
-    return [(row, column) for row, column, cell in marks.cells() if grid[row, column] is not cell]
-
-
 def _contradiction(read: PuzzleSheet, with_marks: Solution, alone: Solution) -> XlnonoError | None:
     """The error to report if it is the marks, not the clues, that leave no solution."""
     if with_marks.outcome is not Outcome.NONE or alone.outcome is Outcome.NONE:
@@ -186,7 +198,7 @@ def _contradiction(read: PuzzleSheet, with_marks: Solution, alone: Solution) -> 
 
 def _chosen(sheets: Sequence[Sheet], wanted: str | None) -> list[Sheet]:
     if wanted is None:
-        return [sheet for sheet in sheets if not is_log(sheet)]
+        return [sheet for sheet in sheets if not is_companion(sheet)]
     chosen = [sheet for sheet in sheets if sheet.title == wanted]
     if not chosen:
         raise NoSuchSheet(sheets=", ".join(sheet.title for sheet in sheets)).at(sheet=wanted)
@@ -219,6 +231,40 @@ def _placed(result: Result) -> Result:
     return result
 
 
+def only_puzzle(source: Path, *, sheet: str | None = None) -> PuzzleSheet:
+    """The puzzle of a workbook that has just one, or the one on a sheet.
+
+    Raises what reading it raises, or SeveralPuzzles.
+    """
+    result = Result(Job(source, None))
+    hosts = _chosen(open_book(source).sheets(), sheet)
+    reads = [read for _, read in _puzzles(hosts, result)]
+    if len(reads) + len(result.errors) > 1:
+        titles = [read.title for read in reads]
+        titles += [error.place.sheet for error in result.errors if error.place.sheet]
+        order = {host.title: place for place, host in enumerate(hosts)}
+        raise SeveralPuzzles(sheets=", ".join(sorted(titles, key=order.__getitem__)))
+    if result.errors:
+        raise result.errors[0]
+    return reads[0]
+
+
+def solve_from_marks(
+    read: PuzzleSheet, *, seconds: float | None = None, progress: Progress | None = None
+) -> Solution:
+    """Solve and explain a puzzle from the marks on its board.
+
+    Raises GivensContradict if it is the marks, not the clues, that leave no solution.
+    """
+    bound = _bound(progress, read)
+    solution = solve(read.puzzle, read.marks, explain=True, seconds=seconds, progress=bound)
+    if solution.outcome is Outcome.NONE and read.marks.known:
+        alone = solve(read.puzzle, seconds=seconds, progress=bound)
+        if error := _contradiction(read, solution, alone):
+            raise error
+    return solution
+
+
 def solve_workbook(
     job: Job,
     *,
@@ -239,19 +285,13 @@ def solve_workbook(
         book = open_book(job.source)
         book.check_writable(job.target)
         for host, read in _puzzles(_chosen(book.sheets(), sheet), result):
-            solution = solve(
-                read.puzzle,
-                read.marks,
-                explain=True,
-                seconds=seconds,
-                progress=_bound(progress, read),
-            )
-            if solution.outcome is Outcome.NONE and read.marks.known:
-                alone = solve(read.puzzle, seconds=seconds, progress=_bound(progress, read))
-                if error := _contradiction(read, solution, alone):
-                    result.errors.append(error)
-                    continue
+            try:
+                solution = solve_from_marks(read, seconds=seconds, progress=progress)
+            except GivensContradict as error:
+                result.errors.append(error)
+                continue
             memory = paint(host, read, solution)
+            write_replay(host, read, solution, language)
             write_log(host, read, solution, memory, language)
             result.puzzles.append(PuzzleResult(read, solution))
         if result.puzzles:
@@ -291,6 +331,27 @@ def check_workbook(
                 )
                 if error := _contradiction(read, from_marks, solution):
                     result.errors.append(error)
+    except XlnonoError as error:
+        result.errors.append(error)
+    return _placed(result)
+
+
+def hint_workbook(
+    job: Job,
+    *,
+    sheet: str | None = None,
+    seconds: float | None = None,
+    progress: Progress | None = None,
+) -> Result:
+    """Find the next step on every puzzle sheet of a workbook, or on just one; nothing is written.
+
+    It goes on from the marks that a person made: what an earlier solve painted is no mark.
+    """
+    result = Result(job)
+    try:
+        for _, read in _puzzles(_chosen(open_book(job.source).sheets(), sheet), result):
+            found = hint(read.puzzle, read.marks, seconds=seconds, progress=_bound(progress, read))
+            result.hints.append(HintResult(read, found))
     except XlnonoError as error:
         result.errors.append(error)
     return _placed(result)

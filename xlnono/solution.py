@@ -33,8 +33,8 @@ class Grade(Enum):
 class Difficulty(NamedTuple):
     """A grade, and a number that grows with the effort of every pass.
 
-    In a pass all lines move that can by the simplest technique of the moment; `fewest_moves`
-    is how many lines (or assumed cells) moved in the pass with the fewest. `rounds` are the
+    In a pass all lines move that can by the simplest technique of the moment; `moves`
+    is how many lines (or assumed cells) that were on average. `rounds` are the
     sweeps, of all rows or all columns, that a solver of whole lines needs until it is done or
     stuck. `longest_chain` is for how many rounds lines had to be followed from an assumption,
     0 without any.
@@ -45,7 +45,7 @@ class Difficulty(NamedTuple):
     passes: int
     rounds: int
     longest_chain: int
-    fewest_moves: int
+    moves: float
 
 
 @dataclass(frozen=True)

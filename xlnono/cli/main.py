@@ -19,6 +19,8 @@ from xlnono.cli.saying import OutputFailed, complain, say
 from xlnono.cli.texts import LANGUAGES, language_of, text
 from xlnono.engine import ENGINE
 from xlnono.errors import Language, XlnonoError
+from xlnono.render.film import Unit
+from xlnono.wording.hints import Level
 
 _DEFAULT_SECONDS = 60.0
 
@@ -47,6 +49,48 @@ def _seconds_in(language: Language) -> _Callback:
         return number
 
     return seconds
+
+
+def _level_in(language: Language) -> _Callback:
+    def level(context: click.Context, parameter: click.Parameter, value: str) -> int:
+        if value not in ("1", "2", "3"):
+            message = text("bad-level", language, value=value)
+            raise click.BadParameter(message, context, parameter)
+        return int(value)
+
+    return level
+
+
+def _speed_in(language: Language) -> _Callback:
+    def speed(context: click.Context, parameter: click.Parameter, value: str) -> float:
+        try:
+            number = float(value)
+        except ValueError:
+            number = math.nan
+        if not 0.01 <= number <= 1000:
+            message = text("bad-speed", language, value=value)
+            raise click.BadParameter(message, context, parameter)
+        return number
+
+    return speed
+
+
+def _unit_in(language: Language) -> _Callback:
+    def unit(context: click.Context, parameter: click.Parameter, value: str) -> str:
+        if value not in ("steps", "cells"):
+            raise click.BadParameter(text("bad-unit", language, value=value), context, parameter)
+        return value
+
+    return unit
+
+
+def _step_in(language: Language) -> _Callback:
+    def step(context: click.Context, parameter: click.Parameter, value: str | None) -> int | None:
+        if value is not None and re.fullmatch(r"[0-9]{1,9}", value) is None:
+            raise click.BadParameter(text("bad-step", language, value=value), context, parameter)
+        return None if value is None else int(value)
+
+    return step
 
 
 def _language_in(language: Language) -> _Callback:
@@ -120,7 +164,7 @@ def _commands(language: Language) -> click.Group:
             expose_value=False,
         )(command)
 
-    def over_workbooks(command: Any) -> Any:
+    def solving(command: Any) -> Any:
         for decorate in (
             common,
             option(
@@ -131,10 +175,12 @@ def _commands(language: Language) -> click.Group:
                 callback=_seconds_in(language),
             ),
             option("--sheet", key="sheet", metavar="NAME"),
-            click.argument("sources", nargs=-1, required=True),
         ):
             command = decorate(command)
         return command
+
+    def over_workbooks(command: Any) -> Any:
+        return click.argument("sources", nargs=-1, required=True)(solving(command))
 
     def summary(key: str) -> str:
         return text(key, language).split("\n")[0]
@@ -194,6 +240,43 @@ def _commands(language: Language) -> click.Group:
         return show_all(
             sources, sheet, seconds, language, shutil.get_terminal_size((80, 24)).columns
         )
+
+    @group.command(help=text("hint", language), short_help=summary("hint"))
+    @over_workbooks
+    @option("--level", key="level", metavar="1|2|3", default="1", callback=_level_in(language))
+    def hint(sources: tuple[str, ...], sheet: str | None, seconds: float, level: Level) -> int:
+        from xlnono.cli.workbooks import hint_all
+
+        return hint_all(sources, sheet, seconds, language, level)
+
+    @group.command(help=text("replay", language), short_help=summary("replay"))
+    @click.argument("file", type=click.Path(path_type=Path))
+    @click.argument("out", type=click.Path(path_type=Path))
+    @solving
+    @option("--speed", key="speed", metavar="N", default="4", callback=_speed_in(language))
+    @option(
+        "--unit",
+        key="unit",
+        metavar="steps|cells",
+        default="steps",
+        callback=_unit_in(language),
+    )
+    @option("--step", key="step", metavar="K", callback=_step_in(language))
+    def replay(
+        file: Path,
+        out: Path,
+        sheet: str | None,
+        seconds: float,
+        speed: float,
+        unit: Unit,
+        step: int | None,
+    ) -> int:
+        from xlnono.batch import Job
+        from xlnono.cli.workbooks import replay_one
+        from xlnono.replay import Showing
+
+        showing = Showing(speed, unit, step)
+        return replay_one(Job(file, out), showing, sheet, seconds, language)
 
     return group
 

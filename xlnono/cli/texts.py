@@ -40,6 +40,43 @@ _TEXTS: dict[str, tuple[str, str]] = {
         "Show the solved pictures in the terminal. Nothing is written.",
         "解いた絵を端末に表示します。何も書き込みません。",
     ),
+    "hint": (
+        "Say the next step from the marks on the board, or which marks are wrong. Nothing is "
+        "written.\n\n"
+        "What xlnono painted does not count as marked. Exit codes: 0 there was a hint, or the "
+        "board is done; 1 marks are wrong, or no step follows from them; 2 the command was not "
+        "understood; 3 something could not be read; 130 stopped.",
+        "盤面の印から続けられる次の一手、または印の誤りを示します。何も書き込みません。\n\n"
+        "xlnono が塗ったマスは印に数えません。終了コード: 0 ヒントを示した、または完成している。"
+        "1 印に誤りがある、または次の一手がない。2 コマンドの書き方の誤り。3 読めないものが"
+        "あった。130 中断。",
+    ),
+    "level": (
+        "How much to give away: 1 where to look, 2 also the technique, 3 also which cells and "
+        "why; 1 unless told.",
+        "どこまで示すか。1 見る場所、2 手筋も、3 マスと理由も。省略すると1。",
+    ),
+    "replay": (
+        "Show how the puzzle of a workbook is solved, step by step, in a file of its own: OUT "
+        "ends in .html (a page to play and step through), .gif (a film), or .png or .svg (one "
+        "picture). The workbook is not touched.",
+        "ブックの問題の解き方を1手ずつ、別のファイルに描きます。OUT の末尾で形式が決まります。"
+        ".html(再生やコマ送りのできるページ)、.gif(動画)、.png と .svg(1枚の絵)。"
+        "ブックには書き込みません。",
+    ),
+    "speed": (
+        "How many steps or cells a second .html and .gif show; 4 unless told.",
+        ".html と .gif で1秒に進む手数またはマス数。省略すると4。",
+    ),
+    "unit": (
+        "What --speed counts; steps unless told. In a .gif cells then come one by one.",
+        "--speed が数えるもの。steps は手、cells はマス。省略すると steps。"
+        "cells の .gif は1マスずつ進みます。",
+    ),
+    "step": (
+        "The step that .png and .svg show, 0 for the start; the last unless told.",
+        ".png と .svg に描く手順の番号(0 は開始)。省略すると最後。",
+    ),
     "out": (
         "Folder to write the solved workbooks to; without it they are written onto themselves.",
         "解いたブックの出力フォルダー。省略すると元のファイルに書き込みます。",
@@ -63,9 +100,25 @@ _TEXTS: dict[str, tuple[str, str]] = {
         "{value} is no number of seconds: give one above 0, such as 30.",
         "{value} は秒数ではありません。30 のように 0 より大きい数を書いてください。",
     ),
+    "bad-speed": (
+        "{value} is no speed: give a number from 0.01 to 1000.",
+        "{value} は速さとして使えません。0.01 から 1000 までの数を書いてください。",
+    ),
+    "bad-unit": (
+        "{value} is no unit: give steps or cells.",
+        "{value} という単位はありません。steps か cells を書いてください。",
+    ),
+    "bad-step": (
+        "{value} is no step: give a whole number, 0 for the start.",
+        "{value} は手順の番号ではありません。0(開始)以上の整数を書いてください。",
+    ),
     "bad-language": (
         "{value} is none of the languages: give en or ja.",
         "{value} という言語はありません。en か ja を書いてください。",
+    ),
+    "bad-level": (
+        "{value} is no level: give 1, 2 or 3.",
+        "{value} という段階はありません。1、2、3 のどれかを書いてください。",
     ),
     "missing": (
         "{name} is missing: see “{command} --help”.",
@@ -102,6 +155,7 @@ _TEXTS: dict[str, tuple[str, str]] = {
         "{file}、シート「{sheet}」: {height}×{width}、{outcome}{rating}、{seconds:.2f} 秒"
         "({engine})",
     ),
+    "hint-for": ("{file}, sheet “{sheet}”: {hint}", "{file}、シート「{sheet}」: {hint}"),
     "rating": (", {grade} ({score:.0f}), {steps} steps", "、{grade}({score:.0f})、{steps}手"),
     "cut-short": (", explained only in part", "、説明は途中まで"),
     "clash": (

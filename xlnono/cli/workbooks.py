@@ -1,4 +1,4 @@
-"""The commands that go through workbooks: solve, check and show."""
+"""The commands that go through workbooks."""
 
 from __future__ import annotations
 
@@ -12,9 +12,11 @@ from xlnono.cli.saying import complain, say
 from xlnono.cli.texts import text
 from xlnono.cli.watch import Watch
 from xlnono.errors import Language
+from xlnono.hints import Standing
 from xlnono.render.text import picture
+from xlnono.replay import Showing, replay_workbook
 from xlnono.solution import Outcome
-from xlnono.wording import grade_name, outcome_name
+from xlnono.wording import Level, advice, grade_name, outcome_name
 
 _CELLS_NAMED = 40
 
@@ -66,12 +68,47 @@ def _details(result: batch.PuzzleResult, language: Language) -> list[str]:
     return lines
 
 
+def _hint(result: batch.HintResult, file: Path, language: Language, level: Level) -> str:
+    read = result.read
+    said = advice(result.hint, read.puzzle, read.layout, language, level)
+    return text("hint-for", language, file=file, sheet=read.title, hint=said)
+
+
+def _tell(
+    result: batch.Result,
+    language: Language,
+    show: Callable[[batch.PuzzleResult], None] | None = None,
+    level: Level = 1,
+) -> int:
+    """Say what came of a job; returns the exit code."""
+    code, source = DONE, result.job.source
+    for puzzle in result.puzzles:
+        say(_verdict(puzzle, source, language))
+        for detail in _details(puzzle, language):
+            say(detail)
+        if show is not None:
+            show(puzzle)
+        if puzzle.solution.outcome is not Outcome.UNIQUE:
+            code = max(code, NOT_UNIQUE)
+    for found in result.hints:
+        say(_hint(found, source, language, level))
+        if found.hint.standing not in (Standing.STEP, Standing.DONE):
+            code = max(code, NOT_UNIQUE)
+    for error in result.errors:
+        complain(error, language)
+        code = FAILED
+    if result.written:
+        say(text("written", language, path=result.job.target))
+    return code
+
+
 def _go_through(
     sources: Sequence[str],
     out: Path | None,
     language: Language,
     work: Callable[[batch.Job, Watch], batch.Result],
     show: Callable[[batch.PuzzleResult], None] | None = None,
+    level: Level = 1,
     *,
     writing: bool,
 ) -> int:
@@ -85,19 +122,7 @@ def _go_through(
             watch.file = str(job.source)
             result = work(job, watch)
             watch.pause()
-            for puzzle in result.puzzles:
-                say(_verdict(puzzle, job.source, language))
-                for detail in _details(puzzle, language):
-                    say(detail)
-                if show is not None:
-                    show(puzzle)
-                if puzzle.solution.outcome is not Outcome.UNIQUE:
-                    code = max(code, NOT_UNIQUE)
-            for error in result.errors:
-                complain(error, language)
-                code = FAILED
-            if result.written:
-                say(text("written", language, path=job.target))
+            code = max(code, _tell(result, language, show, level))
     return code
 
 
@@ -145,3 +170,26 @@ def show_all(
             say(picture(result.solution.known, room, blocks=blocks))
 
     return _go_through(sources, None, language, work, show, writing=False)
+
+
+def hint_all(
+    sources: Sequence[str], sheet: str | None, seconds: float, language: Language, level: Level
+) -> int:
+    """Say the next step on the boards of workbooks; returns the exit code."""
+
+    def work(job: batch.Job, watch: Watch) -> batch.Result:
+        return batch.hint_workbook(job, sheet=sheet, seconds=seconds, progress=watch)
+
+    return _go_through(sources, None, language, work, level=level, writing=False)
+
+
+def replay_one(
+    job: batch.Job, showing: Showing, sheet: str | None, seconds: float, language: Language
+) -> int:
+    """Draw how the puzzle of a workbook is solved; returns the exit code."""
+    with Watch(language) as watch:
+        watch.file = str(job.source)
+        result = replay_workbook(
+            job, showing, sheet=sheet, seconds=seconds, language=language, progress=watch
+        )
+    return _tell(result, language)

@@ -204,5 +204,5 @@ def difficulty(puzzle: Puzzle, start: Board, grid: Grid | None, clock: Clock) ->
         passes=len(passes),
         rounds=min(_sweeps(puzzle, start, axis) for axis in Axis),
         longest_chain=max(chains, default=0),
-        fewest_moves=min((done.moved for done in passes), default=0),
+        moves=sum(done.moved for done in passes) / max(len(passes), 1),
     )

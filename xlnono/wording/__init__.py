@@ -1,12 +1,15 @@
 """Steps, outcomes and grades in words, English and Japanese."""
 
+from xlnono.wording.hints import Level, advice
 from xlnono.wording.names import GridNames, Names
 from xlnono.wording.sentences import fixed_cells, why
 from xlnono.wording.terms import grade_name, outcome_name, technique_name
 
 __all__ = [
     "GridNames",
+    "Level",
     "Names",
+    "advice",
     "fixed_cells",
     "grade_name",
     "outcome_name",

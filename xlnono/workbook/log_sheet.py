@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-import unicodedata
 from collections.abc import Sequence
 
 from xlnono.board import Cell
@@ -12,16 +10,16 @@ from xlnono.solution import Outcome, Solution
 from xlnono.steps import Step
 from xlnono.wording import grade_name, outcome_name, technique_name, why
 from xlnono.workbook import painting
-from xlnono.workbook.layout import Area, Layout, reference
-from xlnono.workbook.memory import (
-    BOARD_NAME,
-    COLUMNS,
+from xlnono.workbook.companions import (
     LOG_NAME,
-    Memory,
-    belongs_to,
-    board_reference,
-    log_sheet_of,
+    REPLAY_NAME,
+    companion,
+    own_companion,
+    put_companion,
 )
+from xlnono.workbook.layout import Area, Layout, reference
+from xlnono.workbook.measures import lines_of_text, row_height
+from xlnono.workbook.memory import COLUMNS, Memory
 from xlnono.workbook.reading import PuzzleSheet
 from xlnono.workbook.sheet import Page, PageCell, Sheet, Value
 
@@ -62,6 +60,7 @@ _WORDS: dict[Language, dict[str, str]] = {
         "From": "From which cells",
         "Left": "Still unknown",
         "several": "several lines",
+        "replay": "Replay the steps on the board",
     },
     "ja": {
         "title": "{sheet} 解答手順",
@@ -97,6 +96,7 @@ _WORDS: dict[Language, dict[str, str]] = {
         "From": "根拠のマス",
         "Left": "残りマス数",
         "several": "複数の行・列",
+        "replay": "盤面で手順を再生する",
     },
 }
 
@@ -104,13 +104,7 @@ _HEADINGS = ("Step", "Line", "Technique", "Fixed", "Why", "From", "Left")
 _WIDTHS = (7, 19, 26, 26, 62, 26, 21)
 _INDENT = 2.0
 """What the indent of a cell takes of the width of its column."""
-_LINE_HEIGHT = 15.0
-_GREATEST_HEIGHT = 409.0
-_WRAPPING = 0.95
-"""Letters are narrower than the digits that column widths count, but lines break early."""
-_FULL_WIDTH = 2.2
 _LONGEST_TEXT = 32_767
-_LONGEST_TITLE = 31
 _HEADER_FILL = "D9E1F2"
 
 
@@ -251,26 +245,17 @@ def _same_steps(
     return new == old[: len(new)] and not any(any(row) for row in old[len(new) :])
 
 
-def _text_width(text: str) -> float:
-    """How many digits wide a text is; in some fonts a full-width character is more than two."""
-    if text.isascii():
-        return len(text)
-    return sum(
-        _FULL_WIDTH if unicodedata.east_asian_width(character) in "WF" else 1 for character in text
-    )
-
-
 def _height(row: list[PageCell | None]) -> float:
     """The height of a row in which every text is shown whole.
 
     Excel finds it by itself, other programs do not.
     """
     lines = [
-        math.ceil(_text_width(str(cell.value)) * _WRAPPING / (width - _INDENT))
+        lines_of_text(str(cell.value), width - _INDENT)
         for cell, width in zip(row, _WIDTHS, strict=False)
         if cell is not None and cell.wrap
     ]
-    return min(max([1, *lines]) * _LINE_HEIGHT, _GREATEST_HEIGHT)
+    return row_height(max(lines, default=1))
 
 
 def log_page(
@@ -283,7 +268,7 @@ def log_page(
     time = _WORDS[language]["seconds"].format(seconds=solution.seconds)
     table = _table(read, solution, language)
     header_row = len(_summary(read, solution, time, language)) + 1
-    earlier, log = read.memory, log_sheet_of(sheet)
+    earlier, log = read.memory, companion(sheet, LOG_NAME)
     if earlier is not None and log is not None and earlier._replace(time="") == memory:
         used = log.used()
         if used is not None:
@@ -291,6 +276,9 @@ def log_page(
             if _same_steps(table, held, header_row):
                 time = earlier.time
     rows = _summary(read, solution, time, language) + table
+    if (replay := own_companion(sheet, REPLAY_NAME)) is not None:
+        link = reference(replay.title, Area(1, 1))
+        rows[0] += [None] * 3 + [PageCell(_WORDS[language]["replay"], link=link)]
     heights = [_height(row) for row in rows]
     printed = Area(1, 1, len(rows), len(_HEADINGS))
     remembered = memory._replace(time=time).cells()
@@ -302,25 +290,11 @@ def log_page(
         rows,
         _WIDTHS,
         heights,
-        header_row,
+        header_row if table else 0,
         filtered=bool(table),
         printed=printed,
         hidden=COLUMNS,
-        names={BOARD_NAME: board_reference(sheet, read.layout.grid)},
     )
-
-
-def _new_title(sheet: Sheet, language: Language) -> str:
-    """A title of at most 31 characters that no other tab has."""
-    taken = {title.casefold() for title in sheet.book.titles()}
-    pattern = _WORDS[language]["title"]
-    room = _LONGEST_TITLE - len(pattern.format(sheet=""))
-    title, number = pattern.format(sheet=sheet.title[:room]), 1
-    while title.casefold() in taken:
-        number += 1
-        mark = f" {number}"
-        title = pattern.format(sheet=sheet.title[: room - len(mark)]) + mark
-    return title
 
 
 def write_log(
@@ -331,12 +305,7 @@ def write_log(
     A solution without a log gets no new sheet, but an old log is replaced by the summary,
     for it would tell of another solve.
     """
-    old = log_sheet_of(sheet)
-    if old is not None and not belongs_to(old, sheet):
-        old = None
-    if old is None and solution.log is None:
+    if solution.log is None and own_companion(sheet, LOG_NAME) is None:
         return
     page = log_page(sheet, read, solution, memory, language)
-    title = _new_title(sheet, language) if old is None else old.title
-    sheet.book.put_page(title, page, sheet)
-    sheet.set_name(LOG_NAME, reference(title, Area(1, 1)))
+    put_companion(sheet, LOG_NAME, _WORDS[language]["title"], page, read.layout.grid, sheet)

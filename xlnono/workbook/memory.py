@@ -10,13 +10,9 @@ from itertools import zip_longest
 from typing import NamedTuple
 
 from xlnono.board import Board
-from xlnono.workbook.layout import Area, parse_reference, reference
+from xlnono.workbook.companions import LOG_NAME, companion
+from xlnono.workbook.layout import Area
 from xlnono.workbook.sheet import PageCell, Sheet, Value
-
-LOG_NAME = "xlnono_log"
-"""The name on the puzzle's sheet that points at its log sheet."""
-BOARD_NAME = "xlnono_board"
-"""The name on the log sheet that points back at the grid."""
 
 COLUMNS = range(10, 16)
 """The columns of the log sheet in which it stands."""
@@ -64,36 +60,9 @@ def _texts(cells: list[list[Value]], column: int) -> list[str]:
     return texts
 
 
-def log_sheet_of(sheet: Sheet) -> Sheet | None:
-    """The log sheet that a puzzle's sheet points at, if it is there."""
-    try:
-        title, _ = parse_reference(sheet.names().get(LOG_NAME, ""))
-    except ValueError:
-        return None
-    return next((other for other in sheet.book.sheets() if other.title == title), None)
-
-
-def is_log(sheet: Sheet) -> bool:
-    """Whether a sheet is a log that xlnono wrote."""
-    return BOARD_NAME in sheet.names()
-
-
-def belongs_to(log: Sheet, sheet: Sheet) -> bool:
-    """Whether a log is that of this sheet, not of one that it was copied from."""
-    try:
-        title, _ = parse_reference(log.names().get(BOARD_NAME, ""))
-    except ValueError:
-        return False
-    return title == sheet.title
-
-
-def board_reference(sheet: Sheet, grid: Area) -> str:
-    return reference(sheet.title, grid)
-
-
 def recall(sheet: Sheet, height: int, width: int) -> Memory | None:
     """What the log of a sheet remembers of a puzzle of that size, None if it cannot tell."""
-    log = log_sheet_of(sheet)
+    log = companion(sheet, LOG_NAME)
     used = None if log is None else log.used()
     if log is None or used is None:
         return None

@@ -8,14 +8,17 @@ from collections.abc import Sequence
 from copy import copy
 from io import BytesIO
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 from zipfile import ZipFile
 
 import openpyxl
-from openpyxl.styles import Alignment, Font, PatternFill
+from openpyxl.formatting.rule import Rule
+from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
 from openpyxl.styles.colors import COLOR_INDEX, Color
+from openpyxl.styles.differential import DifferentialStyle
 from openpyxl.utils.datetime import from_excel
 from openpyxl.workbook.defined_name import DefinedName
+from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.formula import ArrayFormula
 from openpyxl.worksheet.hyperlink import Hyperlink
 from openpyxl.worksheet.worksheet import Worksheet
@@ -28,17 +31,22 @@ from xlnono.workbook.losses import Losses, WouldLose, losses, sheet_parts
 from xlnono.workbook.restoring import Result, restored, results
 from xlnono.workbook.sheet import (
     Book,
+    Condition,
     Dated,
     ErrorValue,
+    Formula,
     Page,
     PageCell,
     Sheet,
     Style,
     Uncalculated,
     Value,
+    WholeNumber,
 )
+from xlnono.workbook.squares import MEDIUM, THIN, edge_colour
 
 _LINK_COLOUR = "0563C1"
+_EDGES: dict[int, Literal["thin", "medium"]] = {THIN: "thin", MEDIUM: "medium"}
 _CHANGING_PART = "docProps/core.xml"
 
 
@@ -196,6 +204,7 @@ class OpenpyxlBook:
         except Exception as error:
             raise DamagedWorkbook(reason=f"{type(error).__name__}: {error}") from None
         self.epoch = self._workbook.epoch
+        self._results_of_pages: dict[str, dict[str, Result]] = {}
         self._theme: tuple[str, ...] | None = None
         self._sheets = {
             sheet.title: OpenpyxlSheet(self, sheet) for sheet in self._workbook.worksheets
@@ -252,7 +261,7 @@ class OpenpyxlBook:
             place = self.titles().index(after.title) + 1
         new = workbook.create_sheet(title, place)
         self._sheets[title] = OpenpyxlSheet(self, new)
-        _write_page(new, page)
+        self._results_of_pages[title] = _write_page(new, page)
         workbook._active_sheet_index = workbook._sheets.index(new if shown is old else shown)
 
     def check_writable(self, path: Path) -> None:
@@ -278,7 +287,7 @@ class OpenpyxlBook:
                 self._workbook.save(stream)
             except Exception as error:
                 raise DamagedWorkbook(reason=f"{type(error).__name__}: {error}") from None
-            content = restored(stream.getvalue(), self._source)
+            content = restored(stream.getvalue(), self._source, self._results_of_pages)
             if _same_parts(content, self._source):
                 content = self._source
             write_whole(path, content)
@@ -304,30 +313,86 @@ def _dress(cell: Any, look: PageCell) -> None:
         underline="single" if look.link else None,
     )
     # openpyxl reads False back as None and would take it for another style.
-    cell.alignment = Alignment(
-        vertical="top", horizontal="left", wrap_text=look.wrap or None, indent=1
-    )
+    if look.centred:
+        cell.alignment = Alignment(vertical="center", horizontal="center", shrink_to_fit=True)
+    else:
+        cell.alignment = Alignment(
+            vertical="top", horizontal="left", wrap_text=look.wrap or None, indent=1
+        )
     if look.fill:
         cell.fill = PatternFill("solid", fgColor="FF" + look.fill)
+    if look.number_format:
+        cell.number_format = look.number_format
+    if look.edges:
+        top, bottom, left, right = (
+            Side(_EDGES[weight], color="FF" + edge_colour(weight)) for weight in look.edges
+        )
+        cell.border = Border(top=top, bottom=bottom, left=left, right=right)
 
 
-def _write_page(sheet: Any, page: Page) -> None:
+def _write_cells(sheet: Any, page: Page) -> dict[str, Result]:
+    """Write the cells of a page; returns the results of its formulas."""
     styles: dict[tuple[object, ...], Any] = {}
+    found: dict[str, Result] = {}
     for row, cells in enumerate(page.rows, 1):
         for column, held in enumerate(cells, 1):
             if held is None:
                 continue
             cell = sheet.cell(row, column)
-            cell.value = held.value
-            if isinstance(held.value, str):
-                cell.data_type = "s"
-            key = (held.bold, held.fill, held.font, held.wrap, held.link is None)
+            value = held.value
+            if isinstance(value, Formula):
+                cell.value = value.text
+                kind = "str" if isinstance(value.result, str) else "n"
+                found[cell.coordinate] = kind, str(value.result)
+            else:
+                cell.value = value
+                if isinstance(value, str):
+                    cell.data_type = "s"
+            key = (*held[1:5], held.link is None, *held[6:])
             if key not in styles:
                 _dress(cell, held)
                 styles[key] = cell._style
             cell._style = styles[key]
             if held.link is not None:
                 cell.hyperlink = Hyperlink(ref=cell.coordinate, location=held.link)
+    return found
+
+
+def _add_conditions(sheet: Any, conditions: Sequence[Condition]) -> None:
+    for condition in conditions:
+        side = Side("thin", color="FF" + condition.edge) if condition.edge else None
+        look = DifferentialStyle(
+            font=Font(color="FF" + condition.font) if condition.font else None,
+            fill=PatternFill(bgColor="FF" + condition.fill),
+            border=Border(left=side, right=side, top=side, bottom=side) if side else None,
+        )
+        rule = Rule("expression", dxf=look, stopIfTrue=True, formula=[condition.formula])
+        sheet.conditional_formatting.add(condition.area.address, rule)
+
+
+def _add_inputs(sheet: Any, inputs: Sequence[WholeNumber]) -> None:
+    for number in inputs:
+        validation = DataValidation(
+            type="whole",
+            operator="between",
+            formula1="0",
+            formula2=str(number.greatest),
+            showErrorMessage=True,
+            showInputMessage=True,
+            errorTitle=number.title,
+            error=number.message,
+            promptTitle=number.title,
+            prompt=number.message,
+        )
+        validation.add(number.cell.address)
+        sheet.add_data_validation(validation)
+
+
+def _write_page(sheet: Any, page: Page) -> dict[str, Result]:
+    """Write a page on an empty sheet; returns the results of its formulas."""
+    found = _write_cells(sheet, page)
+    for area in page.merged:
+        sheet.merge_cells(area.address)
     for column, width in enumerate(page.widths, 1):
         sheet.column_dimensions[column_letters(column)].width = width
     for row, height in enumerate(page.heights, 1):
@@ -336,20 +401,24 @@ def _write_page(sheet: Any, page: Page) -> None:
         sheet.column_dimensions[column_letters(column)].hidden = True
     for name, refers_to in page.names.items():
         sheet.defined_names[name] = DefinedName(name, attr_text=refers_to)
+    _add_conditions(sheet, page.conditions)
+    _add_inputs(sheet, page.inputs)
+    if page.header_row:
+        sheet.freeze_panes = f"A{page.header_row + 1}"
     if page.filtered:
         sheet.auto_filter.ref = Area.between(
             page.header_row, 1, page.printed.last_row, page.printed.last_column
         ).address
-        sheet.freeze_panes = f"A{page.header_row + 1}"
         sheet.print_title_rows = f"{page.header_row}:{page.header_row}"
     sheet.print_area = page.printed.address
-    sheet.page_setup.orientation = "landscape"
+    sheet.page_setup.orientation = "landscape" if page.landscape else "portrait"
     sheet.page_setup.paperSize = sheet.PAPERSIZE_A4
     sheet.oddFooter.center.text = "&P / &N"
     sheet.page_setup.fitToWidth = 1
-    sheet.page_setup.fitToHeight = 0
+    sheet.page_setup.fitToHeight = int(page.one_page)
     sheet.sheet_properties.pageSetUpPr.fitToPage = True
     sheet.sheet_view.showGridLines = False
+    return found
 
 
 def open_book(path: Path) -> OpenpyxlBook:

@@ -8,10 +8,11 @@ from xlnono.board import Axis, Board, Cell, lines_of
 from xlnono.errors import InvalidPuzzle, XlnonoError
 from xlnono.puzzle import Defect, Puzzle, TotalsDiffer, validate
 from xlnono.workbook.clues import blocks_in
+from xlnono.workbook.companions import is_companion
 from xlnono.workbook.finding import find
 from xlnono.workbook.layout import Area, Layout, parse_reference
 from xlnono.workbook.marks import mark_of
-from xlnono.workbook.memory import Memory, is_log, recall
+from xlnono.workbook.memory import Memory, recall
 from xlnono.workbook.sheet import Sheet
 
 ROWS_NAME, COLUMNS_NAME, GRID_NAME = NAMES = ("xlnono_rows", "xlnono_columns", "xlnono_grid")
@@ -140,7 +141,7 @@ def find_layout(sheet: Sheet) -> Layout:
     """
     try:
         layout = _named_layout(sheet)
-        if layout is None and not is_log(sheet):
+        if layout is None and not is_companion(sheet):
             layout = find(sheet)
         if layout is None:
             raise NoPuzzle()

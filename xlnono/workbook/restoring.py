@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZipFile
 
@@ -37,11 +38,13 @@ def results(content: bytes) -> dict[str, Result]:
     return found
 
 
-def _put_back(saved: bytes, source: bytes) -> bytes:
-    stored = results(source)
-    ignored = None
-    if b"<ignoredErrors" in source:
-        ignored = etree.fromstring(source).find(_MAIN + "ignoredErrors")
+def _ignored_errors(source: bytes) -> etree._Element | None:
+    if b"<ignoredErrors" not in source:
+        return None
+    return etree.fromstring(source).find(_MAIN + "ignoredErrors")
+
+
+def _put_back(saved: bytes, stored: Mapping[str, Result], ignored: etree._Element | None) -> bytes:
     if not stored and ignored is None:
         return saved
     root = etree.fromstring(saved)
@@ -64,17 +67,23 @@ def _put_back(saved: bytes, source: bytes) -> bytes:
     return etree.tostring(root, encoding="UTF-8", xml_declaration=True, standalone=True)
 
 
-def restored(saved: bytes, source: bytes) -> bytes:
-    """The saved workbook with what its source had and openpyxl dropped."""
+def restored(saved: bytes, source: bytes, new_results: Mapping[str, Mapping[str, Result]]) -> bytes:
+    """The saved workbook with what its source had and openpyxl dropped.
+
+    `new_results` are those of sheets that were written anew, which get nothing else.
+    """
     with ZipFile(BytesIO(saved)) as new, ZipFile(BytesIO(source)) as old:
         old_parts, new_parts = sheet_parts(old), sheet_parts(new)
         changed = {}
         for sheet, part in new_parts.items():
-            if sheet in old_parts:
-                before = new.read(part)
-                after = _put_back(before, old.read(old_parts[sheet]))
-                if after != before:
-                    changed[part] = after
+            before = after = new.read(part)
+            if sheet in new_results:
+                after = _put_back(before, new_results[sheet], None)
+            elif sheet in old_parts:
+                had = old.read(old_parts[sheet])
+                after = _put_back(before, results(had), _ignored_errors(had))
+            if after != before:
+                changed[part] = after
         if not changed:
             return saved
         stream = BytesIO()

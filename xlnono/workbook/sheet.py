@@ -45,24 +45,61 @@ class Style(NamedTuple):
     centred: bool = False
 
 
-class PageCell(NamedTuple):
-    """A cell of a page: what it holds, how it looks, and a place in the workbook it links to."""
+class Formula(NamedTuple):
+    """A formula with the result it has, for programs that show a file without calculating."""
 
-    value: str | int | float
+    text: str
+    result: str | int
+
+
+class PageCell(NamedTuple):
+    """A cell of a page: what it holds, how it looks, and a place in the workbook it links to.
+
+    `edges` are the weights of its borders at the top, bottom, left and right.
+    """
+
+    value: str | int | float | Formula | None
     bold: bool = False
     fill: str | None = None
     font: str | None = None
     wrap: bool = False
     link: str | None = None
+    centred: bool = False
+    number_format: str | None = None
+    edges: tuple[int, int, int, int] | None = None
+
+
+class Condition(NamedTuple):
+    """A look that the cells of an area have while a formula is true.
+
+    The formula is written as the first cell of the area sees it. Of the conditions of a page
+    that hold for a cell, the first one counts alone. `edge` is a colour for its borders.
+    """
+
+    area: Area
+    formula: str
+    fill: str
+    font: str | None = None
+    edge: str | None = None
+
+
+class WholeNumber(NamedTuple):
+    """A cell that takes no other input than a whole number up to `greatest`."""
+
+    cell: Area
+    greatest: int
+    title: str
+    message: str
 
 
 class Page(NamedTuple):
     """A whole sheet to write, as data: rows from A1 on, None for an empty cell.
 
     `widths` of columns are in characters, `heights` of rows in points.
-    The rows up to `header_row` stay in view; that row is repeated on every printed page
-    and, if `filtered`, has the filter. `printed` is the print area, scaled to a page's
-    width. `hidden` are columns not shown. `names` are sheet-scoped defined names.
+    The rows up to `header_row` stay in view, and if `filtered`, the last of them has the
+    filter and is repeated on every printed page. `printed` is the print area, scaled to a
+    page's width, and to its height too if it is to go on `one_page`. `hidden` are columns not
+    shown. `names` are sheet-scoped defined names.
     """
 
     rows: Sequence[Sequence[PageCell | None]]
@@ -72,7 +109,12 @@ class Page(NamedTuple):
     filtered: bool
     printed: Area
     hidden: Sequence[int]
-    names: Mapping[str, str]
+    names: Mapping[str, str] = {}
+    merged: Sequence[Area] = ()
+    conditions: Sequence[Condition] = ()
+    inputs: Sequence[WholeNumber] = ()
+    one_page: bool = False
+    landscape: bool = True
 
 
 class Sheet(Protocol):

@@ -21,25 +21,30 @@ from xlnono.board import Axis, Board, Cell, Line, lines_of
 from xlnono.errors import Language, XlnonoError
 from xlnono.workbook.files import write_whole
 from xlnono.workbook.layout import Area, Layout, reference
+from xlnono.workbook.squares import (
+    CELL_PIXELS,
+    FAINT,
+    INK,
+    SHADE,
+    TOP,
+    edge_colour,
+    heavy,
+    light,
+)
 
 LARGEST = 500
 """The most rows, and columns, of a template."""
 
-CELL_PIXELS = 24
 GAP_PIXELS = 8
-TOP = 5
-"""How many rows of the sheet lie above the column clues."""
 
 A4 = 9
-THIN, MEDIUM = 1, 2
-INK, FAINT, SHADE, SOFT = "#262626", "#7F7F7F", "#EEF1F6", "#A6A6A6"
 RED = {"font_color": "#9C0006", "bg_color": "#FFC7CE"}
 GREEN = {"font_color": "#006100"}
 CENTRED = {"align": "center", "valign": "vcenter", "shrink": True}
 SQUARES: dict[str, dict[str, object]] = {
     # As text, so that no program makes a date of 3-1.
-    "clue": {**CENTRED, "num_format": "@", "bg_color": SHADE},
-    "grid": {**CENTRED, "num_format": '[=1]"";[=0]"·";General', "font_color": FAINT},
+    "clue": {**CENTRED, "num_format": "@", "bg_color": f"#{SHADE}"},
+    "grid": {**CENTRED, "num_format": '[=1]"";[=0]"·";General', "font_color": f"#{FAINT}"},
 }
 SIDES = ("top", "bottom", "left", "right")
 CREATED = datetime(2026, 1, 1)
@@ -228,17 +233,6 @@ def _total(text: str, length: int) -> int | str:
     return sum(map(int, numbers))
 
 
-def _heavy(index: int, count: int) -> tuple[int, int]:
-    """The borders in front of and behind one of `count` rows or columns of the grid."""
-    last = index % 5 == 4 or index == count - 1
-    return MEDIUM if index % 5 == 0 else THIN, MEDIUM if last else THIN
-
-
-def _light(index: int, count: int) -> tuple[int, int]:
-    """The borders in front of and behind one of `count` places for a number of a clue."""
-    return MEDIUM if index == 0 else THIN, MEDIUM if index == count - 1 else THIN
-
-
 class _Template:
     """A workbook of one sheet. Areas count from 1, XlsxWriter from 0."""
 
@@ -275,7 +269,7 @@ class _Template:
         self.book.set_properties({"title": self.title, "created": CREATED})
         self.sheet = self.book.add_worksheet(SHEET[language])
         self.squares: dict[tuple[str, tuple[int, int], tuple[int, int]], Format] = {}
-        self.faint = self.book.add_format({**CENTRED, "font_color": FAINT, "font_size": 9})
+        self.faint = self.book.add_format({**CENTRED, "font_color": f"#{FAINT}", "font_size": 9})
         self.set_up()
         totals = [
             self.clue(line, clue)
@@ -340,7 +334,7 @@ class _Template:
         """The title, how to use the sheet, and the totals of both axes beside each other."""
         sheet, grid = self.sheet, self.layout.grid
         bold, large = (self.book.add_format({"bold": True, "font_size": n}) for n in (10, 14))
-        small = self.book.add_format({"font_size": 9, "font_color": FAINT})
+        small = self.book.add_format({"font_size": 9, "font_color": f"#{FAINT}"})
         sheet.write_string(0, 0, self.title, large)
         for row, note in enumerate(NOTES[language], start=1):
             sheet.write_string(row, 0, note, small)
@@ -369,9 +363,9 @@ class _Template:
         formulas = self.formulas(line)
         slots = list(formulas.clue.cells())
         numbers = [""] * (len(slots) - len(clue)) + [str(block) for block in clue]
-        edges = _heavy(line.index, grid.height if across else grid.width)
+        edges = heavy(line.index, grid.height if across else grid.width)
         for slot, (cell, number) in enumerate(zip(slots, numbers, strict=True)):
-            along = _light(slot, len(slots))
+            along = light(slot, len(slots))
             look = self.square("clue", *((edges, along) if across else (along, edges)))
             self.sheet.write(cell.row - 1, cell.column - 1, number, look)
         text = " ".join(map(str, clue))
@@ -389,7 +383,7 @@ class _Template:
         if key not in self.squares:
             look = dict(SQUARES[kind])
             for side, style in zip(SIDES, (*rows, *columns), strict=True):
-                look |= {side: style, f"{side}_color": INK if style == MEDIUM else SOFT}
+                look |= {side: style, f"{side}_color": f"#{edge_colour(style)}"}
             self.squares[key] = self.book.add_format(look)
         return self.squares[key]
 
@@ -397,7 +391,7 @@ class _Template:
         grid = self.layout.grid
         for row in range(grid.height):
             for column in range(grid.width):
-                edges = _heavy(row, grid.height), _heavy(column, grid.width)
+                edges = heavy(row, grid.height), heavy(column, grid.width)
                 state = Cell.UNKNOWN if marks is None else marks[row, column]
                 value = {Cell.BLACK: 1, Cell.WHITE: 0, Cell.UNKNOWN: None}[state]
                 self.sheet.write(
@@ -409,7 +403,7 @@ class _Template:
         layout, grid = self.layout, self.layout.grid
         first = Area(grid.row, grid.column).address
         black = f'=OR({first}=1,{first}="■",{first}="●",{first}="#")'
-        self.when(grid, black, {"font_color": INK, "bg_color": INK})
+        self.when(grid, black, {"font_color": f"#{INK}", "bg_color": f"#{INK}"})
         for axis, clues in ((Axis.ROW, layout.rows), (Axis.COLUMN, layout.columns)):
             formulas = self.formulas(Line(axis, 0))
             totals = Area(formulas.total.row, formulas.total.column)

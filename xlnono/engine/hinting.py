@@ -1,0 +1,73 @@
+"""Hints: the one next step from a position, or what is wrong with it."""
+
+from __future__ import annotations
+
+from xlnono.board import Board, Grid
+from xlnono.engine import solve
+from xlnono.engine.line import fits
+from xlnono.engine.propagation import propagate
+from xlnono.engine.search import Clock, Progress
+from xlnono.hints import Hint, Standing
+from xlnono.puzzle import Puzzle
+from xlnono.solution import Outcome
+from xlnono.steps import Position
+
+
+def wrong_marks(marks: Board, grid: Grid) -> list[Position]:
+    """The marks that have another colour in the grid."""
+    return [(row, column) for row, column, cell in marks.cells() if grid[row, column] is not cell]
+
+
+def hint(
+    puzzle: Puzzle,
+    marks: Board,
+    *,
+    seconds: float | None = None,
+    progress: Progress | None = None,
+) -> Hint:
+    """What to do next from the marks on the board: the first step of an explanation.
+
+    `seconds` is the time limit for finding the solutions, with the marks and once more
+    without them if they fit none. `progress` is called as by `solve`.
+
+    Raises ValueError if the board has another size than the puzzle.
+    """
+    clock = Clock.start(seconds, progress)
+    solution = solve(puzzle, marks, seconds=seconds, progress=progress)
+    if solution.outcome is Outcome.NONE:
+        return _objection(puzzle, marks, seconds, progress)
+    if not marks.unknown:
+        return Hint(Standing.DONE)
+    from xlnono.engine.explain import explain
+
+    only = solution.grid if solution.outcome is Outcome.UNIQUE else None
+    log = explain(puzzle, marks, only, clock, most=1)
+    if log.steps:
+        return Hint(Standing.STEP, log.steps[0], sure=solution.outcome is not Outcome.UNDECIDED)
+    decided = solution.outcome is Outcome.MULTIPLE and not log.cut_short
+    return Hint(Standing.STUCK if decided else Standing.UNDECIDED)
+
+
+def _objection(
+    puzzle: Puzzle, marks: Board, seconds: float | None, progress: Progress | None
+) -> Hint:
+    """What to say of marks that fit no solution."""
+    alone = solve(puzzle, seconds=seconds, progress=progress)
+    if alone.outcome is Outcome.NONE:
+        return Hint(Standing.IMPOSSIBLE, clash=alone.clash)
+    clash, at_once = _clash(puzzle, marks)
+    line = None if clash is None else marks.line(clash)
+    if alone.outcome is Outcome.UNIQUE and alone.grid is not None:
+        wrong = tuple(wrong_marks(marks, alone.grid))
+        return Hint(Standing.WRONG, wrong=wrong, clash=line, at_once=at_once)
+    return Hint(Standing.MISFIT, clash=line, at_once=at_once)
+
+
+def _clash(puzzle: Puzzle, marks: Board) -> tuple[int | None, bool]:
+    """The number of a line that shows a contradiction, and whether its own marks do."""
+    lines = range(len(puzzle.clues))
+    for line in lines:
+        known = marks.black[line], marks.white[line]
+        if not fits(puzzle.clues[line], puzzle.lengths[line], *known):
+            return line, True
+    return propagate(puzzle, marks.copy(), lines), False

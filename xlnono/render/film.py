@@ -1,0 +1,138 @@
+"""A solve as scenes: the start, the board after each step, and what each step says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Literal, NamedTuple
+
+from xlnono.board import Board, Cell, Line
+from xlnono.errors import Language
+from xlnono.puzzle import Puzzle
+from xlnono.solution import Outcome, Solution
+from xlnono.steps import Log
+from xlnono.wording import GridNames, grade_name, outcome_name, technique_name, why
+
+Fixed = tuple[tuple[int, int, Cell], ...]
+"""(row, column, colour) of cells."""
+
+Unit = Literal["steps", "cells"]
+
+_WORDS: dict[Language, dict[str, str]] = {
+    "en": {
+        "start": "Start",
+        "empty": "Nothing is known yet.",
+        "given": "These marks are given.",
+        "step": "Step {number} of {last}",
+        "several": "several lines",
+        "rest": "The rest",
+        "unexplained": "The time ran out before the rest was explained.",
+        "size": "{height} rows × {width} columns",
+        "clash": "nothing fits {line} any more",
+    },
+    "ja": {
+        "start": "開始",
+        "empty": "まだ何も決まっていません。",
+        "given": "最初からあった印です。",
+        "step": "手順 {number} / {last}",
+        "several": "複数の行・列",
+        "rest": "残り",
+        "unexplained": "時間切れのため、残りの説明はありません。",
+        "size": "縦 {height} × 横 {width}",
+        "clash": "{line}に置き方がありません",
+    },
+}
+
+
+class Caption(NamedTuple):
+    """What is said beside a scene; technique and line are empty where no step was made."""
+
+    heading: str
+    technique: str
+    line: str
+    sentence: str
+
+
+class Film:
+    """The scenes of a solution that has a log: number 0 is the start, n follows step n.
+
+    If more is known than the steps explained, one more scene shows it all.
+    """
+
+    def __init__(self, solution: Solution, title: str, language: Language) -> None:
+        assert solution.log is not None
+        self.solution = solution
+        self.title = title
+        self.language = language
+        self.log: Log = solution.log
+
+    @property
+    def puzzle(self) -> Puzzle:
+        return self.solution.puzzle
+
+    @cached_property
+    def _rest(self) -> Fixed:
+        reached = self.log.position(len(self.log))
+        return tuple(
+            (row, column, cell)
+            for row, column, cell in self.solution.known.cells()
+            if reached[row, column] is Cell.UNKNOWN
+        )
+
+    @property
+    def last(self) -> int:
+        """The number of the last scene."""
+        return len(self.log) + bool(self._rest)
+
+    def fixed(self, number: int) -> Fixed:
+        """The cells that a scene adds."""
+        if number == 0:
+            return ()
+        return self.log.steps[number - 1].fixed if number <= len(self.log) else self._rest
+
+    def line(self, number: int) -> Line | None:
+        """The line that a scene is about, if it is one."""
+        return self.log.steps[number - 1].line if 0 < number <= len(self.log) else None
+
+    def board(self, number: int) -> Board:
+        """What is known in a scene."""
+        if number > len(self.log):
+            return self.solution.known
+        return self.log.position(number)
+
+    def frames(self, unit: Unit) -> Iterator[Fixed]:
+        """The cells that are added one after the other, all of a step or each by itself."""
+        for number in range(1, self.last + 1):
+            fixed = self.fixed(number)
+            if unit == "steps":
+                yield fixed
+            else:
+                yield from ((cell,) for cell in fixed)
+
+    def caption(self, number: int) -> Caption:
+        words = _WORDS[self.language]
+        if number == 0:
+            said = words["given" if self.log.start.known else "empty"]
+            return Caption(words["start"], "", "", said)
+        if number > len(self.log):
+            return Caption(words["rest"], "", "", words["unexplained"])
+        step = self.log.steps[number - 1]
+        return Caption(
+            words["step"].format(number=number, last=len(self.log)),
+            technique_name(step.technique, self.language),
+            words["several"] if step.line is None else step.line.named(self.language),
+            why(step, self.puzzle, GridNames(), self.language),
+        )
+
+    def summary(self) -> str:
+        """Size, outcome and difficulty in one line."""
+        words, solution = _WORDS[self.language], self.solution
+        facts = [
+            words["size"].format(height=self.puzzle.height, width=self.puzzle.width),
+            outcome_name(solution.outcome, self.language),
+        ]
+        if solution.outcome is Outcome.NONE and solution.clash is not None:
+            facts.append(words["clash"].format(line=solution.clash.named(self.language)))
+        elif solution.difficulty is not None and self.log.steps:
+            facts.append(grade_name(solution.difficulty.grade, self.language))
+        return " · ".join(facts)

@@ -1,0 +1,118 @@
+"""A film as a page that plays in a browser by itself: one file, no network."""
+
+from __future__ import annotations
+
+import json
+import re
+from html import escape
+from pathlib import Path
+
+from xlnono.board import Cell
+from xlnono.errors import Language
+from xlnono.render.film import Film, Unit
+from xlnono.render.looks import ACCENT, INK, PAPER
+from xlnono.render.svg import band, board_svg, plan_of
+
+_FACTORS = (0.25, 0.5, 1.0, 2.0, 4.0, 10.0)
+_LARGEST = 36
+"""Pixels that a cell has at most, however wide the window is."""
+
+_WORDS: dict[Language, dict[str, str]] = {
+    "en": {
+        "play": "Play",
+        "pause": "Pause",
+        "first": "To the start",
+        "back": "One step back",
+        "forward": "One step forward",
+        "end": "To the end",
+        "place": "Place in the solution",
+        "speed": "Speed",
+        "steps": "{speed:g} steps a second",
+        "cells": "{speed:g} cells a second",
+        "naming": "R5C3 is the cell in row 5, column 3.",
+        "keys": "Keys: space plays and pauses, ← and → go one step, Home and End to either end.",
+        "board": "Board of {title}",
+        "noscript": "The replay needs JavaScript, which is switched off in this browser.",
+    },
+    "ja": {
+        "play": "再生",
+        "pause": "一時停止",
+        "first": "最初へ",
+        "back": "1手戻る",
+        "forward": "1手進む",
+        "end": "最後へ",
+        "place": "再生位置",
+        "speed": "速さ",
+        "steps": "毎秒 {speed:g} 手",
+        "cells": "毎秒 {speed:g} マス",
+        "naming": "R5C3 は 5 行目・3 列目のマスです。",
+        "keys": "キー: スペースで再生と一時停止、←と→で1手ずつ、Home と End で最初と最後へ。",
+        "board": "{title} の盤面",
+        "noscript": "再生には JavaScript が必要ですが、このブラウザーでは無効になっています。",
+    },
+}
+
+
+def _data(film: Film, unit: Unit) -> str:
+    """What the page's script draws, as JSON that cannot end the script element."""
+    plan, words = plan_of(film.puzzle), _WORDS[film.language]
+    scenes = []
+    for number in range(film.last + 1):
+        colours: dict[Cell, list[int]] = {Cell.BLACK: [], Cell.WHITE: []}
+        for row, column, cell in film.fixed(number):
+            colours[cell].append(row * film.puzzle.width + column)
+        line = film.line(number)
+        scenes.append(
+            {
+                **film.caption(number)._asdict(),
+                "band": "" if line is None else band(plan, line),
+                "black": colours[Cell.BLACK],
+                "white": colours[Cell.WHITE],
+            }
+        )
+    data = {
+        "left": plan.left,
+        "top": plan.top,
+        "cell": plan.cell,
+        "width": film.puzzle.width,
+        "unit": unit,
+        "play": words["play"],
+        "pause": words["pause"],
+        "scenes": scenes,
+    }
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+
+
+def _speeds(speed: float, unit: Unit, language: Language) -> str:
+    return "".join(
+        f'<option value="{speed * factor!r}"{" selected" if factor == 1 else ""}>'
+        f"{_WORDS[language][unit].format(speed=speed * factor)}</option>"
+        for factor in _FACTORS
+    )
+
+
+def html(film: Film, speed: float, unit: Unit) -> bytes:
+    """The page: `speed` steps or cells a second, until the reader chooses another speed."""
+    words, caption, plan = _WORDS[film.language], film.caption(0), plan_of(film.puzzle)
+    board = board_svg(
+        plan, film.log.start, None, (), words["board"].format(title=film.title), film.summary()
+    )
+    texts = {
+        **words,
+        "language": film.language,
+        "title": film.title,
+        "summary": film.summary(),
+        "heading": caption.heading,
+        "sentence": caption.sentence,
+        "last": str(film.last),
+        "wide": str(plan.width * _LARGEST // plan.cell),
+        "ink": INK,
+        "paper": PAPER,
+        "accent": ACCENT,
+    }
+    parts = {name: escape(value) for name, value in texts.items()}
+    parts["board"] = board
+    parts["speeds"] = _speeds(speed, unit, film.language)
+    parts["data"] = _data(film, unit)
+    template = Path(__file__).with_name("page.html").read_text(encoding="utf-8")
+    return re.sub(r"\{\{(\w+)\}\}", lambda match: parts[match[1]], template).encode()

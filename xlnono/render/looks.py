@@ -1,0 +1,97 @@
+"""How boards look in pictures: colours, and where things lie."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from xlnono.puzzle import Puzzle
+
+PAPER = "#ffffff"
+INK = "#1f2937"
+DOT = "#94a3b8"
+THIN = "#cbd5e1"
+THICK = "#475569"
+ACCENT = "#ea580c"
+BAND = "#ffedd5"
+
+BUNDLE = 5
+"""Every so many cells there is a thick line."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Where things lie: cells of `cell` units, clues in letters of `letters` units.
+
+    Without room for letters (0) there are no clues.
+    """
+
+    puzzle: Puzzle
+    cell: int
+    letters: int
+
+    @cached_property
+    def margin(self) -> int:
+        return max(4, self.cell // 2)
+
+    @cached_property
+    def number_width(self) -> int:
+        """The room that each number of a row clue has."""
+        digits = max((len(str(block)) for clue in self.puzzle.rows for block in clue), default=1)
+        return round(self.letters * (0.35 + 0.6 * digits))
+
+    @cached_property
+    def number_height(self) -> int:
+        """The room that each number of a column clue has."""
+        return round(self.letters * 1.15)
+
+    @cached_property
+    def left(self) -> int:
+        """Where the grid begins."""
+        return self.margin + self.number_width * max(map(len, self.puzzle.rows)) + self._gap
+
+    @cached_property
+    def top(self) -> int:
+        """Where the grid begins."""
+        return self.margin + self.number_height * max(map(len, self.puzzle.columns)) + self._gap
+
+    @cached_property
+    def _gap(self) -> int:
+        return self.letters // 3
+
+    @cached_property
+    def right(self) -> int:
+        return self.left + self.cell * self.puzzle.width
+
+    @cached_property
+    def bottom(self) -> int:
+        return self.top + self.cell * self.puzzle.height
+
+    @cached_property
+    def width(self) -> int:
+        return self.right + self.margin
+
+    @cached_property
+    def height(self) -> int:
+        return self.bottom + self.margin
+
+    def numbers(self) -> list[tuple[float, float, int]]:
+        """All numbers of the clues, each behind its centre (x, y)."""
+        found: list[tuple[float, float, int]] = []
+        half = self.cell / 2
+        for row, clue in enumerate(self.puzzle.rows):
+            y = self.top + self.cell * row + half
+            for place, block in enumerate(reversed(clue)):
+                x = self.left - self._gap - self.number_width * (place + 0.5)
+                found.append((x, y, block))
+        for column, clue in enumerate(self.puzzle.columns):
+            x = self.left + self.cell * column + half
+            for place, block in enumerate(reversed(clue)):
+                y = self.top - self._gap - self.number_height * (place + 0.5)
+                found.append((x, y, block))
+        return found
+
+
+def thick(place: int, length: int) -> bool:
+    """Whether the line before the cell at that place of a line of cells is a thick one."""
+    return place % BUNDLE == 0 or place == length

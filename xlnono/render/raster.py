@@ -1,0 +1,191 @@
+"""Boards in pixels: PNG pictures and GIF films."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+from io import BytesIO
+from itertools import islice
+from struct import pack
+
+from PIL import GifImagePlugin, Image, ImageColor, ImageDraw, ImageFont
+
+from xlnono.board import Board, Cell
+from xlnono.puzzle import Puzzle
+from xlnono.render.film import Film, Fixed, Unit
+from xlnono.render.looks import ACCENT, DOT, INK, PAPER, THICK, THIN, Plan, thick
+
+_GREYS = 16
+"""Shades between paper and ink, so that letters are smooth; the first of the palette."""
+_INK = _GREYS - 1
+_DOT, _THIN, _THICK, _ACCENT, _CLEAR = range(_GREYS, _GREYS + 5)
+_COLOURS = 32
+
+_LONGEST_SIDE = 1000
+"""Pixels that the longer side of the grid has at most, as long as cells stay visible."""
+_SMALLEST, _LARGEST = 4, 24
+_LEAST_LEGIBLE = 8
+"""Smaller cells have no room for numbers."""
+
+_TICKS = 100
+"""What a GIF counts in a second."""
+_SHORTEST = 2
+"""Ticks; browsers slow down films whose frames are shorter."""
+_LONGEST = 0xFFFF
+_LAST_HELD = 3 * _TICKS
+
+
+def _plan(puzzle: Puzzle) -> Plan:
+    room = _LONGEST_SIDE // max(puzzle.height, puzzle.width)
+    cell = max(_SMALLEST, min(_LARGEST, room))
+    letters = max(8, round(cell * 0.6)) if cell >= _LEAST_LEGIBLE else 0
+    return Plan(puzzle, cell, letters)
+
+
+def _palette() -> list[int]:
+    paper, ink = ImageColor.getrgb(PAPER), ImageColor.getrgb(INK)
+    colours = [
+        tuple(round(p + (i - p) * k / _INK) for p, i in zip(paper, ink, strict=True))
+        for k in range(_GREYS)
+    ]
+    colours += [ImageColor.getrgb(colour) for colour in (DOT, THIN, THICK, ACCENT)]
+    colours += [paper] * (_COLOURS - len(colours))
+    return [part for colour in colours for part in colour]
+
+
+class _Canvas:
+    """The picture of a board, repainted cell by cell."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.plan = plan = _plan(puzzle)
+        self.image = Image.new("P", (plan.width, plan.height), 0)
+        self.image.putpalette(_palette())
+        self._draw = ImageDraw.Draw(self.image)
+        if plan.letters:
+            self._write_clues()
+        for bold in (False, True):
+            self._rule(bold=bold)
+
+    def _write_clues(self) -> None:
+        plan = self.plan
+        mask = Image.new("L", self.image.size, 0)
+        draw = ImageDraw.Draw(mask)
+        font = ImageFont.load_default(plan.letters)
+        for x, y, block in plan.numbers():
+            draw.text((x, y), str(block), fill=255, font=font, anchor="mm")
+        self.image.paste(mask.point(lambda shade: shade * _INK // 255))
+
+    def _rule(self, *, bold: bool) -> None:
+        plan, colour = self.plan, _THICK if bold else _THIN
+        more = int(bold)
+        for k in range(plan.puzzle.height + 1):
+            if thick(k, plan.puzzle.height) is bold:
+                y = plan.top + plan.cell * k
+                self._draw.rectangle((plan.left - more, y - more, plan.right, y), colour)
+        for k in range(plan.puzzle.width + 1):
+            if thick(k, plan.puzzle.width) is bold:
+                x = plan.left + plan.cell * k
+                self._draw.rectangle((x - more, plan.top - more, x, plan.bottom), colour)
+
+    def box(self, row: int, column: int) -> tuple[int, int, int, int]:
+        """The inside of a cell, between its lines: left, top, right, bottom (not included)."""
+        plan = self.plan
+        x, y = plan.left + plan.cell * column, plan.top + plan.cell * row
+        return (
+            x + 1,
+            y + 1,
+            x + plan.cell - thick(column + 1, plan.puzzle.width),
+            y + plan.cell - thick(row + 1, plan.puzzle.height),
+        )
+
+    def paint(self, row: int, column: int, cell: Cell, *, new: bool) -> None:
+        left, top, right, bottom = self.box(row, column)
+        inside = (left, top, right - 1, bottom - 1)
+        self._draw.rectangle(
+            inside,
+            _INK if cell is Cell.BLACK else 0,
+            _ACCENT if new else None,
+            max(1, self.plan.cell // 8),
+        )
+        if cell is Cell.WHITE:
+            size = max(1, self.plan.cell // 6)
+            x, y = (left + right - size) // 2, (top + bottom - size) // 2
+            self._draw.rectangle((x, y, x + size - 1, y + size - 1), _DOT)
+
+    def paint_all(self, board: Board, new: Fixed) -> None:
+        for row, column, cell in board.cells():
+            self.paint(row, column, cell, new=False)
+        for row, column, cell in new:
+            self.paint(row, column, cell, new=True)
+
+
+def png(film: Film, number: int) -> bytes:
+    """One scene as a file."""
+    canvas = _Canvas(film.puzzle)
+    canvas.paint_all(film.board(number), film.fixed(number))
+    stream = BytesIO()
+    canvas.image.save(stream, "PNG", optimize=True)
+    return stream.getvalue()
+
+
+def _bundled(frames: Iterable[Fixed], size: int) -> Iterator[Fixed]:
+    source = iter(frames)
+    while bundle := list(islice(source, size)):
+        yield tuple(cell for fixed in bundle for cell in fixed)
+
+
+def _part(image: Image.Image, left: int, top: int, ticks: int) -> bytes:
+    """A frame of a film that changes what lies under the image."""
+    data = GifImagePlugin.getdata(
+        image,
+        (left, top),
+        duration=1000 * ticks // _TICKS,
+        transparency=_CLEAR,
+        disposal=1,
+    )
+    return b"".join(data)
+
+
+def _changes(canvas: _Canvas, old: Fixed, new: Fixed) -> tuple[Image.Image, int, int]:
+    """Repaint some cells, and return the part of the picture that they changed, and where."""
+    for row, column, cell in old:
+        canvas.paint(row, column, cell, new=False)
+    for row, column, cell in new:
+        canvas.paint(row, column, cell, new=True)
+    boxes = [canvas.box(row, column) for row, column, _ in (*old, *new)]
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    left, top = min(lefts), min(tops)
+    part = Image.new("P", (max(rights) - left, max(bottoms) - top), _CLEAR)
+    for box in boxes:
+        part.paste(canvas.image.crop(box), (box[0] - left, box[1] - top))
+    return part, left, top
+
+
+def gif(film: Film, speed: float, unit: Unit) -> bytes:
+    """The film as a file: `speed` steps or cells a second, the last frame held.
+
+    What is faster than a film can show is drawn together, several at a time.
+    """
+    canvas = _Canvas(film.puzzle)
+    canvas.paint_all(film.log.start, ())
+    bundle = max(1, math.ceil(speed * _SHORTEST / _TICKS))
+
+    def ends(frame: int) -> int:
+        return round(_TICKS * bundle * frame / speed)
+
+    width, height = canvas.image.size
+    # A palette of 2 to the (4 + 1) colours; the film repeats for ever.
+    parts = [
+        b"GIF89a" + pack("<HHBBB", width, height, 0x80 | 0x70 | 4, 0, 0),
+        bytes(_palette()),
+        b"!\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00",
+    ]
+    waiting, left, top = canvas.image, 0, 0
+    old: Fixed = ()
+    for frame, fixed in enumerate(_bundled(film.frames(unit), bundle), 1):
+        ticks = min(_LONGEST, ends(frame) - ends(frame - 1))
+        parts.append(_part(waiting, left, top, ticks))
+        waiting, left, top = _changes(canvas, old, fixed)
+        old = fixed
+    parts.append(_part(waiting, left, top, _LAST_HELD))
+    return b"".join([*parts, b";"])

@@ -1,0 +1,126 @@
+"""A board as an SVG picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from xml.sax.saxutils import escape, quoteattr
+
+from xlnono.board import Axis, Board, Cell, Line
+from xlnono.puzzle import Puzzle
+from xlnono.render.film import Film, Fixed
+from xlnono.render.looks import ACCENT, BAND, DOT, INK, PAPER, THICK, THIN, Plan, thick
+
+_CELL, _LETTERS = 20, 12
+
+_STYLE = (
+    f".paper{{fill:{PAPER}}}.band{{fill:{BAND}}}.black{{fill:{INK}}}.white{{fill:{DOT}}}"
+    f".thin,.thick{{fill:none;stroke:{THIN}}}.thick{{stroke:{THICK};stroke-width:2;"
+    "stroke-linecap:square}"
+    f".new{{fill:none;stroke:{ACCENT};stroke-width:3}}"
+    f".clues{{fill:{INK};font:{_LETTERS}px sans-serif;text-anchor:middle}}"
+)
+
+
+def plan_of(puzzle: Puzzle) -> Plan:
+    """Where things lie in the picture of a puzzle."""
+    return Plan(puzzle, _CELL, _LETTERS)
+
+
+def band(plan: Plan, line: Line) -> str:
+    """The path of the stripe behind a line and its clue."""
+    place = plan.cell * line.index
+    if line.axis is Axis.ROW:
+        return f"M0 {plan.top + place}H{plan.right}v{plan.cell}H0z"
+    return f"M{plan.left + place} 0V{plan.bottom}h{plan.cell}V0z"
+
+
+def _marks(plan: Plan, cells: Iterable[tuple[int, int, Cell]]) -> list[str]:
+    parts = []
+    for row, column, cell in cells:
+        x, y = plan.left + plan.cell * column, plan.top + plan.cell * row
+        name = f'data-cell="{row + 1},{column + 1}"'
+        if cell is Cell.BLACK:
+            parts.append(
+                f'<rect class="black" {name} x="{x}" y="{y}" '
+                f'width="{plan.cell}" height="{plan.cell}"/>'
+            )
+        else:
+            half = plan.cell // 2
+            parts.append(
+                f'<circle class="white" {name} cx="{x + half}" cy="{y + half}" '
+                f'r="{plan.cell / 10:g}"/>'
+            )
+    return parts
+
+
+def _rules(plan: Plan, *, bold: bool) -> str:
+    puzzle = plan.puzzle
+    across = [
+        f"M{plan.left} {plan.top + plan.cell * k}H{plan.right}"
+        for k in range(puzzle.height + 1)
+        if thick(k, puzzle.height) is bold
+    ]
+    down = [
+        f"M{plan.left + plan.cell * k} {plan.top}V{plan.bottom}"
+        for k in range(puzzle.width + 1)
+        if thick(k, puzzle.width) is bold
+    ]
+    return "".join(across + down)
+
+
+def _outlines(plan: Plan, cells: Fixed) -> list[str]:
+    return [
+        f'<rect class="new" x="{plan.left + plan.cell * column + 1.5}" '
+        f'y="{plan.top + plan.cell * row + 1.5}" '
+        f'width="{plan.cell - 3}" height="{plan.cell - 3}"/>'
+        for row, column, _ in cells
+    ]
+
+
+def board_svg(
+    plan: Plan, board: Board, line: Line | None, new: Fixed, title: str, description: str
+) -> str:
+    """The picture of a board, the line and the cells in hand marked, as an element."""
+    clues = "".join(
+        f'<text x="{x:g}" y="{y + _LETTERS * 0.36:g}">{block}</text>'
+        for x, y, block in plan.numbers()
+    )
+    stripe = "" if line is None else band(plan, line)
+    return "\n".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {plan.width} {plan.height}" '
+            f'width="{plan.width}" height="{plan.height}" role="img" '
+            f"aria-label={quoteattr(title)}>",
+            f"<title>{escape(title)}</title>",
+            f"<desc>{escape(description)}</desc>",
+            f"<style>{_STYLE}</style>",
+            f'<rect class="paper" width="{plan.width}" height="{plan.height}"/>',
+            f'<path class="band" d="{stripe}"/>',
+            '<g class="marks">',
+            *_marks(plan, board.cells()),
+            "</g>",
+            f'<path class="thin" d="{_rules(plan, bold=False)}"/>',
+            f'<path class="thick" d="{_rules(plan, bold=True)}"/>',
+            '<g class="outlines">',
+            *_outlines(plan, new),
+            "</g>",
+            f'<g class="clues">{clues}</g>',
+            "</svg>",
+            "",
+        ]
+    )
+
+
+def svg(film: Film, number: int) -> bytes:
+    """One scene as a file; what its step says is the description."""
+    caption = film.caption(number)
+    said = " · ".join(filter(None, (caption.heading, caption.technique, caption.line)))
+    picture = board_svg(
+        plan_of(film.puzzle),
+        film.board(number),
+        film.line(number),
+        film.fixed(number),
+        f"{film.title} · {said}",
+        caption.sentence,
+    )
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{picture}'.encode()

@@ -1,0 +1,129 @@
+"""A solve as a picture or a film outside the workbook. Never prints."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import NamedTuple
+
+from xlnono.batch import Job, Progress, PuzzleResult, Result, only_puzzle, solve_from_marks
+from xlnono.errors import Language, XlnonoError
+from xlnono.render.film import Film, Unit
+from xlnono.workbook.files import write_whole
+
+FILMS = (".gif", ".html")
+PICTURES = (".png", ".svg")
+
+
+class NoSuchFormat(XlnonoError):
+    code = "no-such-format"
+    english = "the name must end in one of {endings}: the ending says what is written."
+    japanese = "名前の末尾を {endings} のどれかにしてください。末尾で書き出す形式が決まります。"
+
+
+class NoSuchStep(XlnonoError):
+    code = "no-such-step"
+    english = "there is no step {step}: give one from 0 (the start) to {last}."
+    japanese = "手順 {step} はありません。0(開始)から {last} までの数を指定してください。"
+
+
+class StepOfFilm(XlnonoError):
+    code = "step-of-film"
+    english = "a {ending} shows all steps: leave --step away, or write a .png or an .svg."
+    japanese = "{ending} は全手順を表します。--step を外すか、.png か .svg に書いてください。"
+
+
+class TargetIsSource(XlnonoError):
+    code = "target-is-source"
+    english = "this is the workbook itself: give another name to write to. Nothing was written."
+    japanese = (
+        "ブックと同じファイルです。書き込み先を別の名前にしてください。何も書き込んでいません。"
+    )
+
+
+class Showing(NamedTuple):
+    """How a solve is shown: films at a speed in steps or cells a second, pictures at a step.
+
+    Without a step a picture shows the last.
+    """
+
+    speed: float = 4.0
+    unit: Unit = "steps"
+    step: int | None = None
+
+
+_USUAL = Showing()
+
+
+def _drawer(ending: str, showing: Showing) -> Callable[[Film], bytes]:
+    """What draws a film as a file of this ending; loads only what that needs."""
+    match ending:
+        case ".gif":
+            from xlnono.render.raster import gif
+
+            return lambda film: gif(film, showing.speed, showing.unit)
+        case ".html":
+            from xlnono.render.html import html
+
+            return lambda film: html(film, showing.speed, showing.unit)
+        case ".png":
+            from xlnono.render.raster import png as picture
+        case _:
+            from xlnono.render.svg import svg as picture
+    return lambda film: picture(film, film.last if showing.step is None else showing.step)
+
+
+def _check_target(job: Job, showing: Showing) -> str:
+    """The ending of the target, once nothing known beforehand is wrong with it."""
+    assert job.target is not None
+    ending = job.target.suffix.lower()
+    if ending not in FILMS + PICTURES:
+        endings = ", ".join(sorted(FILMS + PICTURES))
+        raise NoSuchFormat(endings=endings).at(file=str(job.target))
+    if ending in FILMS and showing.step is not None:
+        raise StepOfFilm(ending=ending).at(file=str(job.target))
+    if os.path.realpath(job.target) == os.path.realpath(job.source):
+        raise TargetIsSource().at(file=str(job.target))
+    return ending
+
+
+def _title(job: Job, sheet: str) -> str:
+    """File and sheet; names of files may hold what no picture or page may."""
+    stem = "".join(sign if sign.isprintable() else "?" for sign in job.source.stem)
+    return f"{stem} – {sheet}"
+
+
+def replay_workbook(
+    job: Job,
+    showing: Showing = _USUAL,
+    *,
+    sheet: str | None = None,
+    seconds: float | None = None,
+    language: Language = "en",
+    progress: Progress | None = None,
+) -> Result:
+    """Solve the only puzzle of a workbook, or that of one sheet, and draw how it was solved.
+
+    The ending of the target says how: a film (.gif, .html) or one picture (.png, .svg). It is
+    written whole or not at all, and the workbook is only read. `seconds` is the time limit of
+    the solve. Errors on bad input are in the result; none is raised.
+    """
+    result = Result(job)
+    assert job.target is not None
+    try:
+        ending = _check_target(job, showing)
+        read = only_puzzle(job.source, sheet=sheet)
+        solution = solve_from_marks(read, seconds=seconds, progress=progress)
+        film = Film(solution, _title(job, read.title), language)
+        if showing.step is not None and showing.step > film.last:
+            raise NoSuchStep(step=showing.step, last=film.last)
+        content = _drawer(ending, showing)(film)
+        try:
+            write_whole(job.target, content)
+        except XlnonoError as error:
+            raise error.at(file=str(job.target)) from None
+        result.puzzles.append(PuzzleResult(read, solution))
+        result.written = True
+    except XlnonoError as error:
+        result.errors.append(error.at(file=str(job.source)))
+    return result

@@ -1,0 +1,143 @@
+"""A hint in words: where to look, then how, then what and why."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from xlnono.board import Axis, Line
+from xlnono.errors import Language
+from xlnono.hints import Hint, Standing
+from xlnono.puzzle import Puzzle
+from xlnono.steps import Step
+from xlnono.wording.names import Names
+from xlnono.wording.sentences import fixed_cells, why
+from xlnono.wording.terms import technique_name
+
+Level = Literal[1, 2, 3]
+"""How much a hint gives away: 1 where to look, 2 also the technique, 3 also what and why."""
+
+_CELLS_NAMED = 40
+
+_TEXTS: dict[str, tuple[str, str]] = {
+    Standing.DONE.value: (
+        "The board is complete, and all of it is right.",
+        "盤面は完成しています。すべて正しいです。",
+    ),
+    Standing.STUCK.value: (
+        "Several solutions fit the marks, and neither a line nor an assumption on one cell settles "
+        "any more.",
+        "印に合う解が複数あり、行や列を見ても、1マスの色を仮定しても、これ以上は確定しません。",
+    ),
+    Standing.UNDECIDED.value: (
+        "No step was found in the time given: allow more seconds.",
+        "時間内に次の一手が見つかりませんでした。制限時間を延ばしてください。",
+    ),
+    Standing.IMPOSSIBLE.value: (
+        "The puzzle has no solution, whatever is marked",
+        "印がどうであれ、この問題には解がありません",
+    ),
+    Standing.WRONG.value: ("Marked wrongly: {cells}.", "印の誤り: {cells}。"),
+    Standing.MISFIT.value: ("The marks fit no solution.", "この印に合う解はありません。"),
+    "unsatisfied": (
+        ": {line} cannot be satisfied. Compare the clues with their source.",
+        "。{line}を満たす置き方がありません。元の問題とヒントを見比べてください。",
+    ),
+    "unclear": (
+        ", though no line shows it by itself. Compare the clues with their source.",
+        "(1本の行や列だけでは分かりません)。元の問題とヒントを見比べてください。",
+    ),
+    "at-once": (
+        "No arrangement fits the marks on {line}.",
+        "{line}には、いまの印に合う置き方がありません。",
+    ),
+    "followed": (
+        "Going on line by line from the marks, {line} ends up without an arrangement.",
+        "印から行と列を1本ずつ進めると、{line}の置き方がなくなります。",
+    ),
+    "crossing": (
+        "No line shows it yet; the first mistake is on {line}.",
+        "まだ矛盾は現れていません。最初の誤りは{line}にあります。",
+    ),
+    "line": ("Look at {line}.", "{line}を見てください。"),
+    "cell": (
+        "Choose a colour for {cell} as an assumption and look for a clash.",
+        "{cell}の色を仮定して、矛盾を探してください。",
+    ),
+    "technique": ("The technique is “{name}”.", "手筋は「{name}」です。"),
+    "unsure": (
+        "Whether all marks are right was not decided in the time given.",
+        "印がすべて正しいかどうかは、時間内に決まりませんでした。",
+    ),
+    "place": ("{line} ({cells}, clue {blocks})", "{line}({cells}、ヒント {blocks})"),
+    "more": ("{cells} and {count} more", "{cells} ほか{count}個"),
+}
+
+
+def _say(key: str, language: Language, **facts: object) -> str:
+    english, japanese = _TEXTS[key]
+    return (english if language == "en" else japanese).format(**facts)
+
+
+def _joined(sentences: list[str], language: Language) -> str:
+    return (" " if language == "en" else "").join(sentences)
+
+
+def _line(line: Line, puzzle: Puzzle, names: Names, language: Language) -> str:
+    """A line with its place, for on a sheet the rows have other numbers."""
+    length = puzzle.width if line.axis is Axis.ROW else puzzle.height
+    cells = names.cells(line.cell(offset) for offset in range(length))
+    blocks = " ".join(map(str, puzzle.clue(line))) or "0"
+    return _say("place", language, line=line.named(language), cells=cells, blocks=blocks)
+
+
+def _step(step: Step, puzzle: Puzzle, names: Names, language: Language, level: Level) -> list[str]:
+    if step.line is not None:
+        sentences = [_say("line", language, line=_line(step.line, puzzle, names, language))]
+    else:
+        row, column, _ = step.fixed[0]
+        sentences = [_say("cell", language, cell=names.cell(row, column))]
+    if level >= 2:
+        name = technique_name(step.technique, language)
+        sentences.append(_say("technique", language, name=name))
+    if level == 3:
+        cells, reason = fixed_cells(step.fixed, names, language), why(step, puzzle, names, language)
+        if cells not in reason:
+            sentences.append(f"{cells}{'.' if language == 'en' else '。'}")
+        sentences.append(reason)
+    return sentences
+
+
+def _showing(hint: Hint, puzzle: Puzzle, names: Names, language: Language) -> list[str]:
+    """Which line shows that marks are wrong."""
+    if hint.clash is not None:
+        key = "at-once" if hint.at_once else "followed"
+        return [_say(key, language, line=_line(hint.clash, puzzle, names, language))]
+    if hint.wrong:
+        crossing = Line(Axis.ROW, hint.wrong[0][0])
+        return [_say("crossing", language, line=_line(crossing, puzzle, names, language))]
+    return []
+
+
+def advice(hint: Hint, puzzle: Puzzle, names: Names, language: Language, level: Level = 1) -> str:
+    """The hint in a few sentences, giving away no more than its level allows."""
+    if hint.step is not None:
+        sentences = _step(hint.step, puzzle, names, language, level)
+        if not hint.sure:
+            sentences.append(_say("unsure", language))
+        return _joined(sentences, language)
+    if hint.standing is Standing.IMPOSSIBLE:
+        said = _say(hint.standing.value, language)
+        if hint.clash is None:
+            return said + _say("unclear", language)
+        line = _line(hint.clash, puzzle, names, language)
+        return said + _say("unsatisfied", language, line=line)
+    cells = names.cells(hint.wrong[:_CELLS_NAMED])
+    if len(hint.wrong) > _CELLS_NAMED:
+        cells = _say("more", language, cells=cells, count=len(hint.wrong) - _CELLS_NAMED)
+    return _joined(
+        [
+            _say(hint.standing.value, language, cells=cells),
+            *_showing(hint, puzzle, names, language),
+        ],
+        language,
+    )

@@ -1,0 +1,64 @@
+"""The sheets that xlnono adds to a puzzle's: how they are titled, found again and replaced."""
+
+from __future__ import annotations
+
+from xlnono.workbook.layout import Area, parse_reference, reference
+from xlnono.workbook.sheet import Page, Sheet
+
+LOG_NAME = "xlnono_log"
+REPLAY_NAME = "xlnono_replay"
+"""The names on the puzzle's sheet that point at its log and its replay."""
+BOARD_NAME = "xlnono_board"
+"""The name on each of those sheets that points back at the grid."""
+
+_LONGEST_TITLE = 31
+
+
+def companion(sheet: Sheet, name: str) -> Sheet | None:
+    """The sheet that a name of a puzzle's sheet points at, if it is there."""
+    try:
+        title, _ = parse_reference(sheet.names().get(name, ""))
+    except ValueError:
+        return None
+    return next((other for other in sheet.book.sheets() if other.title == title), None)
+
+
+def own_companion(sheet: Sheet, name: str) -> Sheet | None:
+    """The same, but for one that belongs to the sheet that this one was copied from."""
+    found = companion(sheet, name)
+    try:
+        title, _ = parse_reference(found.names().get(BOARD_NAME, "") if found else "")
+    except ValueError:
+        return None
+    return found if title == sheet.title else None
+
+
+def is_companion(sheet: Sheet) -> bool:
+    """Whether a sheet is one that xlnono wrote."""
+    return BOARD_NAME in sheet.names()
+
+
+def _new_title(sheet: Sheet, pattern: str) -> str:
+    """A title of at most 31 characters that no other tab has."""
+    taken = {title.casefold() for title in sheet.book.titles()}
+    room = _LONGEST_TITLE - len(pattern.format(sheet=""))
+    title, number = pattern.format(sheet=sheet.title[:room]), 1
+    while title.casefold() in taken:
+        number += 1
+        mark = f" {number}"
+        title = pattern.format(sheet=sheet.title[: room - len(mark)]) + mark
+    return title
+
+
+def put_companion(
+    sheet: Sheet, name: str, pattern: str, page: Page, grid: Area, after: Sheet
+) -> None:
+    """Write a page over the sheet that a name of the puzzle's sheet points at.
+
+    If there is none of its own, a new one is put behind `after`, titled by the pattern.
+    """
+    old = own_companion(sheet, name)
+    title = _new_title(sheet, pattern) if old is None else old.title
+    names = {BOARD_NAME: reference(sheet.title, grid)}
+    sheet.book.put_page(title, page._replace(names=names), after)
+    sheet.set_name(name, reference(title, Area(1, 1)))

@@ -1,0 +1,32 @@
+"""How much room text takes, for programs that do not find the height of a row by themselves."""
+
+from __future__ import annotations
+
+import math
+import unicodedata
+
+LINE_HEIGHT = 15.0
+"""The height of a line of text in points."""
+_GREATEST_HEIGHT = 409.0
+_WRAPPING = 0.95
+"""Letters are narrower than the digits that column widths count, but lines break early."""
+_FULL_WIDTH = 2.2
+
+
+def text_width(text: str) -> float:
+    """How many digits wide a text is; in some fonts a full-width character is more than two."""
+    if text.isascii():
+        return len(text)
+    return sum(
+        _FULL_WIDTH if unicodedata.east_asian_width(character) in "WF" else 1 for character in text
+    )
+
+
+def lines_of_text(text: str, width: float) -> int:
+    """How many lines a wrapped text takes in so many characters of width."""
+    return math.ceil(text_width(text) * _WRAPPING / width)
+
+
+def row_height(lines: int) -> float:
+    """The height in points of a row with so many lines of text, as far as rows go."""
+    return min(max(1, lines) * LINE_HEIGHT, _GREATEST_HEIGHT)

@@ -1,0 +1,250 @@
+"""The replay sheet: the board after any step of the log, shown by formulas alone.
+
+One cell takes the number of a step. The board has the fills of the last step, and conditional
+formats hide what was fixed later; so it works without macros, and programs that do not know
+conditional formats show the last step. A cell holds the number of the step that fixed it, below
+0 if it is white; ±0.5 stands for marks from the start.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from xlnono.board import Axis, Cell, lines_of
+from xlnono.errors import Language
+from xlnono.solution import Solution
+from xlnono.steps import Log, Step
+from xlnono.wording import technique_name, why
+from xlnono.workbook.companions import LOG_NAME, REPLAY_NAME, own_companion, put_companion
+from xlnono.workbook.layout import Area, Layout
+from xlnono.workbook.measures import lines_of_text, row_height
+from xlnono.workbook.painting import BLACK_FILL, WHITE_FONT
+from xlnono.workbook.reading import PuzzleSheet
+from xlnono.workbook.sheet import Condition, Formula, Page, PageCell, Sheet, WholeNumber
+from xlnono.workbook.squares import CELL_PIXELS, FAINT, MEDIUM, SHADE, TOP, heavy, light
+
+_WORDS: dict[Language, dict[str, str]] = {
+    "en": {
+        "title": "{sheet} replay",
+        "heading": "The puzzle on the sheet “{sheet}”, step by step",
+        "step": "Step",
+        "of": "of {count}",
+        "hint": "Type another number into the frame, 0 for the start. Orange is new in this step.",
+        "number": "Number of a step",
+        "range": "A whole number from 0 (the start) to {count}",
+        "start": "Start",
+        "before": "The board before the first step. Type 1 to see what follows from the clues.",
+        "on a line": "{line}: {technique}",
+    },
+    "ja": {
+        "title": "{sheet} 再生",
+        "heading": "シート「{sheet}」の問題を1手ずつ見る",
+        "step": "手順",
+        "of": "/ {count}",
+        "hint": "枠に番号を入れると、その手順の盤面になります(0 は最初)。橙色は新しいマス。",
+        "number": "手順の番号",
+        "range": "0(最初)から {count} までの整数",
+        "start": "最初",
+        "before": "最初の手順より前の盤面です。1 を入れると、ヒントから何が決まるか分かります。",
+        "on a line": "{line}: {technique}",
+    },
+}
+
+_COLUMN_WIDTH = CELL_PIXELS / 7
+_ROW_HEIGHT = CELL_PIXELS * 0.75
+_LEAST_COLUMNS = 30
+"""So many columns give the sentences room beside a narrow board."""
+_MOST_LINES = 8
+"""Sentences that are longer would leave no room for the board below them."""
+_STEP_CELL = Area(2, 3)
+_STEP_COLUMNS = 2
+_ACCENT, _NEW_BLACK, _NEW_WHITE = "EA580C", "9A3412", "FFEDD5"
+_NOTHING = "FFFFFF"
+
+_FORMAT = ';"·"'
+"""The number of a step is hidden, and a dot if it is below 0."""
+_UNKNOWN = PageCell(None, centred=True)
+_BLACK = PageCell(1, fill=BLACK_FILL, font=BLACK_FILL, centred=True, number_format=_FORMAT)
+_WHITE = PageCell(-1, font=WHITE_FONT, centred=True, number_format=_FORMAT)
+
+
+class _Row(NamedTuple):
+    """What is shown with a step. `line` is the row of the sheet, or minus the column, or 0."""
+
+    name: str
+    why: str
+    line: int
+
+
+class _Table:
+    """What the formulas look up: in hidden columns a row for each step, the start first."""
+
+    def __init__(self, column: int, rows: Sequence[_Row]) -> None:
+        self.column = column
+        self.rows = rows
+
+    def formula(self, field: str) -> Formula:
+        """What a field of the table holds for the step that is shown."""
+        column = self.column + _Row._fields.index(field)
+        cells = Area(1, column, len(self.rows)).fixed_address
+        result = getattr(self.rows[-1], field)
+        return Formula(f"=INDEX({cells},{_STEP_CELL.fixed_address}+1)", result)
+
+
+def _place(read: PuzzleSheet) -> Layout:
+    """Where clues and grid stand: as on a template, so mostly at the addresses of the puzzle."""
+    puzzle = read.puzzle
+    across = max(read.layout.rows.width, *(len(clue) or 1 for clue in puzzle.rows))
+    down = max(read.layout.columns.height, *(len(clue) or 1 for clue in puzzle.columns))
+    top, left = TOP + down + 1, across + 1
+    return Layout(
+        rows=Area(top, 1, puzzle.height, across),
+        columns=Area(TOP + 1, left, down, puzzle.width),
+        grid=Area(top, left, puzzle.height, puzzle.width),
+    )
+
+
+def _row_of(step: Step, read: PuzzleSheet, layout: Layout, language: Language) -> _Row:
+    name = technique_name(step.technique, language)
+    line = 0
+    if step.line is not None:
+        name = _WORDS[language]["on a line"].format(line=step.line.named(language), technique=name)
+        name = name[0].upper() + name[1:]
+        clue = layout.clue(step.line)
+        line = clue.row if step.line.axis is Axis.ROW else -clue.column
+    return _Row(name, why(step, read.puzzle, layout, language), line)
+
+
+class _Sheet:
+    """The cells of the page while they are put in their places."""
+
+    def __init__(self) -> None:
+        self.rows: list[list[PageCell | None]] = []
+
+    def put(self, row: int, column: int, cell: PageCell) -> None:
+        self.put_all(row, column, [cell])
+
+    def put_all(self, row: int, column: int, cells: list[PageCell]) -> None:
+        while len(self.rows) < row:
+            self.rows.append([])
+        there = self.rows[row - 1]
+        there += [None] * (column - 1 - len(there))
+        there[column - 1 : column - 1 + len(cells)] = cells
+
+
+def _put_clues(sheet: _Sheet, read: PuzzleSheet, layout: Layout) -> None:
+    puzzle = read.puzzle
+    lines = lines_of(puzzle.height, puzzle.width)
+    for line, clue in zip(lines, [*puzzle.rows, *puzzle.columns], strict=True):
+        slots = list(layout.clue(line).cells())
+        shown = clue or (0,)
+        numbers = [*[None] * (len(slots) - len(shown)), *shown]
+        across = line.axis is Axis.ROW
+        outer = heavy(line.index, puzzle.height if across else puzzle.width)
+        for k, (slot, number) in enumerate(zip(slots, numbers, strict=True)):
+            inner = light(k, len(slots))
+            edges = (*outer, *inner) if across else (*inner, *outer)
+            sheet.put(
+                slot.row, slot.column, PageCell(number, fill=SHADE, centred=True, edges=edges)
+            )
+
+
+def _put_board(sheet: _Sheet, log: Log, grid: Area) -> None:
+    """The board after the last step, each cell with the number of the step that fixed it."""
+    fixed = [(0.5, *cell) for cell in log.start.cells()]
+    fixed += [(number, *cell) for number, step in enumerate(log, 1) for cell in step.fixed]
+    numbers = {
+        (row, column): number if cell is Cell.BLACK else -number
+        for number, row, column, cell in fixed
+    }
+    columns = [heavy(column, grid.width) for column in range(grid.width)]
+    for row in range(grid.height):
+        rows = heavy(row, grid.height)
+        for column in range(grid.width):
+            number = numbers.get((row, column))
+            look = _UNKNOWN if number is None else _BLACK if number > 0 else _WHITE
+            cell = look._replace(value=number, edges=(*rows, *columns[column]))
+            sheet.put(grid.row + row, grid.column + column, cell)
+
+
+def _conditions(layout: Layout, line: Area) -> Iterable[Condition]:
+    grid, step = layout.grid, _STEP_CELL.fixed_address
+    first = Area(grid.row, grid.column).address
+    yield Condition(grid, f"ABS({first})>{step}+0.5", _NOTHING, font=_NOTHING)
+    new_black, new_white = (f"AND({step}>0,{first}={sign}{step})" for sign in ("", "-"))
+    yield Condition(grid, new_black, _NEW_BLACK, font=_NEW_BLACK, edge=_ACCENT)
+    yield Condition(grid, new_white, _NEW_WHITE, font=_ACCENT, edge=_ACCENT)
+    rows, columns = (Area(clues.row, clues.column).address for clues in layout[:2])
+    yield Condition(layout.rows, f"ROW({rows})={line.fixed_address}", _NEW_WHITE)
+    yield Condition(layout.columns, f"-COLUMN({columns})={line.fixed_address}", _NEW_WHITE)
+
+
+def _put_head(
+    sheet: _Sheet, title: str, steps: int, table: _Table, columns: int, language: Language
+) -> list[float]:
+    """The input and the texts above the board; returns the heights of the rows they need."""
+    words = _WORDS[language]
+    before_input, behind = _STEP_CELL.column - 2, _STEP_CELL.column + _STEP_COLUMNS
+    sheet.put(1, 1, PageCell(words["heading"].format(sheet=title), bold=True))
+    sheet.put(2, before_input, PageCell(words["step"], bold=True))
+    frame = (MEDIUM,) * 4
+    sheet.put(2, _STEP_CELL.column, PageCell(steps, bold=True, centred=True, edges=frame))
+    sheet.put(2, behind, PageCell(words["of"].format(count=steps), bold=True))
+    sheet.put(2, behind + _STEP_COLUMNS + 1, PageCell(words["hint"], font=FAINT))
+    sheet.put(3, 1, PageCell(table.formula("name"), bold=True))
+    sheet.put(4, 1, PageCell(table.formula("why"), wrap=True))
+    width = columns * _COLUMN_WIDTH - 2
+    lines = max(lines_of_text(row.why, width) for row in table.rows)
+    return [_ROW_HEIGHT] * 3 + [row_height(min(lines, _MOST_LINES))]
+
+
+def replay_page(read: PuzzleSheet, solution: Solution, language: Language) -> Page:
+    """The replay of a solve as data."""
+    log = solution.log or Log(read.marks)
+    words, layout = _WORDS[language], _place(read)
+    grid = layout.grid
+    columns = max(grid.last_column, _LEAST_COLUMNS)
+    start = _Row(words["start"], words["before"], 0)
+    table = _Table(columns + 1, [start, *(_row_of(step, read, layout, language) for step in log)])
+    line = Area(1, table.column + len(_Row._fields))
+
+    sheet = _Sheet()
+    heights = _put_head(sheet, read.title, len(log), table, columns, language)
+    _put_clues(sheet, read, layout)
+    _put_board(sheet, log, grid)
+    for number, fields in enumerate(table.rows, 1):
+        cells = [PageCell(fields.name), PageCell(fields.why), PageCell(fields.line)]
+        sheet.put_all(number, table.column, cells)
+    sheet.put(line.row, line.column, PageCell(table.formula("line")))
+    heights += [_ROW_HEIGHT] * (grid.last_row - len(heights))
+    message = words["range"].format(count=len(log))
+    return Page(
+        sheet.rows,
+        [_COLUMN_WIDTH] * columns,
+        heights,
+        header_row=TOP - 1,
+        filtered=False,
+        printed=Area.between(1, 1, grid.last_row, columns),
+        hidden=range(columns + 1, line.column + 1),
+        merged=(_STEP_CELL._replace(width=_STEP_COLUMNS), Area(4, 1, 1, columns)),
+        conditions=tuple(_conditions(layout, line)),
+        inputs=(WholeNumber(_STEP_CELL, len(log), words["number"], message),),
+        one_page=True,
+        landscape=columns > grid.last_row,
+    )
+
+
+def write_replay(sheet: Sheet, read: PuzzleSheet, solution: Solution, language: Language) -> None:
+    """Write the replay of a solve behind the log of the puzzle's sheet, or over its old one.
+
+    A solution without steps gets no new sheet, but an old one is replaced, for it would
+    replay another solve.
+    """
+    steps = solution.log.steps if solution.log else []
+    if not steps and own_companion(sheet, REPLAY_NAME) is None:
+        return
+    after = own_companion(sheet, LOG_NAME) or sheet
+    page = replay_page(read, solution, language)
+    pattern = _WORDS[language]["title"]
+    put_companion(sheet, REPLAY_NAME, pattern, page, read.layout.grid, after)
