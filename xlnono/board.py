@@ -17,6 +17,11 @@ class Cell(IntEnum):
     UNKNOWN = 1
     BLACK = 2
 
+    @property
+    def opposite(self) -> Cell:
+        """The other colour; unknown stays unknown."""
+        return Cell(2 - self)
+
 
 class Axis(Enum):
     ROW = "row"

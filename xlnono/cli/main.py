@@ -7,9 +7,9 @@ import math
 import re
 import shutil
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 import click
 
@@ -19,8 +19,10 @@ from xlnono.cli.saying import OutputFailed, complain, say
 from xlnono.cli.texts import LANGUAGES, language_of, text
 from xlnono.engine import ENGINE
 from xlnono.errors import Language, XlnonoError
-from xlnono.render.film import Unit
-from xlnono.wording.hints import Level
+
+if TYPE_CHECKING:
+    from xlnono.render.film import Unit
+    from xlnono.wording.hints import Level
 
 _DEFAULT_SECONDS = 60.0
 
@@ -37,51 +39,28 @@ def _size_in(language: Language) -> _Callback:
     return size
 
 
-def _seconds_in(language: Language) -> _Callback:
-    def seconds(context: click.Context, parameter: click.Parameter, value: str) -> float:
+def _number_in(language: Language, key: str, fits: Callable[[float], bool]) -> _Callback:
+    def number(context: click.Context, parameter: click.Parameter, value: str) -> float:
         try:
-            number = float(value)
+            found = float(value)
         except ValueError:
-            number = math.nan
-        if not number > 0:
-            message = text("bad-seconds", language, value=value)
-            raise click.BadParameter(message, context, parameter)
-        return number
+            found = math.nan
+        if not fits(found):
+            raise click.BadParameter(text(key, language, value=value), context, parameter)
+        return found
 
-    return seconds
-
-
-def _level_in(language: Language) -> _Callback:
-    def level(context: click.Context, parameter: click.Parameter, value: str) -> int:
-        if value not in ("1", "2", "3"):
-            message = text("bad-level", language, value=value)
-            raise click.BadParameter(message, context, parameter)
-        return int(value)
-
-    return level
+    return number
 
 
-def _speed_in(language: Language) -> _Callback:
-    def speed(context: click.Context, parameter: click.Parameter, value: str) -> float:
-        try:
-            number = float(value)
-        except ValueError:
-            number = math.nan
-        if not 0.01 <= number <= 1000:
-            message = text("bad-speed", language, value=value)
-            raise click.BadParameter(message, context, parameter)
-        return number
+def _one_of(language: Language, key: str, words: Sequence[str]) -> _Callback:
+    """None passes: the option was not given."""
 
-    return speed
-
-
-def _unit_in(language: Language) -> _Callback:
-    def unit(context: click.Context, parameter: click.Parameter, value: str) -> str:
-        if value not in ("steps", "cells"):
-            raise click.BadParameter(text("bad-unit", language, value=value), context, parameter)
+    def word(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
+        if value not in (None, *words):
+            raise click.BadParameter(text(key, language, value=value), context, parameter)
         return value
 
-    return unit
+    return word
 
 
 def _step_in(language: Language) -> _Callback:
@@ -91,15 +70,6 @@ def _step_in(language: Language) -> _Callback:
         return None if value is None else int(value)
 
     return step
-
-
-def _language_in(language: Language) -> _Callback:
-    def check(context: click.Context, parameter: click.Parameter, value: str | None) -> None:
-        if value not in (None, *LANGUAGES):
-            message = text("bad-language", language, value=value)
-            raise click.BadParameter(message, context, parameter)
-
-    return check
 
 
 def _show_help(context: click.Context, _: click.Parameter, wanted: bool) -> None:
@@ -160,7 +130,7 @@ def _commands(language: Language) -> click.Group:
             "--lang",
             key="lang",
             metavar="|".join(LANGUAGES),
-            callback=_language_in(language),
+            callback=_one_of(language, "bad-language", LANGUAGES),
             expose_value=False,
         )(command)
 
@@ -172,7 +142,7 @@ def _commands(language: Language) -> click.Group:
                 key="seconds",
                 metavar="S",
                 default=str(_DEFAULT_SECONDS),
-                callback=_seconds_in(language),
+                callback=_number_in(language, "bad-seconds", lambda number: number > 0),
             ),
             option("--sheet", key="sheet", metavar="NAME"),
         ):
@@ -243,23 +213,35 @@ def _commands(language: Language) -> click.Group:
 
     @group.command(help=text("hint", language), short_help=summary("hint"))
     @over_workbooks
-    @option("--level", key="level", metavar="1|2|3", default="1", callback=_level_in(language))
-    def hint(sources: tuple[str, ...], sheet: str | None, seconds: float, level: Level) -> int:
+    @option(
+        "--level",
+        key="level",
+        metavar="1|2|3",
+        default="1",
+        callback=_one_of(language, "bad-level", ("1", "2", "3")),
+    )
+    def hint(sources: tuple[str, ...], sheet: str | None, seconds: float, level: str) -> int:
         from xlnono.cli.workbooks import hint_all
 
-        return hint_all(sources, sheet, seconds, language, level)
+        return hint_all(sources, sheet, seconds, language, cast("Level", int(level)))
 
     @group.command(help=text("replay", language), short_help=summary("replay"))
     @click.argument("file", type=click.Path(path_type=Path))
     @click.argument("out", type=click.Path(path_type=Path))
     @solving
-    @option("--speed", key="speed", metavar="N", default="4", callback=_speed_in(language))
+    @option(
+        "--speed",
+        key="speed",
+        metavar="N",
+        default="4",
+        callback=_number_in(language, "bad-speed", lambda number: 0.01 <= number <= 1000),
+    )
     @option(
         "--unit",
         key="unit",
         metavar="steps|cells",
         default="steps",
-        callback=_unit_in(language),
+        callback=_one_of(language, "bad-unit", ("steps", "cells")),
     )
     @option("--step", key="step", metavar="K", callback=_step_in(language))
     def replay(

@@ -158,11 +158,10 @@ def shortest_contradiction(
         if found:
             refutation = min(found)[2]
             ((row, column, cell),) = refutation.branch.assumed
-            opposite = Cell.WHITE if cell is Cell.BLACK else Cell.BLACK
             return Step(
                 Technique.CONTRADICTION,
                 None,
-                ((row, column, opposite),),
+                ((row, column, cell.opposite),),
                 refutation.evidence,
                 branches=(refutation.branch,),
                 refuted=1,

@@ -134,9 +134,8 @@ class _Passes:
                     still.append((row, column, cell, board, following))
             if refuted:
                 for row, column, cell in refuted:
-                    opposite = Cell.WHITE if cell is Cell.BLACK else Cell.BLACK
                     if self.board[row, column] is Cell.UNKNOWN:
-                        self.board.fix(row, column, opposite)
+                        self.board.fix(row, column, cell.opposite)
                     self.changed |= {row, self.board.height + column}
                 return Pass(Technique.CONTRADICTION, len(refuted), len(positions), rounds)
             going = still

@@ -15,10 +15,6 @@ BRANCHES_SHOWN = 3
 """How many of the refuted branches a step keeps: those with the shortest chains."""
 
 
-def _opposite(cell: Cell) -> Cell:
-    return Cell.WHITE if cell is Cell.BLACK else Cell.BLACK
-
-
 def _forcing(puzzle: Puzzle, board: Board, clock: Clock, wrong: Grid | None) -> Assumption:
     """The assumption that fixes most: wrong colours of the grid, or either of any cell."""
     best: tuple[int, Assumption] | None = None
@@ -64,13 +60,13 @@ def refute_by_cases(puzzle: Puzzle, board: Board, grid: Grid, clock: Clock) -> S
             continue
         next_row, next_column, cell = _forcing(puzzle, chain.board, clock, None)
         cases += [
-            (*assumed, (next_row, next_column, _opposite(cell))),
+            (*assumed, (next_row, next_column, cell.opposite)),
             (*assumed, (next_row, next_column, cell)),
         ]
     return Step(
         Technique.RECURSION,
         None,
-        ((row, column, _opposite(wrong)),),
+        ((row, column, wrong.opposite),),
         tuple(sorted(evidence)),
         branches=tuple(one.branch for one in found),
         refuted=refuted,
