@@ -73,22 +73,26 @@ def test_lines_of_every_clue_are_settled_as_in_python(length: int) -> None:
             assert _settled(clue, length, black, white) == expected
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=600, deadline=None)
 @given(
     length=st.sampled_from(EDGES) | st.integers(1, 600),
     longest_run=st.sampled_from([1, 2, 5, 20, 100, 700]),
     shown=st.floats(0, 1),
+    ends_shown=st.booleans(),
     wrong=st.sampled_from([0, 0, 0, 1, 3]),
     random=st.integers(0, 2**64 - 1).map(Random),
 )
 def test_long_lines_are_settled_as_in_python(
-    length: int, longest_run: int, shown: float, wrong: int, random: Random
+    length: int, longest_run: int, shown: float, ends_shown: bool, wrong: int, random: Random
 ) -> None:
     marks = ""
     while len(marks) < length:
         marks += random.choice("#.") * random.randint(1, longest_run)
     truth, _ = line_masks(marks[:length])
     known = sum((random.random() < shown) << cell for cell in range(length))
+    if ends_shown:
+        first, behind = sorted(random.choices(range(length + 1), k=2))
+        known |= ~(-1 << first) | ((1 << length) - (1 << behind))
     told = truth ^ sum({1 << random.randrange(length) for _ in range(wrong)})
     line = tuple(runs(truth)), length, told & known, ~told & known
     assert _settled(*line) == settle(*line)

@@ -24,10 +24,14 @@ using Marks = nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::dev
 
 constexpr int longest_line = Words<16>::width - 2;
 
+void check_length(std::size_t length) {
+    if (length > longest_line)
+        throw std::invalid_argument("a line has more than " + std::to_string(longest_line) + " cells");
+}
+
 void check(const Clues& clues, std::size_t length, const char* axis) {
     if (clues.empty()) throw std::invalid_argument(std::string("there are no ") + axis);
-    if (clues.size() > longest_line)
-        throw std::invalid_argument("a line has more than " + std::to_string(longest_line) + " cells");
+    check_length(clues.size());
     for (const auto& clue : clues) {
         std::size_t needed = 0;
         for (const int block : clue) {
@@ -61,20 +65,28 @@ std::unique_ptr<Engine> make_search(const Clues& rows, const Clues& columns, std
     });
 }
 
-// One bit a cell, least bit first, filled up to whole bytes; all rows, then all columns.
+// All rows, then all columns, one bit a cell, least bit first, filled up to whole bytes.
 template <class IsSet>
 nb::list packed_lines(int height, int width, IsSet is_set) {
+    const int row_bytes = (width + 7) / 8, column_bytes = (height + 7) / 8;
+    const int columns = height * row_bytes;  // where the columns begin
+    std::vector<std::uint8_t> bytes(static_cast<std::size_t>(columns + width * column_bytes));
+    int cell = 0;
+    for (int row = 0; row < height; ++row)
+        for (int column = 0; column < width; ++column, ++cell) {
+            const int bit = is_set(static_cast<std::size_t>(cell));
+            bytes[static_cast<std::size_t>(row * row_bytes + column / 8)] |=
+                static_cast<std::uint8_t>(bit << column % 8);
+            bytes[static_cast<std::size_t>(columns + column * column_bytes + row / 8)] |=
+                static_cast<std::uint8_t>(bit << row % 8);
+        }
     nb::list lines;
-    std::string bytes;
-    const auto pack = [&](int count, int first, int step) {
-        bytes.assign(static_cast<std::size_t>(count + 7) / 8, '\0');
+    const auto add = [&](int count, int start, int size) {
         for (int k = 0; k < count; ++k)
-            if (is_set(static_cast<std::size_t>(first + k * step)))
-                bytes[static_cast<std::size_t>(k) / 8] |= static_cast<char>(1 << k % 8);
-        lines.append(nb::bytes(bytes.data(), bytes.size()));
+            lines.append(nb::bytes(bytes.data() + start + k * size, static_cast<std::size_t>(size)));
     };
-    for (int row = 0; row < height; ++row) pack(width, row * width, 1);
-    for (int column = 0; column < width; ++column) pack(height, column, width);
+    add(height, 0, row_bytes);
+    add(width, columns, column_bytes);
     return lines;
 }
 
@@ -103,7 +115,6 @@ nb::dict decide(const Clues& rows, const Clues& columns, std::optional<Marks> gi
         nb::gil_scoped_acquire held;
         if (PyErr_CheckSignals() != 0) throw nb::python_error();
         if (watch) (*watch)(known, met);
-        return false;
     };
     Found found;
     {
@@ -115,7 +126,10 @@ nb::dict decide(const Clues& rows, const Clues& columns, std::optional<Marks> gi
         pictures.append(packed_lines(height, width, [&](std::size_t cell) { return picture[cell]; }));
     nb::dict out;
     out["solutions"] = pictures;
-    out["black"] = packed_lines(height, width, [&](std::size_t cell) { return found.proved[cell] == 2; });
+    out["black"] =
+        found.finished && pictures.size() == 1
+            ? nb::list(pictures[0])
+            : packed_lines(height, width, [&](std::size_t cell) { return found.proved[cell] == 2; });
     out["white"] = packed_lines(height, width, [&](std::size_t cell) { return found.proved[cell] == 0; });
     out["finished"] = found.finished;
     out["clash"] = found.clash < 0 ? nb::object(nb::none()) : nb::object(nb::int_(found.clash));
@@ -129,9 +143,8 @@ std::optional<std::tuple<std::vector<int>, std::vector<int>>> settle(
     const std::vector<int>& clue, int length, const std::vector<int>& black,
     const std::vector<int>& white) {
     if (length < 1) throw std::invalid_argument("a line has at least one cell");
+    check_length(static_cast<std::size_t>(length));
     check({clue}, static_cast<std::size_t>(length), "lines");
-    if (length > longest_line)
-        throw std::invalid_argument("a line has more than " + std::to_string(longest_line) + " cells");
     return with_words(length, [&](auto words) {
         using Out = std::optional<std::tuple<std::vector<int>, std::vector<int>>>;
         Cells<words()> cells;
@@ -143,7 +156,7 @@ std::optional<std::tuple<std::vector<int>, std::vector<int>>> settle(
         };
         put(cells.black, black);
         put(cells.white, white);
-        typename Line<words()>::Room room(length);
+        Room<words()> room(length);
         const Line<words()> line(clue, length);
         if (!line.settle(cells, room)) return Out{};
         std::vector<int> now_black, now_white;

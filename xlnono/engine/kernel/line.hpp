@@ -1,44 +1,13 @@
 // One line: its complete solver, and the smallest reasons for what it finds.
-//
-// Boundary i lies in front of cell i, boundary n behind the last cell. A set of cells or of
-// boundaries is a Words<N>; n may be up to Words<N>::width - 2.
 #pragma once
 
 #include <algorithm>
 #include <span>
 #include <vector>
 
-#include "words.hpp"
+#include "passes.hpp"
 
 namespace xlnono {
-
-template <std::size_t N>
-struct Cells {
-    Words<N> black, white;
-};
-
-// The boundaries reachable from some by crossing only passable cells: the carry of one
-// addition runs through each stretch of passable cells.
-template <std::size_t N>
-constexpr Words<N> reach(const Words<N>& from, const Words<N>& passable) {
-    return ((passable + (from & passable)) ^ passable) | from;
-}
-
-// The places from which `length` cells in a row are all in `cells`.
-template <std::size_t N>
-constexpr Words<N> stretches(Words<N> cells, int length) {
-    int have = 1;
-    for (; 2 * have <= length; have *= 2) cells = cells & cells >> have;
-    return length == have ? cells : cells & cells >> (length - have);
-}
-
-// The cells covered by blocks of this length that start at `starts`.
-template <std::size_t N>
-constexpr Words<N> covered(Words<N> starts, int length) {
-    int have = 1;
-    for (; 2 * have <= length; have *= 2) starts = starts | starts << have;
-    return length == have ? starts : starts | starts << (length - have);
-}
 
 template <std::size_t N>
 class Line {
@@ -60,45 +29,45 @@ public:
         last_ = state;
     }
 
-    // Room for the passes over a line; one serves all lines of a puzzle.
-    struct Room {
-        explicit Room(int longest)
-            : ends(static_cast<std::size_t>(longest) + 2), starts(ends), begins(ends) {}
-        std::vector<Set> ends, starts, begins;
-    };
-
     // Fill in all that the arrangements of the blocks agree on. False if there is none.
-    bool settle(Cells<N>& cells, Room& room) const {
-        const std::size_t count = blocks_.size();
-        Set* const ends = room.ends.data();
-        Set* const starts = room.starts.data();
-        Set* const begins = room.begins.data();
-        const Set passable = every_ & ~cells.black;
-        if (!forward(cells.black, cells.white, false, ends, starts)) return false;
-        if ((cells.black | cells.white) == every_) return true;
-        // There is an arrangement, so the way back cannot fail.
-        forward(cells.black.reversed(length_), cells.white.reversed(length_), true, begins, nullptr);
-        // Behind begins[m] the last m blocks fit. A block at the very end is followed by the
-        // boundary behind a cell that is not there.
-        Set begin = begins[0].reversed(length_ + 1);
-        Set can_be_white = ends[count] & passable & begin >> 1;
-        begin.set(length_ + 1);
-        Set can_be_black;
-        for (std::size_t j = count; j-- > 0;) {
-            const Set placed = starts[j] & begin >> (blocks_[j] + 1);
-            can_be_black = can_be_black | covered(placed, blocks_[j]);
-            begin = begins[count - j].reversed(length_ + 1);
-            can_be_white = can_be_white | (ends[j] & passable & begin >> 1);
+    bool settle(Cells<N>& cells, Room<N>& room) const {
+        // In one word the whole line costs no more than finding the part of it that is open.
+        if constexpr (N == 1) return agree<N>(blocks_, length_, cells, room);
+        const Set unknown = every_ & ~(cells.black | cells.white);
+        if (!unknown.any()) return agree<N>(blocks_, length_, cells, room);
+        // Open is what lies between the first and the last unknown cell, with the black cells
+        // that touch them; all runs outside have to be the first and the last blocks.
+        int from = unknown.first(), to = unknown.last() + 1;
+        auto first = blocks_.begin(), last = blocks_.end();
+        const Set edges = cells.black ^ cells.black << 1;  // of runs: their first cells, and behind
+        for (Set before = edges & Set::ones(from + 1); before.any(); ++first) {
+            const int start = before.take_first(), end = before.take_first();
+            if (end == from) {
+                from = start;
+                break;
+            }
+            if (first == last || end - start != *first) return false;
         }
-        cells.black = can_be_black & ~can_be_white;
-        cells.white = can_be_white & ~can_be_black;
+        for (Set behind = edges & ~Set::ones(to); behind.any();) {
+            const int end = behind.take_last(), start = behind.take_last();
+            if (start == to) {
+                to = end;
+                break;
+            }
+            if (first == last || end - start != *--last) return false;
+        }
+        const Set every = Set::ones(to - from);
+        Cells<N> open{cells.black >> from & every, cells.white >> from & every};
+        if (!agree<N>({first, last}, to - from, open, room)) return false;
+        cells.black = cells.black | open.black << from;
+        cells.white = cells.white | open.white << from;
         return true;
     }
 
     // Leave away known cells of a line that has no arrangement, as long as it has none without
     // them: first those in `early`, from the left, then those in `late`, from the right. A
     // cell can go if no state reached without it can still be finished.
-    void shrink(Cells<N>& cells, const Set& early, const Set& late, Room& room) const {
+    void shrink(Cells<N>& cells, const Set& early, const Set& late, Room<N>& room) const {
         Set* const reached = room.starts.data();
         Set* const finishing = room.ends.data();
         const Set known = cells.black | cells.white;
@@ -143,26 +112,6 @@ public:
     }
 
 private:
-    // Where j blocks from this end can end, white cells behind them included, and where each
-    // block can start. With `mirrored` the blocks are taken from the other end.
-    bool forward(const Set& black, const Set& white, bool mirrored, Set* ends, Set* starts) const {
-        const std::size_t count = blocks_.size();
-        const Set passable = every_ & ~black;
-        const Set not_white = every_ & ~white;
-        Set followed = passable;
-        followed.set(length_);
-        Set fronts = ends[0] = reach(Set::bit(0), passable);
-        for (std::size_t j = 0; j < count; ++j) {
-            const int block = blocks_[mirrored ? count - 1 - j : j];
-            const Set placed = fronts & stretches(not_white, block) & followed >> block;
-            if (!placed.any()) return false;
-            if (starts != nullptr) starts[j] = placed;
-            ends[j + 1] = reach(placed << block, passable);
-            fronts = (ends[j + 1] & passable) << 1;
-        }
-        return ends[count].test(length_);
-    }
-
     static void forget(Cells<N>& cells, int cell) {
         cells.black.clear(cell);
         cells.white.clear(cell);

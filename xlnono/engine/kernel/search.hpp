@@ -31,8 +31,8 @@ struct Limits {
 };
 
 // Called about twenty times a second with the cells known at the moment and the conflicts so
-// far. True stops the search; what it throws passes through.
-using Watcher = std::function<bool(int known, std::int64_t conflicts)>;
+// far. What it throws passes through and ends the search.
+using Watcher = std::function<void(int known, std::int64_t conflicts)>;
 
 struct Found {
     std::vector<Picture> solutions;
@@ -93,7 +93,7 @@ public:
             if (std::chrono::duration<double>(time - start).count() > limits.seconds) return true;
             if (watcher && time - asked_ > std::chrono::milliseconds(50)) {
                 asked_ = time;
-                return watcher(static_cast<int>(trail_.size()), found.conflicts);
+                watcher(static_cast<int>(trail_.size()), found.conflicts);
             }
             return false;
         };
@@ -110,9 +110,9 @@ public:
                     run_length = 0;
                     if (found.conflicts >= probe_at) {
                         probe_at = 2 * found.conflicts + probing_gap;
-                        const Conflict conflict = probe(found, over);
-                        if (conflict == Conflict::stopped) break;
-                        if (conflict != Conflict::none) {
+                        const Conflict probed = probe(found, over);
+                        if (probed == Conflict::stopped) break;
+                        if (probed != Conflict::none) {
                             found.finished = true;
                             break;
                         }
@@ -174,12 +174,12 @@ private:
     enum class Conflict { none, line, clause, stopped };
 
     struct State {
-        bool saved = true;                 // the colour that it had last: black?
-        signed char target = unknown;      // the colour that it had when most cells were known
+        bool saved = true;             // the colour that it had last: black?
+        signed char target = unknown;  // the colour that it had when most cells were known
         int level = 0;
-        int place = 0;                            // on the trail
-        std::int32_t reason = no_reason;          // a clause, or a line as -2 - line
-        std::int32_t explained = not_explained;   // where its reason stands in reasons_
+        int place = 0;                           // on the trail
+        std::int32_t reason = no_reason;         // a clause, or a line as -2 - line
+        std::int32_t explained = not_explained;  // where its reason stands in reasons_
     };
 
     static constexpr std::size_t at(int index) { return static_cast<std::size_t>(index); }
@@ -272,8 +272,8 @@ private:
         ++found.decisions;
         level_starts_.push_back(static_cast<int>(trail_.size()));
         const State& state = state_[at(cell)];
-        const bool is_black = state.target == unknown ? state.saved : state.target == black;
-        assign(literal(cell, is_black), no_reason);
+        const bool as_black = state.target == unknown ? state.saved : state.target == black;
+        assign(literal(cell, as_black), no_reason);
     }
 
     // The search heads for the picture that came furthest: decisions take the colours that
@@ -298,17 +298,17 @@ private:
     template <class Over>
     Conflict probe(Found& found, const Over& over) {
         for (int cell = 0, left = cells_; left > 0; cell = (cell + 1) % cells_, --left) {
-            for (const bool is_black : {true, false}) {
+            for (const bool as_black : {true, false}) {
                 if (is_known(cell)) break;
                 level_starts_.push_back(static_cast<int>(trail_.size()));
-                assign(literal(cell, is_black), no_reason);
+                assign(literal(cell, as_black), no_reason);
                 Conflict conflict = propagate(found, over);
                 undo(0);
                 if (conflict == Conflict::stopped) return conflict;
                 if (conflict == Conflict::none) continue;
                 clash_ = -1;
                 left = cells_;
-                assign(literal(cell, !is_black), no_reason);
+                assign(literal(cell, !as_black), no_reason);
                 conflict = propagate(found, over);
                 if (conflict != Conflict::none) return conflict;
             }
@@ -344,8 +344,8 @@ private:
     }
 
     // Fix all cells of a line that its arrangements agree on. False if there is none.
-    template <class Solver, class Known, class Room>
-    bool settle(int line, const Solver& solver, const Known& known, Room& room) {
+    template <class Solver, class Known, class Space>
+    bool settle(int line, const Solver& solver, const Known& known, Space& room) {
         Known settled = known;
         if (!solver.settle(settled, room)) return false;
         const auto now_black = settled.black & ~known.black;
@@ -600,8 +600,8 @@ private:
     std::vector<Line<C>> columns_;
     std::vector<Cells<R>> row_cells_;  // what is known of each line
     std::vector<Cells<C>> column_cells_;
-    typename Line<R>::Room row_room_;
-    typename Line<C>::Room column_room_;
+    Room<R> row_room_;
+    Room<C> column_room_;
     std::vector<int> news_;          // how many cells of a line are new since it was settled
     std::vector<int> waiting_;       // the lines with news, from next_ on
     std::size_t next_ = 0;

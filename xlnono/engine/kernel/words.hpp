@@ -1,6 +1,7 @@
 // Sets of cells and of boundaries as fixed-size integers of N 64-bit words, least first.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>
@@ -52,6 +53,26 @@ struct Words {
         std::size_t k = N - 1;
         while (word[k] == 0) --k;
         return static_cast<int>(64 * k) + 63 - std::countl_zero(word[k]);
+    }
+
+    // Takes the first or the last member out; the set must not be empty.
+    constexpr int take_first() {
+        const int place = first();
+        clear(place);
+        return place;
+    }
+    constexpr int take_last() {
+        const int place = last();
+        clear(place);
+        return place;
+    }
+
+    // The set in another width; places that this has not are left out.
+    template <std::size_t M>
+    constexpr Words<M> resized() const {
+        Words<M> out;
+        std::copy_n(word.begin(), std::min(N, M), out.word.begin());
+        return out;
     }
 
     // The set itself or the empty set, without a branch.

@@ -1,0 +1,254 @@
+"""Makes the pictures of docs/techniques.md, and writes in its table where they come from.
+
+Each picture is a step that the engine takes on a sample: python docs/images/techniques.py
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+from xml.sax.saxutils import escape, quoteattr
+
+from xlnono.batch import Job, check_workbook
+from xlnono.board import Axis, Board, Cell, Line
+from xlnono.puzzle import Puzzle
+from xlnono.render.looks import ACCENT, DOT, INK, PAPER, THICK, THIN, thick
+from xlnono.render.svg import board_svg, plan_of
+from xlnono.steps import Log, Step, Technique
+
+DOCUMENT = Path(__file__).parents[1] / "techniques.md"
+SAMPLES = Path(__file__).parents[2] / "samples"
+PICTURES = Path(__file__).with_suffix("")
+
+CELL, LETTERS, MARGIN, GAP = 18, 13, 4, 8
+EASY_LENGTH = 10
+"""Lines shorter than this are no easier to look at."""
+
+STYLE = (
+    f".paper{{fill:{PAPER}}}.black{{fill:{INK}}}.white{{fill:{DOT};r:{CELL // 6}px}}"
+    f".thin,.thick{{fill:none;stroke:{THIN}}}.thick{{stroke:{THICK};stroke-width:2;"
+    "stroke-linecap:square}"
+    f".new{{fill:none;stroke:{ACCENT};stroke-width:2.5}}"
+    f".said{{fill:{INK};font:{LETTERS}px sans-serif}}"
+)
+
+
+class Example(NamedTuple):
+    """A step of a sample's log; steps count from 1."""
+
+    sample: str
+    puzzle: Puzzle
+    log: Log
+    number: int
+
+    @property
+    def step(self) -> Step:
+        return self.log.steps[self.number - 1]
+
+    @property
+    def before(self) -> Board:
+        return self.log.position(self.number - 1)
+
+    @property
+    def after(self) -> Board:
+        return self.log.position(self.number)
+
+    @property
+    def place(self) -> str:
+        line = self.step.line
+        return f"step {self.number}" if line is None else f"step {self.number}: {line.named('en')}"
+
+
+def examples() -> Iterator[Example]:
+    """All steps of all samples."""
+    for path in sorted(SAMPLES.glob("*.xlsx")):
+        for found in check_workbook(Job(path, None)).puzzles:
+            log = found.solution.log
+            assert log is not None
+            for number in range(1, len(log) + 1):
+                yield Example(path.name, found.solution.puzzle, log, number)
+
+
+def cells_of(board: Board, line: Line) -> list[Cell]:
+    length = board.width if line.axis is Axis.ROW else board.height
+    return [board[line.cell(offset)] for offset in range(length)]
+
+
+def clue_of(example: Example, line: Line) -> tuple[int, ...]:
+    return example.puzzle.clues[example.before.number(line)]
+
+
+def effort(example: Example) -> tuple[int, ...]:
+    """How much there is to take in; the best example has the least."""
+    step = example.step
+    if step.line is None:
+        links = sum(len(branch.chain) for branch in step.branches)
+        # A picture shows all cases, so none may have been left out of the log.
+        return step.refuted - len(step.branches), len(step.branches), links, example.before.known
+    line = cells_of(example.before, step.line)
+    known = sum(cell is not Cell.UNKNOWN for cell in line)
+    beside_the_point = known - len(step.evidence)
+    return (
+        # What the technique leaves open shows as much as what it fixes.
+        int(known + len(step.fixed) == len(line)),
+        max(len(line), EASY_LENGTH)
+        + 4 * len(clue_of(example, step.line))
+        + 3 * beside_the_point
+        - 2 * min(len(step.fixed), 4),
+    )
+
+
+def chosen(found: Iterable[Example]) -> dict[Technique, Example]:
+    """The best example of every technique that has any; of equals, the first."""
+    best: dict[Technique, Example] = {}
+    for example in found:
+        rival = best.setdefault(example.step.technique, example)
+        if effort(example) < effort(rival):
+            best[example.step.technique] = example
+    return best
+
+
+def words(example: Example) -> str:
+    """What the picture shows, in signs."""
+    line = example.step.line
+    if line is None:
+        return "The board before, with what was supposed, and after"
+    signs = {Cell.BLACK: "#", Cell.WHITE: ".", Cell.UNKNOWN: "?"}
+    before, after = (
+        "".join(signs[cell] for cell in cells_of(board, line))
+        for board in (example.before, example.after)
+    )
+    return f"{' '.join(map(str, clue_of(example, line)))}: {before} becomes {after}"
+
+
+def element(example: Example, width: int, height: int, parts: Iterable[str]) -> str:
+    title = f"{example.step.technique.value} · {example.sample}, {example.place}"
+    return "\n".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
+            f'width="{width}" height="{height}" role="img" aria-label={quoteattr(title)}>',
+            f"<title>{escape(title)}</title>",
+            f"<desc>{escape(words(example))}</desc>",
+            f"<style>{STYLE}</style>",
+            f'<rect class="paper" width="{width}" height="{height}"/>',
+            *parts,
+            "</svg>",
+            "",
+        ]
+    )
+
+
+def row_of_cells(left: int, top: int, line: list[Cell], new: set[int]) -> Iterator[str]:
+    for offset, cell in enumerate(line):
+        x = left + CELL * offset
+        if cell is Cell.BLACK:
+            yield f'<rect class="black" x="{x}" y="{top}" width="{CELL}" height="{CELL}"/>'
+        elif cell is Cell.WHITE:
+            middle = CELL // 2
+            yield f'<circle class="white" cx="{x + middle}" cy="{top + middle}" r="{CELL // 6}"/>'
+    right = left + CELL * len(line)
+    for bold, name in ((False, "thin"), (True, "thick")):
+        rules = "".join(
+            f"M{left + CELL * k} {top}v{CELL}"
+            for k in range(len(line) + 1)
+            if thick(k, len(line)) is bold
+        )
+        sides = f"M{left} {top}H{right}M{left} {top + CELL}H{right}" if bold else ""
+        yield f'<path class="{name}" d="{rules}{sides}"/>'
+    for offset in sorted(new):
+        yield (
+            f'<rect class="new" x="{left + CELL * offset + 1.5}" y="{top + 1.5}" '
+            f'width="{CELL - 3}" height="{CELL - 3}"/>'
+        )
+
+
+def line_picture(example: Example, line: Line) -> str:
+    """A line before and, below it, after; columns lie on their side."""
+    clue = " ".join(map(str, clue_of(example, line)))
+    before, after = cells_of(example.before, line), cells_of(example.after, line)
+    new = {offset for offset, cell in enumerate(before) if cell is not after[offset]}
+    left = MARGIN + round(LETTERS * 0.6 * len(clue)) + GAP
+    height = 2 * (MARGIN + CELL) + GAP
+    return element(
+        example,
+        left + CELL * len(before) + MARGIN,
+        height,
+        [
+            f'<text class="said" x="{left - GAP}" y="{height / 2 + LETTERS * 0.36:g}" '
+            f'text-anchor="end">{clue}</text>',
+            *row_of_cells(left, MARGIN, before, set()),
+            *row_of_cells(left, MARGIN + CELL + GAP, after, new),
+        ],
+    )
+
+
+def supposed(example: Example) -> Iterator[tuple[str, str]]:
+    """What each case comes to: its board, with the line that clashes, and a word on it."""
+    plan = plan_of(example.puzzle)
+    several = len(example.step.branches) > 1
+    for number, branch in enumerate(example.step.branches, 1):
+        board = example.before
+        for cells in (branch.assumed, *(link.fixed for link in branch.chain)):
+            for cell in cells:
+                board.fix(*cell)
+        name = f"case {number}" if several else "supposed"
+        said = f"{name}: {branch.clash.named('en')} clashes"
+        yield said, board_svg(plan, board, branch.clash, branch.assumed, said, words(example))
+
+
+def board_picture(example: Example) -> str:
+    """The board before, in all cases that were supposed, and after; two beside each other."""
+    plan = plan_of(example.puzzle)
+    panels = [
+        ("before", board_svg(plan, example.before, None, (), "before", words(example))),
+        *supposed(example),
+        ("after", board_svg(plan, example.after, None, example.step.fixed, "after", "")),
+    ]
+    across, down = plan.width, plan.height + 2 * LETTERS
+    parts = []
+    for place, (said, board) in enumerate(panels):
+        x, y = across * (place % 2), down * (place // 2)
+        parts += [
+            f'<text class="said" x="{x + plan.left}" y="{y + 1.5 * LETTERS}">{said}</text>',
+            f'<g transform="translate({x} {y + 2 * LETTERS})">',
+            board.rstrip(),
+            "</g>",
+        ]
+    return element(example, 2 * across, down * ((len(panels) + 1) // 2), parts)
+
+
+def picture(example: Example) -> str:
+    line = example.step.line
+    return board_picture(example) if line is None else line_picture(example, line)
+
+
+def shown(technique: Technique, example: Example) -> str:
+    """The last cell of a technique's row in the table."""
+    return (
+        f"![{words(example)}](images/techniques/{technique.value}.svg)<br>"
+        f"[`{example.sample}`](../samples/{example.sample}), {example.place}"
+    )
+
+
+def with_places(text: str, best: dict[Technique, Example]) -> str:
+    """The document with the picture and the place of every technique in its table."""
+    for technique, example in best.items():
+        row = re.compile(rf"^(\| \d+ \| `{technique.value}`<br>.*\|) .* \|$", re.MULTILINE)
+        text = row.sub(rf"\1 {shown(technique, example)} |", text)
+    return text
+
+
+def main() -> None:
+    best = chosen(examples())
+    for technique, example in best.items():
+        (PICTURES / f"{technique.value}.svg").write_text(
+            picture(example), encoding="utf-8", newline="\n"
+        )
+    text = DOCUMENT.read_text(encoding="utf-8")
+    DOCUMENT.write_text(with_places(text, best), encoding="utf-8", newline="\n")
+
+
+if __name__ == "__main__":
+    main()
