@@ -333,7 +333,6 @@ def open_in_excel(path: Path) -> None:
         (lambda path: path.write_bytes(b"PK\x03\x04 cut short"), "damaged-workbook"),
         (lambda path: Workbook().save(path), "no-puzzle"),
         (encrypted, "encrypted-workbook"),
-        (with_textbox, "would-lose"),
         (open_in_excel, "file-open-elsewhere"),
     ],
 )

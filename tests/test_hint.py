@@ -16,7 +16,7 @@ from xlnono.board import Axis, Line
 from xlnono.cli import main
 from xlnono.errors import Language
 from xlnono.wording import GridNames, advice, technique_name
-from xlnono.workbook.openpyxl_sheet import open_book
+from xlnono.workbook.package import open_book
 from xlnono.workbook.reading import PuzzleSheet, read_puzzle
 
 SAMPLES = Path(__file__).parents[1] / "samples"

@@ -320,3 +320,35 @@ def test_a_page_needs_nothing_from_elsewhere(tmp_path: Path) -> None:
     links = re.findall(r"(?:https?:)?//[\w.]+[\w/.]*", text)
     assert set(links) == {"http://www.w3.org/2000/svg"}
     assert not re.search(r"\b(?:src|href)=|@import|url\(", text)
+
+
+@pytest.mark.parametrize("ending", ["gif", "png"])
+def test_drawing_tells_how_far_it_is(tmp_path: Path, ending: str) -> None:
+    told: list[int] = []
+    job = Job(SAMPLE, tmp_path / f"cat.{ending}")
+    result = replay_workbook(job, drawing=lambda read, drawn: told.append(drawn))
+    assert result.written
+    assert told == sorted(told)
+    assert told[-1] <= 400
+    if ending == "gif":
+        assert len(told) > 100
+        assert told[-1] == 400
+
+
+@pytest.mark.parametrize("ending", ["gif", "png"])
+@pytest.mark.parametrize("before", [None, b"an older film"])
+def test_drawing_that_is_stopped_leaves_no_part_of_a_file(
+    tmp_path: Path, ending: str, before: bytes | None
+) -> None:
+    target = tmp_path / f"cat.{ending}"
+    if before is not None:
+        target.write_bytes(before)
+
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        replay_workbook(Job(SAMPLE, target), drawing=stop)
+    assert {path: path.read_bytes() for path in tmp_path.iterdir()} == (
+        {} if before is None else {target: before}
+    )

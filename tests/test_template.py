@@ -15,8 +15,8 @@ from tests.office import converted
 from xlnono.board import Board, Cell
 from xlnono.errors import Language
 from xlnono.workbook import template
-from xlnono.workbook.files import FileNotWritable
 from xlnono.workbook.layout import Area, Layout, parse_reference
+from xlnono.workbook.writing import FileNotWritable
 
 REPOSITORY = Path(__file__).parents[1]
 SIZES = {"10x10": (10, 10), "20x20": (20, 20), "40x30": (40, 30)}

@@ -88,12 +88,11 @@ def test_blocks_that_cannot_slide() -> None:
 def test_equal_blocks_are_numbered() -> None:
     english, japanese = in_words(Technique.RUN_CLOSED, [1, 1, 2], "?.?????", ((0, 0, 2), (1, 2, 4)))
     assert english == (
-        "A run as long as the longest block that can own it is complete (here the 1st 1 and the "
-        "2nd 1), so R1C2 is white."
+        "The run is as long as any block that can own it (the 1st 1 and the 2nd 1), so R1C2 is "
+        "white."
     )
     assert japanese == (
-        "黒マスの並びが、入りうる最大の数字と同じ長さなので完成"
-        "(候補は1番目の「1」、2番目の「1」)。R1C2は白。"
+        "黒マスの並びに入りうる数字(1番目の「1」、2番目の「1」)は、どれも同じ長さなので完成。R1C2は白。"
     )
 
 

@@ -2,7 +2,6 @@
 
 import base64
 import os
-import struct
 import zipfile
 
 import pytest
@@ -16,8 +15,7 @@ from test_workbook_painting import solve, solved
 from workbooks import PICTURE, book_with, put_puzzle
 
 from xlnono.errors import XlnonoError
-from xlnono.workbook.losses import WouldLose
-from xlnono.workbook.openpyxl_sheet import open_book
+from xlnono.workbook.package import open_book
 
 PNG = base64.b64decode(
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
@@ -140,94 +138,6 @@ def test_mode_and_link_of_the_target_stay(tmp_path):
     assert link.is_symlink()
     assert path.stat().st_mode & 0o777 == 0o640
     assert load_workbook(path).sheetnames == ["cat", "cat log"]
-
-
-def with_textbox(workbook, sheet):
-    sheet.insert_textbox("J2", "write your name here")
-
-
-def with_checkbox(workbook, sheet):
-    sheet.insert_checkbox("J2", True)
-
-
-def with_sparkline(workbook, sheet):
-    sheet.add_sparkline("J2", {"range": "puzzle!A2:A6"})
-
-
-def with_data_bar(workbook, sheet):
-    sheet.conditional_format("A2:A6", {"type": "data_bar", "data_bar_2010": True})
-
-
-def with_dynamic_array(workbook, sheet):
-    sheet.write_dynamic_array_formula("J2:J4", "=SORT(A2:A4)")
-
-
-def with_rich_text(workbook, sheet):
-    sheet.write_rich_string("J2", "so ", workbook.add_format({"bold": True}), "bold")
-
-
-def with_note_and_buttons(workbook, sheet):
-    sheet.write_comment("J2", "a note")
-    sheet.insert_button("J4", {"macro": "a"})
-    sheet.insert_button("J8", {"macro": "b"})
-
-
-@pytest.mark.parametrize(
-    ("add", "english", "japanese"),
-    [
-        (with_textbox, "text boxes", "テキストボックス"),
-        (with_checkbox, "check boxes", "チェックボックス"),
-        (with_sparkline, "sparklines", "スパークライン"),
-        (with_data_bar, "data bars", "データバー"),
-        (with_dynamic_array, "dynamic array", "動的配列"),
-        (with_rich_text, "several fonts", "書式の違う文字"),
-        (with_note_and_buttons, "buttons", "ボタン"),
-    ],
-)
-def test_parts_that_would_be_lost_are_named_and_nothing_is_written(
-    tmp_path, add, english, japanese
-):
-    path = tmp_path / "rich.xlsx"
-    with xlsxwriter.Workbook(path) as workbook:
-        workbook.add_worksheet("other")
-        sheet = workbook.add_worksheet("puzzle")
-        put_with_xlsxwriter(sheet)
-        add(workbook, sheet)
-    check_refused(path, english, japanese)
-
-
-def check_refused(path, english, japanese):
-    before = path.read_bytes()
-    with pytest.raises(WouldLose) as error:
-        open_book(path).save(path)
-    assert error.value.text("en").count("“") == 1
-    assert f"{english}" in error.value.text("en")
-    assert "“puzzle”" in error.value.text("en")
-    assert japanese in error.value.text("ja")
-    assert "「puzzle」" in error.value.text("ja")
-    assert path.read_bytes() == before
-
-
-def test_a_background_picture_is_not_lost_silently(tmp_path):
-    (tmp_path / "dot.png").write_bytes(PNG)
-    path = tmp_path / "rich.xlsx"
-    with xlsxwriter.Workbook(path) as workbook:
-        sheet = workbook.add_worksheet("puzzle")
-        put_with_xlsxwriter(sheet)
-        sheet.set_background(str(tmp_path / "dot.png"))
-    check_refused(path, "background", "背景")
-
-
-def test_pictures_of_a_kind_that_openpyxl_drops_are_not_lost_silently(tmp_path):
-    (tmp_path / "dot.wmf").write_bytes(
-        struct.pack("<LHhhhhHLH", 0x9AC6CDD7, 0, 0, 0, 96, 96, 96, 0, 0) + bytes(64)
-    )
-    path = tmp_path / "rich.xlsx"
-    with xlsxwriter.Workbook(path) as workbook:
-        sheet = workbook.add_worksheet("puzzle")
-        put_with_xlsxwriter(sheet)
-        sheet.insert_image("J2", str(tmp_path / "dot.wmf"))
-    check_refused(path, "pictures", "画像")
 
 
 def test_charts_pictures_and_notes_are_no_reason_to_refuse(tmp_path):

@@ -10,7 +10,7 @@ from workbooks import PICTURE, THIN, Arrangement, book_with, put_puzzle
 from xlnono.board import Cell, Grid
 from xlnono.puzzle import Puzzle
 from xlnono.workbook.layout import Area
-from xlnono.workbook.openpyxl_sheet import open_book
+from xlnono.workbook.package import open_book
 from xlnono.workbook.reading import NoPuzzle, read_puzzle
 
 SEPARATORS = [None, " ", ",", "\n", "、", "\u3000", "・", "/", "，", ", ", "-"]

@@ -16,9 +16,10 @@ from xlnono.board import Axis, Board, Line
 from xlnono.puzzle import Puzzle
 from xlnono.solution import Outcome, Solution
 from xlnono.workbook.log_sheet import write_log
-from xlnono.workbook.openpyxl_sheet import open_book
+from xlnono.workbook.package import open_book
 from xlnono.workbook.painting import paint
 from xlnono.workbook.reading import read_puzzle
+from xlnono.workbook.reasons import reasons
 
 BLACK, YELLOW, ORANGE, RED = "FF262626", "FFFFF2CC", "FFF4B183", "FFFF5050"
 
@@ -30,7 +31,8 @@ def solve(path, solution_of, language="en"):
     read = read_puzzle(sheet)
     solution = solution_of(read)
     memory = paint(sheet, read, solution)
-    write_log(sheet, read, solution, memory, language)
+    why = reasons(solution.log, read.puzzle, read.layout, language)
+    write_log(sheet, read, solution, memory, why, language)
     book.save(path)
     return read
 

@@ -12,7 +12,7 @@ from workbooks import PICTURE, Arrangement, book_with, put_puzzle
 
 from xlnono.errors import InvalidPuzzle
 from xlnono.puzzle import Puzzle
-from xlnono.workbook.openpyxl_sheet import open_book
+from xlnono.workbook.package import open_book
 from xlnono.workbook.reading import find_layout, read_puzzle
 
 ONE_A_CELL = Arrangement()

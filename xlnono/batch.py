@@ -5,6 +5,7 @@ from __future__ import annotations
 import glob
 import os
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -16,13 +17,14 @@ from xlnono.errors import Language, XlnonoError
 from xlnono.hints import Hint
 from xlnono.solution import Outcome, Solution
 from xlnono.workbook.companions import is_companion
-from xlnono.workbook.files import make_folder
 from xlnono.workbook.log_sheet import write_log
-from xlnono.workbook.openpyxl_sheet import open_book
+from xlnono.workbook.package import open_book
 from xlnono.workbook.painting import paint
 from xlnono.workbook.reading import NoPuzzle, PuzzleSheet, read_puzzle
+from xlnono.workbook.reasons import reasons
 from xlnono.workbook.replay import write_replay
 from xlnono.workbook.sheet import Sheet
+from xlnono.workbook.writing import LinkElsewhere, claimed, make_folder
 
 SUFFIXES = (".xlsx", ".xlsm")
 
@@ -152,9 +154,10 @@ def jobs(
     """The jobs that paths stand for: files, folders with all below them, and wildcards.
 
     Workbooks are written into the folder `out`, those found below a folder in the same place
-    as there; without it onto themselves. Files named twice are taken once. What lies in `out`
-    is taken only if it is asked for itself. Also returns an error for every path at which
-    there is nothing, and for files whose target is the place of another one.
+    as there; without it onto themselves. Files named twice are taken once, rather by their own
+    name than by a link. What lies in `out` is taken only if it is asked for itself. Also
+    returns an error for every path at which there is nothing, and for files whose target is
+    the place of another one or, through a link, outside of `out`.
     """
     errors: list[XlnonoError] = []
     found: dict[Path, tuple[Path, Path]] = {}
@@ -163,13 +166,18 @@ def jobs(
         if not pairs:
             errors.append(NothingFound().at(file=source or "“”"))
         for path, inside in pairs:
-            found.setdefault(_real(path), (path, inside))
+            real = _real(path)
+            if real not in found or (found[real][0].is_symlink() and not path.is_symlink()):
+                found[real] = path, inside
     wanted: list[Job] = []
     taken: set[Path] = set()
     for real, (path, inside) in found.items():
         target = (path if out is None else out / inside) if writing else None
         if target is not None:
             place = _real(target)
+            if out is not None and not place.is_relative_to(_real(out)):
+                errors.append(LinkElsewhere(real=place).at(file=str(target)))
+                continue
             if place in taken or (place in found and place != real):
                 errors.append(SameTarget(target=target).at(file=str(path)))
                 continue
@@ -265,6 +273,11 @@ def solve_from_marks(
     return solution
 
 
+def _alone(target: Path) -> AbstractContextManager[object]:
+    """Keep other runs from the target from the start, unless its folder is yet to be made."""
+    return claimed(target) if os.path.isdir(target.parent) else nullcontext()  # noqa: PTH112
+
+
 def solve_workbook(
     job: Job,
     *,
@@ -276,28 +289,31 @@ def solve_workbook(
     """Solve every puzzle sheet of a workbook, or just one, and paint and log the solutions.
 
     A sheet with a mistake is left as it is and reported; the other sheets are still solved.
-    The target is written whole, once all sheets are done. `seconds` is the time limit for
-    each puzzle. Errors on bad input are in the result; none is raised.
+    The target is written whole, once all sheets are done, and not if anybody else has changed
+    it meanwhile. `seconds` is the time limit for each puzzle. Errors on bad input are in the
+    result; none is raised.
     """
     result = Result(job)
     assert job.target is not None
     try:
-        book = open_book(job.source)
-        book.check_writable(job.target)
-        for host, read in _puzzles(_chosen(book.sheets(), sheet), result):
-            try:
-                solution = solve_from_marks(read, seconds=seconds, progress=progress)
-            except GivensContradict as error:
-                result.errors.append(error)
-                continue
-            memory = paint(host, read, solution)
-            write_replay(host, read, solution, language)
-            write_log(host, read, solution, memory, language)
-            result.puzzles.append(PuzzleResult(read, solution))
-        if result.puzzles:
-            make_folder(job.target.parent)
-            book.save(job.target)
-            result.written = True
+        with _alone(job.target):
+            book = open_book(job.source)
+            book.check_writable(job.target)
+            for host, read in _puzzles(_chosen(book.sheets(), sheet), result):
+                try:
+                    solution = solve_from_marks(read, seconds=seconds, progress=progress)
+                except GivensContradict as error:
+                    result.errors.append(error)
+                    continue
+                memory = paint(host, read, solution)
+                why = reasons(solution.log, read.puzzle, read.layout, language)
+                write_replay(host, read, solution, why, language)
+                write_log(host, read, solution, memory, why, language)
+                result.puzzles.append(PuzzleResult(read, solution))
+            if result.puzzles:
+                make_folder(job.target.parent)
+                book.save(job.target)
+                result.written = True
     except XlnonoError as error:
         result.errors.append(error)
     return _placed(result)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
 from xlnono.batch import Job, Progress, PuzzleResult, Result, only_puzzle, solve_from_marks
 from xlnono.errors import Language, XlnonoError
 from xlnono.render.film import Film, Unit
-from xlnono.workbook.files import write_whole
+from xlnono.workbook.writing import write_whole
 
 FILMS = (".gif", ".html")
 PICTURES = (".png", ".svg")
@@ -55,22 +56,29 @@ class Showing(NamedTuple):
 _USUAL = Showing()
 
 
-def _drawer(ending: str, showing: Showing) -> Callable[[Film], bytes]:
-    """What draws a film as a file of this ending; loads only what that needs."""
+def _drawn(film: Film, ending: str, showing: Showing, progress: Callable[[int], None]) -> bytes:
+    """A film as a file of this ending; loads only what that needs."""
+    step = film.last if showing.step is None else showing.step
     match ending:
         case ".gif":
             from xlnono.render.raster import gif
 
-            return lambda film: gif(film, showing.speed, showing.unit)
+            return gif(film, showing.speed, showing.unit, progress)
         case ".html":
             from xlnono.render.html import html
 
-            return lambda film: html(film, showing.speed, showing.unit)
+            return html(film, showing.speed, showing.unit)
         case ".png":
-            from xlnono.render.raster import png as picture
-        case _:
-            from xlnono.render.svg import svg as picture
-    return lambda film: picture(film, film.last if showing.step is None else showing.step)
+            from xlnono.render.raster import png
+
+            return png(film, step, progress)
+    from xlnono.render.svg import svg
+
+    return svg(film, step)
+
+
+def _silent(_: int) -> None:
+    pass
 
 
 def _check_target(job: Job, showing: Showing) -> str:
@@ -101,12 +109,14 @@ def replay_workbook(
     seconds: float | None = None,
     language: Language = "en",
     progress: Progress | None = None,
+    drawing: Progress | None = None,
 ) -> Result:
     """Solve the only puzzle of a workbook, or that of one sheet, and draw how it was solved.
 
     The ending of the target says how: a film (.gif, .html) or one picture (.png, .svg). It is
     written whole or not at all, and the workbook is only read. `seconds` is the time limit of
-    the solve. Errors on bad input are in the result; none is raised.
+    the solve. `progress` is called while solving, and then, while pixels are drawn, `drawing`
+    with the number of cells drawn. Errors on bad input are in the result; none is raised.
     """
     result = Result(job)
     assert job.target is not None
@@ -117,7 +127,8 @@ def replay_workbook(
         film = Film(solution, _title(job, read.title), language)
         if showing.step is not None and showing.step > film.last:
             raise NoSuchStep(step=showing.step, last=film.last)
-        content = _drawer(ending, showing)(film)
+        told = _silent if drawing is None else partial(drawing, read)
+        content = _drawn(film, ending, showing, told)
         try:
             write_whole(job.target, content)
         except XlnonoError as error:

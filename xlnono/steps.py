@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import NamedTuple
@@ -94,6 +94,12 @@ class Step(NamedTuple):
     depth: int = 0
 
 
+def counted(steps: Iterable[Step]) -> dict[Technique, int]:
+    """How many steps used each technique, simplest first; unused ones are left out."""
+    counts = Counter(step.technique for step in steps)
+    return {technique: counts[technique] for technique in Technique if counts[technique]}
+
+
 @dataclass
 class Log:
     """All steps in order, from the position `start`.
@@ -123,5 +129,4 @@ class Log:
 
     def by_technique(self) -> dict[Technique, int]:
         """How many steps used each technique, simplest first; unused ones are left out."""
-        counts = Counter(step.technique for step in self.steps)
-        return {technique: counts[technique] for technique in Technique if counts[technique]}
+        return counted(self.steps)

@@ -169,8 +169,12 @@ _TEXTS: dict[str, tuple[str, str]] = {
     "kernel": ("kernel", "コンパイル済みエンジン"),
     "python": ("Python engine", "Python エンジン"),
     "progress": (
-        "{file} “{sheet}”: {known} of {cells} cells",
-        "{file}「{sheet}」: {known} / {cells} マス",
+        "{file} “{sheet}”: {done} of {cells} cells",
+        "{file}「{sheet}」: {done} / {cells} マス",
+    ),
+    "drawing": (
+        "{file} “{sheet}”: drawing, {done} of {cells} cells",
+        "{file}「{sheet}」: 描画中 {done} / {cells} マス",
     ),
     "stopped": (
         "Stopped. What was written before is complete.",

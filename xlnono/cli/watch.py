@@ -47,16 +47,24 @@ class Watch:
         self._shown_at = time.monotonic() + _PATIENCE
 
     def __call__(self, read: PuzzleSheet, known: int) -> None:
+        """Show how many cells are known."""
+        self._show("progress", read, known)
+
+    def drawing(self, read: PuzzleSheet, drawn: int) -> None:
+        """Show how many cells are drawn."""
+        self._show("drawing", read, drawn)
+
+    def _show(self, key: str, read: PuzzleSheet, done: int) -> None:
         now = time.monotonic()
         if now < self._shown_at or sys.stderr is None or not sys.stderr.isatty():
             return
         self._shown_at = now + _INTERVAL
         message = text(
-            "progress",
+            key,
             self.language,
             file=self.file,
             sheet=read.title,
-            known=known,
+            done=done,
             cells=read.puzzle.height * read.puzzle.width,
         )
         if self._status is None:

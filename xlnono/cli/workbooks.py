@@ -190,6 +190,12 @@ def replay_one(
     with Watch(language) as watch:
         watch.file = str(job.source)
         result = replay_workbook(
-            job, showing, sheet=sheet, seconds=seconds, language=language, progress=watch
+            job,
+            showing,
+            sheet=sheet,
+            seconds=seconds,
+            language=language,
+            progress=watch,
+            drawing=watch.drawing,
         )
     return _tell(result, language)

@@ -2,8 +2,8 @@
 shortest chain.
 
 The idea is that of two-level reductio (二次元背理法) in takanaweb5's article on solving by
-simple contradiction. What a person has to follow is made short here: the lines are followed
-in rounds, the earliest clash counts, and links that it does not need are left out.
+simple contradiction. What a person has to follow is made short here: links that a clash does
+not need are left out, and of all clashes the one with the fewest that it needs counts.
 """
 
 from __future__ import annotations
@@ -18,6 +18,10 @@ from xlnono.puzzle import Puzzle
 from xlnono.steps import Branch, Link, Position, Step, Technique
 
 Assumption = tuple[int, int, Cell]
+
+FEWEST_LINES = 3
+"""No chain has fewer lines where every line is settled: a clash takes two new cells on one
+line, and only one of them can come straight from the cell assumed; the other takes two lines."""
 
 
 class Refutation(NamedTuple):
@@ -41,32 +45,40 @@ class Chain:
         self.board = board.copy()
         self.assumed = tuple(assumed)
         self.links: list[tuple[int, int, int]] = []
-        self.clash: int | None = None
+        self.clashes: list[int] = []
         self.waiting: dict[int, None] = {}
         for row, column, cell in self.assumed:
             self.board.fix(row, column, cell)
             self.waiting[row] = self.waiting[board.height + column] = None
 
     def follow_round(self) -> bool:
-        """Settle each waiting line once. False when it clashed or nothing waits any more."""
+        """Settle each waiting line once, all from the same position, so that no line gets
+        by way of others what it could get at once. False when one clashed or nothing waits
+        any more."""
         lines, self.waiting = self.waiting, {}
         board, clues, lengths = self.board, self.puzzle.clues, self.puzzle.lengths
-        for line in lines:
-            black, white = board.black[line], board.white[line]
-            settled = settle(clues[line], lengths[line], black, white)
-            if settled is None:
-                self.clash = line
-                return False
-            new_black, new_white = settled[0] & ~black, settled[1] & ~white
+        found = [
+            (line, settle(clues[line], lengths[line], board.black[line], board.white[line]))
+            for line in lines
+        ]
+        for line, settled in found:
+            if settled is None or settled[0] & board.white[line] or settled[1] & board.black[line]:
+                self.clashes.append(line)
+                continue
+            new_black = settled[0] & ~board.black[line]
+            new_white = settled[1] & ~board.white[line]
             if new_black or new_white:
                 self.links.append((line, new_black, new_white))
                 crossings = board.fix_line(line, new_black, new_white)
                 self.waiting.update(dict.fromkeys(crossings))
-        return bool(self.waiting)
+        return bool(self.waiting) and not self.clashes
 
     def refutation(self) -> Refutation:
-        """The chain that the clash needs, cut down from its end."""
-        assert self.clash is not None
+        """The shortest of the chains that the clashes need."""
+        return min(map(self._cut, self.clashes), key=lambda one: len(one.branch.chain))
+
+    def _cut(self, last: int) -> Refutation:
+        """The chain that a clash on this line needs, cut down from its end."""
         board = self.board
         # When each cell became known: 0 by assumption, else by the link of that number.
         since: dict[Position, int] = {(row, column): 0 for row, column, _ in self.assumed}
@@ -87,8 +99,8 @@ class Chain:
                     own = position[1] if link < board.height else position[0]
                     needed[number] = needed.get(number, 0) | 1 << own
 
-        clash = board.line(self.clash)
-        rely_on(clash, self._premises(self.clash, len(self.links), 0, 0, since))
+        clash = board.line(last)
+        rely_on(clash, self._premises(last, len(self.links), 0, 0, since))
         chain: list[Link] = []
         for number in range(len(self.links), 0, -1):
             if number not in needed:
@@ -133,11 +145,13 @@ class Chain:
 def shortest_contradiction(
     puzzle: Puzzle, board: Board, grid: Grid | None, clock: Clock
 ) -> Step | None:
-    """Assume single cells and find a shortest chain to a clash; the opposite colour follows.
+    """Assume single cells and find a short chain to a clash; the opposite colour follows.
 
-    All cells are followed one round further each time, so a clash in few rounds is found
-    first, and among those of one round the one with the fewest lines. With `grid` only its
-    wrong colours are assumed. None if no single cell leads to a clash.
+    Every line of the board must be settled.
+
+    All cells are followed one round further each time, until no clash that is still to come
+    can have a shorter chain than the shortest so far. With `grid` only its wrong colours are
+    assumed. None if no single cell leads to a clash.
     """
     chains = [
         Chain(puzzle, board, [(row, column, cell)])
@@ -145,27 +159,29 @@ def shortest_contradiction(
         for cell in (Cell.BLACK, Cell.WHITE)
         if grid is None or grid[row, column] is not cell
     ]
-    while chains:
+    best: Refutation | None = None
+    rounds = 0
+    while chains and (best is None or len(best.branch.chain) > max(rounds, FEWEST_LINES)):
+        rounds += 1
         going = []
-        found: list[tuple[int, int, Refutation]] = []
-        for order, chain in enumerate(chains):
+        for chain in chains:
             clock.tick(board.known)
             if chain.follow_round():
                 going.append(chain)
-            elif chain.clash is not None:
+            elif chain.clashes:
                 refutation = chain.refutation()
-                found.append((len(refutation.branch.chain), order, refutation))
-        if found:
-            refutation = min(found)[2]
-            ((row, column, cell),) = refutation.branch.assumed
-            return Step(
-                Technique.CONTRADICTION,
-                None,
-                ((row, column, cell.opposite),),
-                refutation.evidence,
-                branches=(refutation.branch,),
-                refuted=1,
-                depth=1,
-            )
+                if best is None or len(refutation.branch.chain) < len(best.branch.chain):
+                    best = refutation
         chains = going
-    return None
+    if best is None:
+        return None
+    ((row, column, cell),) = best.branch.assumed
+    return Step(
+        Technique.CONTRADICTION,
+        None,
+        ((row, column, cell.opposite),),
+        best.evidence,
+        branches=(best.branch,),
+        refuted=1,
+        depth=1,
+    )

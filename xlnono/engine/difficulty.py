@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 from xlnono.board import Axis, Board, Cell, Grid
 from xlnono.engine.line import settle
+from xlnono.engine.prospects import Prospects
 from xlnono.engine.search import Clock, OutOfTime, frontier
-from xlnono.engine.techniques import LADDER, LineState, apply
 from xlnono.puzzle import Puzzle
 from xlnono.solution import Difficulty, Grade
 from xlnono.steps import Technique
@@ -27,8 +27,6 @@ _HARDEST_OF_GRADE = {
     Grade.VERY_HARD: Technique.CONTRADICTION,
     Grade.EXTREME: Technique.RECURSION,
 }
-
-_TECHNIQUES = list(LADDER)
 
 
 class Pass(NamedTuple):
@@ -55,12 +53,10 @@ class _Passes:
         self.board = start.copy()
         self.grid = grid
         self.clock = clock
-        self.changed = set(range(len(puzzle.clues)))
-        self.states: dict[int, LineState] = {}
-        self.rungs: dict[int, int] = {}
+        self.prospects = Prospects(puzzle, self.board)
 
     def __iter__(self) -> Iterator[Pass]:
-        while self.board.unknown and self._look():
+        while self.board.unknown and self.prospects.look() is None:
             self.clock.tick(self.board.known)
             made = self._on_lines() or self._by_assumption()
             if made is None:
@@ -70,45 +66,22 @@ class _Passes:
                 return
             yield made
 
-    def _look(self) -> bool:
-        """Look again at the lines that changed. False if one cannot be satisfied."""
-        for line in self.changed:
-            self.states.pop(line, None)
-            clue, length = self.puzzle.clues[line], self.puzzle.lengths[line]
-            known = self.board.black[line], self.board.white[line]
-            settled = settle(clue, length, *known)
-            if settled is None:
-                return False
-            if settled != known:
-                self.states[line] = LineState(clue, length, *known)
-                self.rungs[line] = 0
-        self.changed.clear()
-        return True
-
     def _on_lines(self) -> Pass | None:
         """Use the simplest technique that works anywhere on all lines where it works."""
-        for rung, technique in enumerate(_TECHNIQUES):
-            moving = {}
-            for line, state in self.states.items():
-                if self.rungs[line] != rung:
-                    continue
-                finding = apply(technique, state)
-                black, white = finding.black & ~state.black, finding.white & ~state.white
-                if black | white:
-                    moving[line] = black, white
-                else:
-                    self.rungs[line] += 1
-            if moving:
-                whole = [(1 << length) - 1 for length in self.puzzle.lengths]
-                known = zip(self.board.black, self.board.white, whole, strict=True)
-                of = sum(black | white != all_cells for black, white, all_cells in known)
-                for line, (black, white) in moving.items():
-                    # A line that moved before may have fixed some of the same cells.
-                    new = black & ~self.board.black[line], white & ~self.board.white[line]
-                    self.changed.add(line)
-                    self.changed.update(self.board.fix_line(line, *new))
-                return Pass(technique, len(moving), of)
-        return None
+        found = self.prospects.moving()
+        if found is None:
+            return None
+        technique, moving = found
+        whole = [(1 << length) - 1 for length in self.puzzle.lengths]
+        known = zip(self.board.black, self.board.white, whole, strict=True)
+        of = sum(black | white != all_cells for black, white, all_cells in known)
+        for line, prospect in moving.items():
+            # A line that moved before may have fixed some of the same cells.
+            black = prospect.black & ~self.board.black[line]
+            white = prospect.white & ~self.board.white[line]
+            self.prospects.changed.add(line)
+            self.prospects.changed.update(self.board.fix_line(line, black, white))
+        return Pass(technique, len(moving), of)
 
     def _by_assumption(self) -> Pass | None:
         """Refute all colours of single cells that need the fewest rounds to clash."""
@@ -136,7 +109,7 @@ class _Passes:
                 for row, column, cell in refuted:
                     if self.board[row, column] is Cell.UNKNOWN:
                         self.board.fix(row, column, cell.opposite)
-                    self.changed |= {row, self.board.height + column}
+                    self.prospects.changed |= {row, self.board.height + column}
                 return Pass(Technique.CONTRADICTION, len(refuted), len(positions), rounds)
             going = still
         return None

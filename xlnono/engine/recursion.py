@@ -12,7 +12,7 @@ from xlnono.puzzle import Puzzle
 from xlnono.steps import Position, Step, Technique
 
 BRANCHES_SHOWN = 3
-"""How many of the refuted branches a step keeps: those with the shortest chains."""
+"""How many of the refuted branches a step keeps: those with least to assume and to follow."""
 
 
 def _forcing(puzzle: Puzzle, board: Board, clock: Clock, wrong: Grid | None) -> Assumption:
@@ -50,12 +50,12 @@ def refute_by_cases(puzzle: Puzzle, board: Board, grid: Grid, clock: Clock) -> S
         chain = Chain(puzzle, board, assumed)
         while chain.follow_round():
             clock.tick(board.known)
-        if chain.clash is not None:
+        if chain.clashes:
             refutation = chain.refutation()
             evidence.update(refutation.evidence)
             refuted += 1
             found.append(refutation)
-            found.sort(key=lambda one: (len(one.branch.chain), len(one.branch.assumed)))
+            found.sort(key=lambda one: len(one.branch.chain) + len(one.branch.assumed))
             del found[BRANCHES_SHOWN:]
             continue
         next_row, next_column, cell = _forcing(puzzle, chain.board, clock, None)

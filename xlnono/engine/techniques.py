@@ -35,8 +35,8 @@ class Finding(NamedTuple):
     """The blocks it is about, where their places do not tell."""
 
     def bounds(self, black: int, white: int) -> tuple[BlockBounds, ...]:
-        """Of the blocks that show these cells: those that always cover a black one, and
-        those next to a white one on either side."""
+        """Of the blocks that show these cells: those that always cover a black one, those
+        next to a white one on either side, and those with places on both sides of it."""
         if self.places is None:
             return ()
         low, high = ([int(start) for start in starts] for starts in self.places.extent())
@@ -48,6 +48,7 @@ class Finding(NamedTuple):
                 blocks.update(j for j in every if high[j] <= cell < low[j] + self.places.clue[j])
             for cell in bits(white):
                 blocks.update([j for j in every if last[j] < cell][-1:])
+                blocks.update(j for j in every if low[j] <= cell <= last[j])
                 blocks.update([j for j in every if low[j] > cell][:1])
         return tuple(BlockBounds(j, low[j], last[j]) for j in sorted(blocks))
 

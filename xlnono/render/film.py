@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import Literal, NamedTuple
 
@@ -17,6 +17,9 @@ Fixed = tuple[tuple[int, int, Cell], ...]
 """(row, column, colour) of cells."""
 
 Unit = Literal["steps", "cells"]
+
+Progress = Callable[[int], None]
+"""Called now and then with the number of cells drawn; what it raises stops the drawing."""
 
 _WORDS: dict[Language, dict[str, str]] = {
     "en": {

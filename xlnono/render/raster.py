@@ -12,7 +12,7 @@ from PIL import GifImagePlugin, Image, ImageColor, ImageDraw, ImageFont
 
 from xlnono.board import Board, Cell
 from xlnono.puzzle import Puzzle
-from xlnono.render.film import Film, Fixed, Unit
+from xlnono.render.film import Film, Fixed, Progress, Unit
 from xlnono.render.looks import ACCENT, DOT, INK, PAPER, THICK, THIN, Plan, thick
 
 _GREYS = 16
@@ -33,6 +33,9 @@ _SHORTEST = 2
 """Ticks; browsers slow down films whose frames are shorter."""
 _LONGEST = 0xFFFF
 _LAST_HELD = 3 * _TICKS
+
+_TOLD = 500
+"""Progress is told after so many cells that belong to one picture."""
 
 
 def _plan(puzzle: Puzzle) -> Plan:
@@ -112,17 +115,19 @@ class _Canvas:
             x, y = (left + right - size) // 2, (top + bottom - size) // 2
             self._draw.rectangle((x, y, x + size - 1, y + size - 1), _DOT)
 
-    def paint_all(self, board: Board, new: Fixed) -> None:
-        for row, column, cell in board.cells():
+    def paint_all(self, board: Board, new: Fixed, progress: Progress) -> None:
+        for number, (row, column, cell) in enumerate(board.cells()):
             self.paint(row, column, cell, new=False)
+            if number % _TOLD == 0:
+                progress(number)
         for row, column, cell in new:
             self.paint(row, column, cell, new=True)
 
 
-def png(film: Film, number: int) -> bytes:
+def png(film: Film, number: int, progress: Progress) -> bytes:
     """One scene as a file."""
     canvas = _Canvas(film.puzzle)
-    canvas.paint_all(film.board(number), film.fixed(number))
+    canvas.paint_all(film.board(number), film.fixed(number), progress)
     stream = BytesIO()
     canvas.image.save(stream, "PNG", optimize=True)
     return stream.getvalue()
@@ -161,13 +166,13 @@ def _changes(canvas: _Canvas, old: Fixed, new: Fixed) -> tuple[Image.Image, int,
     return part, left, top
 
 
-def gif(film: Film, speed: float, unit: Unit) -> bytes:
+def gif(film: Film, speed: float, unit: Unit, progress: Progress) -> bytes:
     """The film as a file: `speed` steps or cells a second, the last frame held.
 
     What is faster than a film can show is drawn together, several at a time.
     """
     canvas = _Canvas(film.puzzle)
-    canvas.paint_all(film.log.start, ())
+    canvas.paint_all(film.log.start, (), progress)
     bundle = max(1, math.ceil(speed * _SHORTEST / _TICKS))
 
     def ends(frame: int) -> int:
@@ -182,10 +187,13 @@ def gif(film: Film, speed: float, unit: Unit) -> bytes:
     ]
     waiting, left, top = canvas.image, 0, 0
     old: Fixed = ()
+    drawn = film.log.start.known
     for frame, fixed in enumerate(_bundled(film.frames(unit), bundle), 1):
         ticks = min(_LONGEST, ends(frame) - ends(frame - 1))
         parts.append(_part(waiting, left, top, ticks))
         waiting, left, top = _changes(canvas, old, fixed)
         old = fixed
+        drawn += len(fixed)
+        progress(drawn)
     parts.append(_part(waiting, left, top, _LAST_HELD))
     return b"".join([*parts, b";"])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from xlnono.board import Cell
 from xlnono.errors import Language
@@ -12,6 +12,8 @@ from xlnono.wording.names import Names
 
 _CHAIN_SHOWN = 12
 """A chain with more lines than this is cut in the middle: nobody follows it in one cell."""
+_ASSUMED_SHOWN = 12
+"""Of more assumptions than this the innermost are only counted."""
 
 _LINE_SENTENCES: dict[Technique, tuple[str, str]] = {
     Technique.OVERLAP: (
@@ -21,16 +23,6 @@ _LINE_SENTENCES: dict[Technique, tuple[str, str]] = {
     Technique.WALL_REACH: (
         "Black cells this near the wall belong to the outermost block left: {where}, so {fixed}.",
         "端に近い黒マスは、残っている数字のうち一番端のもの。{where}なので、{fixed}。",
-    ),
-    Technique.RUN_CLOSED: (
-        "A run as long as the longest block that can own it is complete (here {blocks}), so "
-        "{fixed}.",
-        "黒マスの並びが、入りうる最大の数字と同じ長さなので完成(候補は{blocks})。{fixed}。",
-    ),
-    Technique.JOINED_RUNS: (
-        "Filling the gap between two runs would make one that no block there can cover "
-        "({blocks}), so {fixed}.",
-        "すき間を塗ると黒マスがつながり、候補の数字({blocks})のどれでも覆えなくなるので、{fixed}。",
     ),
     Technique.OUT_OF_REACH: (
         "No block reaches that far: {where}, so {fixed}.",
@@ -70,10 +62,6 @@ _LINE_SENTENCES: dict[Technique, tuple[str, str]] = {
         "No block can end right beside a black cell, which rules out some places: {where}, so "
         "{fixed}.",
         "数字は黒マスのすぐ隣では終われず、置けない位置がある。{where}なので、{fixed}。",
-    ),
-    Technique.BLACK_SEVERAL_OWNERS: (
-        "Whichever block owns the black cell ({blocks}), the result is the same: {fixed}.",
-        "黒マスがどの数字({blocks})のものでも結果は同じで、{fixed}。",
     ),
     Technique.COMPLETE_LINE: (
         "In every arrangement of the line that fits the known cells, {fixed}.",
@@ -179,6 +167,55 @@ def _gap(step: Step, blocks: Sequence[str], fixed: str, language: Language) -> s
     return f"{gap} too small for any block that reaches {it} ({listed}), so {fixed}."
 
 
+def _run(step: Step, blocks: Sequence[str], fixed: str, language: Language) -> str:
+    """A block that can own a run is at least as long as it, so these are just as long."""
+    assert step.line is not None
+    listed = _listed(blocks, language)
+    if language == "ja":
+        if len(blocks) == 1:
+            return f"黒マスの並びに入る数字は{listed}だけで、同じ長さなので完成。{fixed}。"
+        return f"黒マスの並びに入りうる数字({listed})は、どれも同じ長さなので完成。{fixed}。"
+    if len(blocks) == 1:
+        return f"The run is as long as {listed}, the only block that can own it, so {fixed}."
+    # One run has a cell on either side, and all between them are its own.
+    first, last = (step.fixed[place][0] + step.fixed[place][1] for place in (0, -1))
+    between = [step.line.cell(place - step.line.index) for place in range(first + 1, last)]
+    if len(step.fixed) > 2 or not set(between) <= set(step.evidence):
+        return f"The runs are as long as any block that can own them ({listed}), so {fixed}."
+    return f"The run is as long as any block that can own it ({listed}), so {fixed}."
+
+
+def _joined(step: Step, blocks: Sequence[str], fixed: str, language: Language) -> str:
+    listed = _listed(blocks, language)
+    if language == "ja":
+        return (
+            f"すき間を塗ると黒マスがつながり、候補の数字({listed})のどれでも覆えなくなるので、"
+            f"{fixed}。"
+        )
+    gap = "the gap between two runs" if len(step.fixed) == 1 else "any gap between these runs"
+    return f"Filling {gap} would make one that no block there can cover ({listed}), so {fixed}."
+
+
+def _owners(step: Step, blocks: Sequence[str], fixed: str, language: Language) -> str:
+    listed = _listed(blocks, language)
+    if len(blocks) == 1:
+        if language == "ja":
+            return f"ほかの数字では矛盾するので、黒マスは{listed}のもの。よって{fixed}。"
+        return f"No block but {listed} can own the black cell without a clash, so {fixed}."
+    if language == "ja":
+        return f"黒マスがどの数字({listed})のものでも結果は同じで、{fixed}。"
+    return f"Whichever block owns a black cell ({listed}), the result is the same: {fixed}."
+
+
+_BLOCK_SENTENCES: dict[Technique, Callable[[Step, Sequence[str], str, Language], str]] = {
+    Technique.RUN_CLOSED: _run,
+    Technique.JOINED_RUNS: _joined,
+    Technique.GAP_TOO_SMALL: _gap,
+    Technique.BLACK_SEVERAL_OWNERS: _owners,
+}
+"""Sentences about blocks whatever their places."""
+
+
 def _on_a_line(step: Step, puzzle: Puzzle, names: Names, language: Language) -> str:
     assert step.line is not None
     clue = puzzle.clue(step.line)
@@ -190,19 +227,16 @@ def _on_a_line(step: Step, puzzle: Puzzle, names: Names, language: Language) -> 
         )
     if step.technique is Technique.FINISHED_LINE:
         return _finished(puzzle, step, language)
-    blocks = [_block(clue, bounds.block, language) for bounds in step.bounds]
     fixed = fixed_cells(step.fixed, names, language)
-    if step.technique is Technique.GAP_TOO_SMALL:
-        return _gap(step, blocks, fixed, language)
+    if step.technique in _BLOCK_SENTENCES:
+        blocks = [_block(clue, bounds.block, language) for bounds in step.bounds]
+        return _BLOCK_SENTENCES[step.technique](step, blocks, fixed, language)
     anyhow = ""
     if any(_slides(clue, bounds) for bounds in step.bounds):
         anyhow = " in any case" if language == "en" else "どう置いても"
     template = _LINE_SENTENCES[step.technique]
     return template[0 if language == "en" else 1].format(
-        where=_places(puzzle, step, names, language),
-        blocks=_listed(blocks, language),
-        fixed=fixed,
-        anyhow=anyhow,
+        where=_places(puzzle, step, names, language), fixed=fixed, anyhow=anyhow
     )
 
 
@@ -219,20 +253,23 @@ def _chain(branch: Branch, names: Names, language: Language) -> str:
         between = f"… ({cut} more)" if language == "en" else f"…(ほか{cut}本)…"
         links = [*links[:half], between, *links[-half:]]
     clash = branch.clash.named(language)
+    more = max(0, len(branch.assumed) - _ASSUMED_SHOWN)
     if language == "ja":
         assumed = "、".join(
             f"{names.cell(row, column)}を{'黒' if cell is Cell.BLACK else '白'}"
-            for row, column, cell in branch.assumed
+            for row, column, cell in branch.assumed[:_ASSUMED_SHOWN]
         )
+        if more:
+            assumed += f"(ほか{more}マス)"
         then = f"{'、'.join(links)}となり、" if links else ""
         return f"{assumed}と仮定すると、{then}{clash}の置き方がなくなる"
-    assumed = _listed(
-        [
-            f"{names.cell(row, column)} is {'black' if cell is Cell.BLACK else 'white'}"
-            for row, column, cell in branch.assumed
-        ],
-        language,
-    )
+    parts = [
+        f"{names.cell(row, column)} is {'black' if cell is Cell.BLACK else 'white'}"
+        for row, column, cell in branch.assumed[:_ASSUMED_SHOWN]
+    ]
+    if more:
+        parts.append(f"so on ({more} more)")
+    assumed = _listed(parts, language)
     then = "; ".join([*links, f"then {clash} has no arrangement left"])
     return f"{assumed}: {then}"
 

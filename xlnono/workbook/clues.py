@@ -99,7 +99,8 @@ def _cut(text: str) -> str:
 def _whole(number: float) -> int:
     if number < 0:
         raise ClueIsNegative(held=f"{number:g}", positive=f"{-number:g}")
-    if number > LARGEST:
+    # Not the other way round: what is no number at all is refused too.
+    if not number <= LARGEST:
         raise ClueTooLarge(held=f"{number:.15g}")
     if number != int(number):
         raise ClueIsFraction(held=f"{number:.15g}")

@@ -1,18 +1,14 @@
-"""Workbook files: opening them, and writing them whole or not at all."""
+"""Workbook files: what can be read as one, and what is wrong with others."""
 
 from __future__ import annotations
 
 import errno
-import os
 import stat
-import tempfile
-from contextlib import suppress
-from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple
-from zipfile import BadZipFile, ZipFile
 
 from xlnono.errors import Language, XlnonoError
+from xlnono.workbook import limits
 
 _REASONS: dict[int, tuple[str, str]] = {
     errno.ENOENT: ("there is no such file or folder", "ファイルやフォルダーがありません"),
@@ -30,6 +26,7 @@ _REASONS: dict[int, tuple[str, str]] = {
     errno.ELOOP: ("the link leads back to itself", "リンクが循環しています"),
 }
 
+_LONGEST_NAME = 200
 _OLE = bytes.fromhex("D0CF11E0A1B11AE1")
 
 
@@ -80,30 +77,6 @@ class DamagedWorkbook(XlnonoError):
     )
 
 
-class FileOpenElsewhere(XlnonoError):
-    code = "file-open-elsewhere"
-    english = (
-        "the file is open in {program}: close it there and try again (or, if it is open "
-        "nowhere, delete “{lock}”). Nothing was written."
-    )
-    japanese = (
-        "ファイルが {program} で開かれています。閉じてからもう一度試してください"
-        "(どこでも開いていなければ「{lock}」を削除してください)。何も書き込んでいません。"
-    )
-
-
-class FileNotWritable(XlnonoError):
-    code = "file-not-writable"
-    english = (
-        "the file cannot be written: {reason}. Check that the folder exists and that you may "
-        "write there, and close the file if it is open. Nothing was written."
-    )
-    japanese = (
-        "ファイルに書き込めません({reason})。フォルダーがあるか、書き込む権限があるかを確かめ、"
-        "ファイルが開いていれば閉じてください。何も書き込んでいません。"
-    )
-
-
 class Reason(NamedTuple):
     """Why the system refused something."""
 
@@ -115,16 +88,32 @@ class Reason(NamedTuple):
         return reasons[0 if language == "en" else 1]
 
 
-def read_workbook(path: Path) -> bytes:
-    """The bytes of a workbook file.
+class Fault(NamedTuple):
+    """What is wrong with a file."""
 
-    Raises FileUnreadable, FileEmpty, OldWorkbook, BinaryWorkbook, EncryptedWorkbook,
-    NotAWorkbook or DamagedWorkbook.
+    english: str
+    japanese: str
+
+    def named(self, language: Language) -> str:
+        return self.english if language == "en" else self.japanese
+
+
+def shown(name: str) -> str:
+    """A name out of a file, fit for a message whatever it holds."""
+    return "".join(letter if letter.isprintable() else "�" for letter in name[:_LONGEST_NAME])
+
+
+def read_workbook(path: Path) -> bytes:
+    """The bytes of a file that begins as workbooks do; `Archive` looks into it.
+
+    Raises FileUnreadable, FileEmpty, OldWorkbook, EncryptedWorkbook, NotAWorkbook or TooLarge.
     """
     try:
         # A device or a pipe may never end.
-        if not stat.S_ISREG(path.stat().st_mode):
+        found = path.stat()
+        if not stat.S_ISREG(found.st_mode):
             raise NotAWorkbook()
+        limits.check(limits.FILE_BYTES, found.st_size)
         content = path.read_bytes()
     except OSError as error:
         raise FileUnreadable(reason=Reason(error)) from None
@@ -136,68 +125,4 @@ def read_workbook(path: Path) -> bytes:
         raise OldWorkbook()
     if not content.startswith(b"PK"):
         raise NotAWorkbook()
-    try:
-        with ZipFile(BytesIO(content)) as parts:
-            names = parts.namelist()
-            faulty = parts.testzip()
-    except (BadZipFile, OSError, ValueError, NotImplementedError, RuntimeError) as error:
-        raise DamagedWorkbook(reason=str(error) or type(error).__name__) from None
-    if faulty is not None:
-        raise DamagedWorkbook(reason=faulty)
-    if "xl/workbook.bin" in names:
-        raise BinaryWorkbook()
-    if "[Content_Types].xml" not in names or not any(
-        name.endswith("workbook.xml") for name in names
-    ):
-        raise NotAWorkbook()
     return content
-
-
-def check_not_open(path: Path) -> None:
-    """Raise FileOpenElsewhere if a spreadsheet program has the file open."""
-    for name, program in ((f"~${path.name}", "Excel"), (f".~lock.{path.name}#", "LibreOffice")):
-        if os.path.exists(path.with_name(name)):  # noqa: PTH110 - Path.exists raises on long names
-            raise FileOpenElsewhere(program=program, lock=name)
-
-
-def write_whole(path: Path, content: bytes) -> None:
-    """Write a file so that there is always either the old or the new one, never a part.
-
-    Raises FileOpenElsewhere or FileNotWritable.
-    """
-    check_not_open(path)
-    target = Path(os.path.realpath(path))
-    temporary: Path | None = None
-    try:
-        mode = stat.S_IMODE(target.stat().st_mode) if target.exists() else _new_file_mode()
-        if target.exists() and not os.access(target, os.W_OK):
-            raise PermissionError(errno.EACCES, "")
-        handle, name = tempfile.mkstemp(dir=target.parent, prefix=".xlnono-", suffix=".tmp")
-        temporary = Path(name)
-        with os.fdopen(handle, "wb") as stream:
-            stream.write(content)
-            stream.flush()
-            os.fsync(stream.fileno())
-        temporary.chmod(mode)
-        temporary.replace(target)
-        temporary = None
-    except OSError as error:
-        raise FileNotWritable(reason=Reason(error)) from None
-    finally:
-        if temporary is not None:
-            with suppress(OSError):
-                temporary.unlink()
-
-
-def make_folder(folder: Path) -> None:
-    """Make a folder, and those above it, if it is not there. Raises FileNotWritable."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise FileNotWritable(reason=Reason(error)).at(file=str(folder)) from None
-
-
-def _new_file_mode() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return 0o666 & ~mask

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from xlnono.board import Cell
 from xlnono.errors import Language
 from xlnono.solution import Outcome, Solution
-from xlnono.steps import Step
-from xlnono.wording import grade_name, outcome_name, technique_name, why
+from xlnono.steps import Log, Step, Technique, counted
+from xlnono.wording import grade_name, outcome_name, technique_name
 from xlnono.workbook import painting
 from xlnono.workbook.companions import (
     LOG_NAME,
@@ -18,6 +18,7 @@ from xlnono.workbook.companions import (
     put_companion,
 )
 from xlnono.workbook.layout import Area, Layout, reference
+from xlnono.workbook.log_charts import CHART_COLUMN_WIDTH, COUNT_COLUMNS, NO_CHARTS, log_charts
 from xlnono.workbook.measures import lines_of_text, row_height
 from xlnono.workbook.memory import COLUMNS, Memory
 from xlnono.workbook.reading import PuzzleSheet
@@ -59,7 +60,14 @@ _WORDS: dict[Language, dict[str, str]] = {
         "Why": "Why",
         "From": "From which cells",
         "Left": "Still unknown",
+        "Known": "Known",
         "several": "several lines",
+        "more cells": "{cells} and {count} cells more",
+        "summed up": "summed up",
+        "summed cells": "{count} cells",
+        "summed steps": "Steps {first} to {last} of a long search: {techniques}.",
+        "summed cases": " Cases that clash: {count}; assumptions at a time: up to {depth}.",
+        "summed where": " The replay shows each step.",
         "replay": "Replay the steps on the board",
     },
     "ja": {
@@ -95,17 +103,34 @@ _WORDS: dict[Language, dict[str, str]] = {
         "Why": "理由",
         "From": "根拠のマス",
         "Left": "残りマス数",
+        "Known": "確定マス数",
         "several": "複数の行・列",
+        "more cells": "{cells} ほか{count}マス",
+        "summed up": "まとめ",
+        "summed cells": "{count}マス",
+        "summed steps": "長い探索の手順{first}〜{last}をまとめた行: {techniques}。",
+        "summed cases": "矛盾した場合は{count}通り、仮定は最大{depth}段。",
+        "summed where": "1手ずつは再生シートで見られます。",
         "replay": "盤面で手順を再生する",
     },
 }
 
-_HEADINGS = ("Step", "Line", "Technique", "Fixed", "Why", "From", "Left")
-_WIDTHS = (7, 19, 26, 26, 62, 26, 21)
+_HEADINGS = ("Step", "Line", "Technique", "Fixed", "Why", "From", "Left", "Known")
+_WIDTHS = (7, 19, 24, 26, 62, 24, 21, 12)
+_MARGIN = 3
+"""The width of the column between table and charts."""
+_HIDDEN_WIDTH = 9
+"""What hidden columns have if somebody shows them."""
 _INDENT = 2.0
 """What the indent of a cell takes of the width of its column."""
 _LONGEST_TEXT = 32_767
 _HEADER_FILL = "D9E1F2"
+
+RECURSION_ROWS = 200
+"""So many steps have rows of their own from the first recursion on: whoever has followed those
+will not follow more, and nothing new comes. All further steps share one row."""
+_RANGES_SHOWN = 30
+"""So many ranges of cells are named of those that a recursion relied on."""
 
 
 def _row(*values: str | int | None, bold: Sequence[int] = ()) -> list[PageCell | None]:
@@ -145,10 +170,7 @@ def _summary(
         name = grade_name(difficulty.grade, language)
         grade = words["grade"].format(grade=name, score=difficulty.score)
     if log is not None and log.steps:
-        techniques = ("、" if language == "ja" else ", ").join(
-            f"{technique_name(technique, language)} {count}"
-            for technique, count in log.by_technique().items()
-        )
+        techniques = _named_counts(log.by_technique(), language)
     remark = _remark(read, solution, language)
     rows: list[list[PageCell | None]] = [
         [PageCell(words["heading"].format(sheet=read.title), bold=True)],
@@ -187,6 +209,12 @@ def _summary(
     return rows
 
 
+def _named_counts(counts: Mapping[Technique, int], language: Language) -> str:
+    return ("、" if language == "ja" else ", ").join(
+        f"{technique_name(technique, language)} {count}" for technique, count in counts.items()
+    )
+
+
 def _fixed(step: Step, layout: Layout) -> str:
     texts = []
     for cell, sign in ((Cell.BLACK, "■"), (Cell.WHITE, "×")):
@@ -194,6 +222,14 @@ def _fixed(step: Step, layout: Layout) -> str:
         if positions:
             texts.append(f"{layout.cells(positions)} {sign}")
     return "; ".join(texts)
+
+
+def _evidence(step: Step, layout: Layout, language: Language) -> str:
+    areas = layout.areas(step.evidence)
+    shown = _RANGES_SHOWN if step.technique is Technique.RECURSION else len(areas)
+    named = ", ".join(area.address for area in areas[:shown])
+    more = sum(area.height * area.width for area in areas[shown:])
+    return _WORDS[language]["more cells"].format(cells=named, count=more) if more else named
 
 
 def _cut(text: str) -> str:
@@ -210,18 +246,50 @@ def _line(step: Step, read: PuzzleSheet, language: Language) -> PageCell:
     return PageCell(name, wrap=True, link=reference(read.title, target))
 
 
+def _steps_shown(log: Log) -> int:
+    """How many steps have rows of their own: all, unless a search goes on and on."""
+    for number, step in enumerate(log):
+        if step.technique is Technique.RECURSION:
+            shown = number + RECURSION_ROWS
+            # A row that sums up one step would save nothing.
+            return shown if shown + 1 < len(log) else len(log)
+    return len(log)
+
+
+def _summed_up(log: Log, shown: int, unknown: int, language: Language) -> list[PageCell | None]:
+    """The row of all steps that have none of their own."""
+    words, steps = _WORDS[language], log.steps[shown:]
+    techniques = _named_counts(counted(steps), language)
+    said = words["summed steps"].format(first=shown + 1, last=len(log), techniques=techniques)
+    if cases := sum(step.refuted for step in steps):
+        depth = max(step.depth for step in steps)
+        said += words["summed cases"].format(count=cases, depth=depth)
+    fixed = sum(len(step.fixed) for step in steps)
+    unknown -= fixed
+    return [
+        # A number, so that the chart goes on to it.
+        PageCell(len(log), number_format='"…"0'),
+        PageCell(words["several"], wrap=True),
+        PageCell(words["summed up"], wrap=True),
+        PageCell(words["summed cells"].format(count=fixed), wrap=True),
+        PageCell(said + words["summed where"], wrap=True),
+        None,
+        PageCell(unknown),
+        PageCell(log.start.height * log.start.width - unknown),
+    ]
+
+
 def _table(
-    read: PuzzleSheet, solution: Solution, language: Language
+    read: PuzzleSheet, log: Log, why: Sequence[str], language: Language
 ) -> list[list[PageCell | None]]:
-    log = solution.log
-    if log is None:
-        return []
+    """The headings, and the rows of the steps."""
     words = _WORDS[language]
     rows: list[list[PageCell | None]] = [
         [PageCell(words[heading], bold=True, fill=_HEADER_FILL, wrap=True) for heading in _HEADINGS]
     ]
-    unknown = log.start.unknown
-    for number, step in enumerate(log, 1):
+    unknown, shown = log.start.unknown, _steps_shown(log)
+    cells = log.start.height * log.start.width
+    for number, (step, reason) in enumerate(zip(log.steps[:shown], why, strict=False), 1):
         unknown -= len(step.fixed)
         rows.append(
             [
@@ -229,11 +297,14 @@ def _table(
                 _line(step, read, language),
                 PageCell(technique_name(step.technique, language), wrap=True),
                 PageCell(_cut(_fixed(step, read.layout)), wrap=True),
-                PageCell(_cut(why(step, read.puzzle, read.layout, language)), wrap=True),
-                PageCell(_cut(read.layout.cells(step.evidence)), wrap=True),
+                PageCell(_cut(reason), wrap=True),
+                PageCell(_cut(_evidence(step, read.layout, language)), wrap=True),
                 PageCell(unknown),
+                PageCell(cells - unknown),
             ]
         )
+    if shown < len(log):
+        rows.append(_summed_up(log, shown, unknown, language))
     return rows
 
 
@@ -258,21 +329,37 @@ def _height(row: list[PageCell | None]) -> float:
     return row_height(max(lines, default=1))
 
 
+def _put_beside(
+    rows: list[list[PageCell | None]], column: int, cells: Sequence[Sequence[PageCell | None]]
+) -> None:
+    """Put rows of cells from a column on, beside what there is in the first rows."""
+    rows += [[] for _ in range(len(cells) - len(rows))]
+    for row, beside in zip(rows, cells, strict=False):
+        row += [None] * (column - 1 - len(row))
+        row += beside
+
+
 def log_page(
-    sheet: Sheet, read: PuzzleSheet, solution: Solution, memory: Memory, language: Language
+    sheet: Sheet,
+    read: PuzzleSheet,
+    solution: Solution,
+    memory: Memory,
+    why: Sequence[str],
+    language: Language,
 ) -> Page:
-    """The log of a solve as data.
+    """The log of a solve as data; `why` are the sentences of its steps.
 
     If an earlier log of the sheet tells of the very same solve, its time figure is kept.
     """
     time = _WORDS[language]["seconds"].format(seconds=solution.seconds)
-    table = _table(read, solution, language)
+    log = solution.log
+    table = [] if log is None else _table(read, log, why, language)
     header_row = len(_summary(read, solution, time, language)) + 1
-    earlier, log = read.memory, companion(sheet, LOG_NAME)
-    if earlier is not None and log is not None and earlier._replace(time="") == memory:
-        used = log.used()
+    earlier, old = read.memory, companion(sheet, LOG_NAME)
+    if earlier is not None and old is not None and earlier._replace(time="") == memory:
+        used = old.used()
         if used is not None:
-            held = log.values(Area(1, 1, used.last_row, len(_HEADINGS)))
+            held = old.values(Area(1, 1, used.last_row, len(_HEADINGS)))
             if _same_steps(table, held, header_row):
                 time = earlier.time
     rows = _summary(read, solution, time, language) + table
@@ -281,24 +368,36 @@ def log_page(
         rows[0] += [None] * 3 + [PageCell(_WORDS[language]["replay"], link=link)]
     heights = [_height(row) for row in rows]
     printed = Area(1, 1, len(rows), len(_HEADINGS))
-    remembered = memory._replace(time=time).cells()
-    rows += [[] for _ in range(len(remembered) - len(rows))]
-    for row, cells in zip(rows, remembered, strict=False):
-        row += [None] * (COLUMNS[0] - 1 - len(row))
-        row += cells
+    beside = NO_CHARTS
+    if log is not None:
+        steps = Area(header_row + 1, 1, len(table) - 1)
+        known = steps._replace(column=len(_HEADINGS))
+        beside = log_charts(log, steps, known, heights[header_row:], language)
+    _put_beside(rows, COLUMNS[0], memory._replace(time=time).cells())
+    _put_beside(rows, COUNT_COLUMNS[0], beside.counts)
+    hidden = range(COLUMNS[0], COUNT_COLUMNS.stop)
+    widths: list[float] = [*_WIDTHS, _MARGIN, *[_HIDDEN_WIDTH] * len(hidden)]
+    widths += [CHART_COLUMN_WIDTH] * len(beside.charts)
     return Page(
         rows,
-        _WIDTHS,
+        widths,
         heights,
         header_row if table else 0,
         filtered=bool(table),
         printed=printed,
-        hidden=COLUMNS,
+        hidden=hidden,
+        charts=beside.charts,
+        printed_behind=beside.area,
     )
 
 
 def write_log(
-    sheet: Sheet, read: PuzzleSheet, solution: Solution, memory: Memory, language: Language
+    sheet: Sheet,
+    read: PuzzleSheet,
+    solution: Solution,
+    memory: Memory,
+    why: Sequence[str],
+    language: Language,
 ) -> None:
     """Write the log of a solve behind the puzzle's sheet, or over the log it already has.
 
@@ -307,5 +406,5 @@ def write_log(
     """
     if solution.log is None and own_companion(sheet, LOG_NAME) is None:
         return
-    page = log_page(sheet, read, solution, memory, language)
+    page = log_page(sheet, read, solution, memory, why, language)
     put_companion(sheet, LOG_NAME, _WORDS[language]["title"], page, read.layout.grid, sheet)

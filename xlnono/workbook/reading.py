@@ -7,6 +7,7 @@ from typing import NamedTuple
 from xlnono.board import Axis, Board, Cell, lines_of
 from xlnono.errors import InvalidPuzzle, XlnonoError
 from xlnono.puzzle import Defect, Puzzle, TotalsDiffer, validate
+from xlnono.workbook import limits
 from xlnono.workbook.clues import blocks_in
 from xlnono.workbook.companions import is_companion
 from xlnono.workbook.finding import find
@@ -113,6 +114,10 @@ def _named_layout(sheet: Sheet) -> Layout | None:
                 raise ValueError
         except ValueError:
             raise NameUnusable(name=name, refers_to=names[name]) from None
+        try:
+            limits.check(limits.NAMED_CELLS, area.height * area.width)
+        except XlnonoError as error:
+            raise error.at(cell=area.address) from None
         areas.append(area)
     rows, columns, grid = areas
     if (rows.row, rows.height) != (grid.row, grid.height):
@@ -136,8 +141,8 @@ def _named_layout(sheet: Sheet) -> Layout | None:
 def find_layout(sheet: Sheet) -> Layout:
     """Where the puzzle of a sheet is: by its defined names, or by looking for it.
 
-    Raises NamesIncomplete, NameUnusable, NamesDoNotFit or NamesOverlap if the names are no
-    use, NoPuzzle if there are none and nothing looks like a puzzle.
+    Raises NamesIncomplete, NameUnusable, NamesDoNotFit, NamesOverlap or TooLarge if the names
+    are no use, NoPuzzle if there are none and nothing looks like a puzzle.
     """
     try:
         layout = _named_layout(sheet)

@@ -15,12 +15,13 @@ from xlnono.board import Axis, Cell, lines_of
 from xlnono.errors import Language
 from xlnono.solution import Solution
 from xlnono.steps import Log, Step
-from xlnono.wording import technique_name, why
+from xlnono.wording import technique_name
 from xlnono.workbook.companions import LOG_NAME, REPLAY_NAME, own_companion, put_companion
 from xlnono.workbook.layout import Area, Layout
 from xlnono.workbook.measures import lines_of_text, row_height
 from xlnono.workbook.painting import BLACK_FILL, WHITE_FONT
 from xlnono.workbook.reading import PuzzleSheet
+from xlnono.workbook.reasons import reasons
 from xlnono.workbook.sheet import Condition, Formula, Page, PageCell, Sheet, WholeNumber
 from xlnono.workbook.squares import CELL_PIXELS, FAINT, MEDIUM, SHADE, TOP, heavy, light
 
@@ -105,7 +106,7 @@ def _place(read: PuzzleSheet) -> Layout:
     )
 
 
-def _row_of(step: Step, read: PuzzleSheet, layout: Layout, language: Language) -> _Row:
+def _row_of(step: Step, reason: str, layout: Layout, language: Language) -> _Row:
     name = technique_name(step.technique, language)
     line = 0
     if step.line is not None:
@@ -113,7 +114,7 @@ def _row_of(step: Step, read: PuzzleSheet, layout: Layout, language: Language) -
         name = name[0].upper() + name[1:]
         clue = layout.clue(step.line)
         line = clue.row if step.line.axis is Axis.ROW else -clue.column
-    return _Row(name, why(step, read.puzzle, layout, language), line)
+    return _Row(name, reason, line)
 
 
 class _Sheet:
@@ -189,7 +190,9 @@ def _put_head(
     sheet.put(1, 1, PageCell(words["heading"].format(sheet=title), bold=True))
     sheet.put(2, before_input, PageCell(words["step"], bold=True))
     frame = (MEDIUM,) * 4
-    sheet.put(2, _STEP_CELL.column, PageCell(steps, bold=True, centred=True, edges=frame))
+    number = PageCell(steps, bold=True, centred=True, edges=frame)
+    rest = [number._replace(value=None)] * (_STEP_COLUMNS - 1)
+    sheet.put_all(2, _STEP_CELL.column, [number, *rest])
     sheet.put(2, behind, PageCell(words["of"].format(count=steps), bold=True))
     sheet.put(2, behind + _STEP_COLUMNS + 1, PageCell(words["hint"], font=FAINT))
     sheet.put(3, 1, PageCell(table.formula("name"), bold=True))
@@ -199,14 +202,19 @@ def _put_head(
     return [_ROW_HEIGHT] * 3 + [row_height(min(lines, _MOST_LINES))]
 
 
-def replay_page(read: PuzzleSheet, solution: Solution, language: Language) -> Page:
-    """The replay of a solve as data."""
+def replay_page(
+    read: PuzzleSheet, solution: Solution, why: Sequence[str], language: Language
+) -> Page:
+    """The replay of a solve as data; `why` are the sentences of the log."""
     log = solution.log or Log(read.marks)
     words, layout = _WORDS[language], _place(read)
     grid = layout.grid
     columns = max(grid.last_column, _LEAST_COLUMNS)
     start = _Row(words["start"], words["before"], 0)
-    table = _Table(columns + 1, [start, *(_row_of(step, read, layout, language) for step in log)])
+    if grid != read.layout.grid:
+        why = reasons(log, read.puzzle, layout, language)
+    steps = [_row_of(step, reason, layout, language) for step, reason in zip(log, why, strict=True)]
+    table = _Table(columns + 1, [start, *steps])
     line = Area(1, table.column + len(_Row._fields))
 
     sheet = _Sheet()
@@ -235,7 +243,9 @@ def replay_page(read: PuzzleSheet, solution: Solution, language: Language) -> Pa
     )
 
 
-def write_replay(sheet: Sheet, read: PuzzleSheet, solution: Solution, language: Language) -> None:
+def write_replay(
+    sheet: Sheet, read: PuzzleSheet, solution: Solution, why: Sequence[str], language: Language
+) -> None:
     """Write the replay of a solve behind the log of the puzzle's sheet, or over its old one.
 
     A solution without steps gets no new sheet, but an old one is replaced, for it would
@@ -245,6 +255,6 @@ def write_replay(sheet: Sheet, read: PuzzleSheet, solution: Solution, language: 
     if not steps and own_companion(sheet, REPLAY_NAME) is None:
         return
     after = own_companion(sheet, LOG_NAME) or sheet
-    page = replay_page(read, solution, language)
+    page = replay_page(read, solution, why, language)
     pattern = _WORDS[language]["title"]
     put_companion(sheet, REPLAY_NAME, pattern, page, read.layout.grid, after)

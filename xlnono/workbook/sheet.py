@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import Literal, NamedTuple, Protocol
 
 from xlnono.workbook.layout import Area
 
@@ -92,14 +92,35 @@ class WholeNumber(NamedTuple):
     message: str
 
 
+class Chart(NamedTuple):
+    """A chart of numbers that stand on the same page, one series without a legend.
+
+    "bars" lie one below the other, each with its label and its number; "line" joins points,
+    `labels` then being numbers too. `labels_name` and `values_name` are the names of the axes.
+    The top left corner is that of the cell `corner`; `width` and `height` are in points.
+    Cells that are hidden count as well.
+    """
+
+    kind: Literal["bars", "line"]
+    title: str
+    labels: Area
+    labels_name: str | None
+    values: Area
+    values_name: str
+    corner: Area
+    width: float
+    height: float
+
+
 class Page(NamedTuple):
     """A whole sheet to write, as data: rows from A1 on, None for an empty cell.
 
     `widths` of columns are in characters, `heights` of rows in points.
     The rows up to `header_row` stay in view, and if `filtered`, the last of them has the
     filter and is repeated on every printed page. `printed` is the print area, scaled to a
-    page's width, and to its height too if it is to go on `one_page`. `hidden` are columns not
-    shown. `names` are sheet-scoped defined names.
+    page's width, and to its height too if it is to go on `one_page`; `printed_behind` is
+    printed after it, from a new page on. `hidden` are columns not shown. `names` are
+    sheet-scoped defined names.
     """
 
     rows: Sequence[Sequence[PageCell | None]]
@@ -113,6 +134,8 @@ class Page(NamedTuple):
     merged: Sequence[Area] = ()
     conditions: Sequence[Condition] = ()
     inputs: Sequence[WholeNumber] = ()
+    charts: Sequence[Chart] = ()
+    printed_behind: Area | None = None
     one_page: bool = False
     landscape: bool = True
 
@@ -166,7 +189,8 @@ class Book(Protocol):
     def put_page(self, title: str, page: Page, after: Sheet) -> None:
         """Write a page on the sheet of that title, whatever it held.
 
-        If there is no such sheet, one is added behind `after`.
+        If there is no such sheet, one is added behind `after`. What is on the page can be read
+        once the workbook is saved and opened again.
         """
 
     def save(self, path: Path) -> None:

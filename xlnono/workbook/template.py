@@ -19,7 +19,6 @@ from xlsxwriter.format import Format
 
 from xlnono.board import Axis, Board, Cell, Line, lines_of
 from xlnono.errors import Language, XlnonoError
-from xlnono.workbook.files import write_whole
 from xlnono.workbook.layout import Area, Layout, reference
 from xlnono.workbook.squares import (
     CELL_PIXELS,
@@ -31,6 +30,7 @@ from xlnono.workbook.squares import (
     heavy,
     light,
 )
+from xlnono.workbook.writing import write_whole
 
 LARGEST = 500
 """The most rows, and columns, of a template."""

@@ -1,0 +1,288 @@
+"""The parts of a workbook file: read singly, changed, and packed again.
+
+What is not changed is never unpacked but copied as it is stored.
+"""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from copy import copy
+from io import BytesIO
+from typing import NamedTuple
+from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
+
+from xlnono.errors import XlnonoError
+from xlnono.workbook import limits
+from xlnono.workbook.files import (
+    BinaryWorkbook,
+    DamagedWorkbook,
+    EncryptedWorkbook,
+    Fault,
+    NotAWorkbook,
+    shown,
+)
+
+_LOCAL = struct.Struct("<4s2B4H3L2H")
+_CENTRAL = struct.Struct("<4s4B4H3L5H2L")
+_END = struct.Struct("<4s4H2LH")
+_LOCAL_START, _CENTRAL_START, _END_START = b"PK\x03\x04", b"PK\x01\x02", b"PK\x05\x06"
+
+_ENCRYPTED, _SIZES_FOLLOW, _UTF8 = 0x1, 0x8, 0x800
+_LEVEL = 0x6
+"""The flags that say how hard the packer tried."""
+_ZIP64 = 0x1
+_VERSION = 20
+_LARGEST, _MOST_PARTS = 2**32 - 1, 2**16 - 1
+
+# What zipfile raises on a damaged file is not only what it says.
+_FAILURES = (
+    BadZipFile,
+    EOFError,
+    NotImplementedError,
+    OSError,
+    OverflowError,
+    RuntimeError,
+    ValueError,
+    struct.error,
+    zlib.error,
+)
+
+
+class TooLargeToWrite(XlnonoError):
+    code = "too-large-to-write"
+    english = (
+        "the workbook would be larger than 4 GB or have more than 65,535 parts. Nothing was "
+        "written. Take out what the puzzle does not need."
+    )
+    japanese = (
+        "ブックが 4 GB または 65,535 パーツを超えます。何も書き込んでいません。"
+        "問題に要らないものを取り除いてください。"
+    )
+
+
+class _Stored(NamedTuple):
+    """A part as the file has it; its packed bytes start at `start`."""
+
+    info: ZipInfo
+    start: int
+    local_extra: bytes
+
+
+def _faulty(name: str) -> DamagedWorkbook:
+    name = shown(name)
+    return DamagedWorkbook(
+        reason=Fault(f"the part {name} is incomplete", f"パーツ {name} が不完全です")
+    )
+
+
+def _without_sizes(extra: bytes) -> bytes:
+    """Extra fields without the one for sizes beyond 4 GB; they stand in the header itself."""
+    kept, place = b"", 0
+    while place + 4 <= len(extra):
+        kind, length = struct.unpack_from("<2H", extra, place)
+        if kind != _ZIP64:
+            kept += extra[place : place + 4 + length]
+        place += 4 + length
+    return kept + extra[place:]
+
+
+class _Packed(NamedTuple):
+    """A part as it is written; of `info`, what does not follow from its content counts."""
+
+    info: ZipInfo
+    packed: bytes | memoryview
+    checksum: int
+    size: int
+    local_extra: bytes
+
+    def headers(self, offset: int) -> tuple[bytes, bytes]:
+        """What stands before the part, and what stands in the list of all parts."""
+        info = self.info
+        year, month, day, hour, minute, second = info.date_time
+        name = info.orig_filename.encode("utf-8" if info.flag_bits & _UTF8 else "cp437")
+        common = (
+            info.extract_version,
+            info.reserved,
+            info.flag_bits & ~_SIZES_FOLLOW,
+            info.compress_type,
+            hour << 11 | minute << 5 | second // 2,
+            year - 1980 << 9 | month << 5 | day,
+            self.checksum,
+            len(self.packed),
+            self.size,
+            len(name),
+        )
+        local_extra, extra = _without_sizes(self.local_extra), _without_sizes(info.extra)
+        local = _LOCAL.pack(_LOCAL_START, *common, len(local_extra))
+        central = _CENTRAL.pack(
+            _CENTRAL_START,
+            info.create_version,
+            info.create_system,
+            *common,
+            len(extra),
+            len(info.comment),
+            0,
+            info.internal_attr,
+            info.external_attr,
+            offset,
+        )
+        return local + name + local_extra, central + name + extra + info.comment
+
+
+def _deflated(name: str, content: bytes, stored: _Stored | None) -> _Packed:
+    if stored is None:
+        info, local_extra = ZipInfo(name), b""
+        info.create_system = 0
+        info.flag_bits = 0 if name.isascii() else _UTF8
+    else:
+        info, local_extra = copy(stored.info), stored.local_extra
+        info.flag_bits &= ~_LEVEL
+    info.extract_version = max(info.extract_version, _VERSION)
+    info.compress_type = ZIP_DEFLATED
+    packer = zlib.compressobj(wbits=-zlib.MAX_WBITS)
+    packed = packer.compress(content) + packer.flush()
+    return _Packed(info, packed, zlib.crc32(content), len(content), local_extra)
+
+
+class Archive:
+    """The parts of a workbook file. Names that differ in case only are the same part's."""
+
+    def __init__(self, content: bytes) -> None:
+        """Look through the list of parts; none of them is unpacked yet.
+
+        Raises DamagedWorkbook, EncryptedWorkbook, BinaryWorkbook, NotAWorkbook or TooLarge.
+        """
+        self._content = content
+        try:
+            self._file = ZipFile(BytesIO(content))
+        except _FAILURES:
+            raise DamagedWorkbook(
+                reason=Fault("its list of parts cannot be read", "パーツの一覧を読み取れません")
+            ) from None
+        parts = self._file.infolist()
+        limits.check(limits.PARTS, len(parts))
+        limits.check(limits.UNPACKED_BYTES, sum(info.file_size for info in parts))
+        self._stored: dict[str, _Stored] = {}
+        self._names: dict[str, str] = {}
+        self._changed: dict[str, bytes] = {}
+        self._touched = False
+        for info in parts:
+            name = shown(info.orig_filename)
+            key = info.orig_filename.lower()
+            if info.flag_bits & _ENCRYPTED:
+                raise EncryptedWorkbook()
+            if info.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
+                raise DamagedWorkbook(
+                    reason=Fault(
+                        f"the part {name} is packed in a way that workbooks are not",
+                        f"パーツ {name} の圧縮方式はブックのものではありません",
+                    )
+                )
+            if key in self._names:
+                raise DamagedWorkbook(
+                    reason=Fault(f"it has the part {name} twice", f"パーツ {name} が2つあります")
+                )
+            self._names[key] = info.orig_filename
+            self._stored[key] = self._located(info)
+        self._check_apart()
+        self._check_kind()
+
+    def _located(self, info: ZipInfo) -> _Stored:
+        place = info.header_offset
+        header = self._content[place : place + _LOCAL.size] if place >= 0 else b""
+        if len(header) == _LOCAL.size and header.startswith(_LOCAL_START):
+            *_, name_length, extra_length = _LOCAL.unpack(header)
+            place += _LOCAL.size + name_length
+            start = place + extra_length
+            if start + info.compress_size <= len(self._content):
+                return _Stored(info, start, self._content[place:start])
+        raise _faulty(info.orig_filename)
+
+    def _check_apart(self) -> None:
+        end = 0
+        for info, start, _ in sorted(
+            self._stored.values(), key=lambda stored: stored.info.header_offset
+        ):
+            if info.header_offset < end:
+                raise _faulty(info.orig_filename)
+            end = start + info.compress_size
+
+    def _check_kind(self) -> None:
+        if "xl/workbook.bin" in self:
+            raise BinaryWorkbook()
+        if "[Content_Types].xml" not in self or not any(
+            name.endswith(".xml") and name.rpartition("/")[2].startswith("workbook")
+            for name in self._names
+        ):
+            raise NotAWorkbook()
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the parts, in the order of the file."""
+        return list(self._names.values())
+
+    def __contains__(self, name: str) -> bool:
+        return name.lower() in self._names
+
+    def read(self, name: str) -> bytes:
+        """The content of a part. Raises KeyError, DamagedWorkbook or TooLarge."""
+        key = name.lower()
+        if key in self._changed:
+            return self._changed[key]
+        info = self._stored[key].info
+        limits.check(limits.PART_BYTES, info.file_size, shown(info.orig_filename))
+        try:
+            with self._file.open(info) as stream:
+                content = stream.read()
+        except _FAILURES:
+            raise _faulty(info.orig_filename) from None
+        if len(content) != info.file_size:
+            raise _faulty(info.orig_filename)
+        return content
+
+    def put(self, name: str, content: bytes) -> None:
+        """Give a part a content; a part that is not there yet is added behind the others."""
+        self._names.setdefault(name.lower(), name)
+        self._changed[name.lower()] = content
+        self._touched = True
+
+    def remove(self, name: str) -> None:
+        """Take a part out. Raises KeyError."""
+        key = name.lower()
+        del self._names[key]
+        self._stored.pop(key, None)
+        self._changed.pop(key, None)
+        self._touched = True
+
+    def packed(self) -> bytes:
+        """The whole file; the original one if nothing was put or removed.
+
+        The same changes to the same file give the same bytes. Raises TooLargeToWrite.
+        """
+        if not self._touched:
+            return self._content
+        pieces: list[bytes | memoryview] = []
+        directory: list[bytes] = []
+        offset = 0
+        for key, name in self._names.items():
+            stored = self._stored.get(key)
+            if key in self._changed:
+                part = _deflated(name, self._changed[key], stored)
+            else:
+                part = self._as_stored(self._stored[key])
+            local, central = part.headers(offset)
+            pieces += local, part.packed
+            directory.append(central)
+            offset += len(local) + len(part.packed)
+        size, count = sum(map(len, directory)), len(directory)
+        if offset + size > _LARGEST or count > _MOST_PARTS:
+            raise TooLargeToWrite()
+        comment = self._file.comment
+        end = _END.pack(_END_START, 0, 0, count, count, size, offset, len(comment))
+        return b"".join([*pieces, *directory, end, comment])
+
+    def _as_stored(self, stored: _Stored) -> _Packed:
+        info = stored.info
+        packed = memoryview(self._content)[stored.start : stored.start + info.compress_size]
+        return _Packed(info, packed, info.CRC, info.file_size, stored.local_extra)

@@ -1,0 +1,112 @@
+"""How much is read of a file, so that a hostile one cannot take all memory or time.
+
+All limits are far above what a workbook of puzzles needs. `XLNONO_LIMIT_SCALE` multiplies
+them.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import NamedTuple
+
+from xlnono.errors import Language, XlnonoError
+
+SCALE = "XLNONO_LIMIT_SCALE"
+
+
+class Limit(NamedTuple):
+    """The most that is read of something, and how to say how much of it there is."""
+
+    most: int
+    english: str
+    japanese: str
+
+
+FILE_BYTES = Limit(
+    250_000_000, "the file has {amount:,} bytes", "ファイルの大きさが {amount:,} バイトあります"
+)
+PARTS = Limit(20_000, "the file has {amount:,} parts", "ファイルに {amount:,} 個のパーツがあります")
+UNPACKED_BYTES = Limit(
+    2_000_000_000,
+    "the file unpacks to {amount:,} bytes",
+    "ファイルを展開すると {amount:,} バイトになります",
+)
+PART_BYTES = Limit(
+    200_000_000,
+    "the part {part} unpacks to {amount:,} bytes",
+    "パーツ {part} を展開すると {amount:,} バイトになります",
+)
+# Each takes about 150 bytes of memory, 200 at most. A cell with a number has six.
+NODES = Limit(
+    15_000_000,
+    "the part {part} holds {amount:,} tags and attributes",
+    "パーツ {part} に {amount:,} 個のタグと属性があります",
+)
+STRINGS = Limit(
+    2_000_000,
+    "the part {part} holds {amount:,} texts",
+    "パーツ {part} に {amount:,} 個の文字列があります",
+)
+NAMED_CELLS = Limit(
+    1_000_000,
+    "the named range covers {amount:,} cells",
+    "名前の範囲に {amount:,} 個のセルがあります",
+)
+
+
+class TooLarge(XlnonoError):
+    code = "too-large"
+    english = (
+        "{what}, and at most {most:,} are read: take out what the puzzle does not need, or, if "
+        "you trust the file, set the environment variable {variable} to {scale} and try again."
+    )
+    japanese = (
+        "{what}。読み込むのは {most:,} までです。問題に要らないものを取り除くか、信頼できる"
+        "ファイルなら環境変数 {variable} を {scale} にしてから試してください。"
+    )
+
+
+class LimitScaleUnusable(XlnonoError):
+    code = "limit-scale-unusable"
+    english = (
+        "the environment variable {variable} is “{value}”: set it to a whole number from 1 on, "
+        "or take it away."
+    )
+    japanese = (
+        "環境変数 {variable} が「{value}」になっています。"
+        "1 以上の整数にするか、取り除いてください。"
+    )
+
+
+class Amount(NamedTuple):
+    """How much of something there is, in words."""
+
+    limit: Limit
+    amount: int
+    part: str | None
+
+    def named(self, language: Language) -> str:
+        template = self.limit.english if language == "en" else self.limit.japanese
+        return template.format(amount=self.amount, part=self.part)
+
+
+def check(limit: Limit, amount: int, part: str | None = None) -> None:
+    """Raise TooLarge if there is more of something than is read.
+
+    Raises LimitScaleUnusable if the limits are scaled by what is no number.
+    """
+    if amount <= limit.most:
+        return
+    most = limit.most * _scale()
+    if amount > most:
+        scale = -(-amount // limit.most)
+        what = Amount(limit, amount, part)
+        raise TooLarge(what=what, most=most, variable=SCALE, scale=scale)
+
+
+def _scale() -> int:
+    value = os.environ.get(SCALE, "1")
+    # Longer numbers are no wish for more room, and int refuses the longest ones.
+    if not (value.isascii() and value.isdecimal() and len(value) <= 9 and int(value)):
+        raise LimitScaleUnusable(variable=SCALE, value=value)
+    return int(value)

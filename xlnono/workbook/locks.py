@@ -1,0 +1,72 @@
+"""A lock that one process has at a time, and that the system takes from a process that dies."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+_ATTEMPTS = 100
+
+if sys.platform == "win32":
+    import msvcrt
+
+    _FLAGS = os.O_RDWR | os.O_CREAT
+
+    def _lock(handle: int) -> None:
+        try:
+            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+        except OSError:
+            raise BlockingIOError from None
+
+    def _release(handle: int, path: Path) -> None:
+        os.close(handle)
+        # Windows keeps it if somebody else has opened it by now; then it is theirs to remove.
+        with suppress(OSError):
+            path.unlink()
+
+else:
+    import fcntl
+
+    _FLAGS = os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW
+
+    def _lock(handle: int) -> None:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+    def _release(handle: int, path: Path) -> None:
+        # Once it is unlocked, another process may have locked a file of this name.
+        with suppress(OSError):
+            path.unlink()
+        os.close(handle)
+
+
+def _acquired(path: Path) -> int:
+    for _ in range(_ATTEMPTS):
+        handle = os.open(path, _FLAGS, 0o666)
+        try:
+            _lock(handle)
+            if os.path.samestat(os.fstat(handle), path.lstat()):
+                return handle
+        except FileNotFoundError:
+            pass
+        except BaseException:
+            os.close(handle)
+            raise
+        # Whoever had it removed it between opening and locking.
+        os.close(handle)
+    raise BlockingIOError
+
+
+@contextmanager
+def locked(path: Path) -> Iterator[None]:
+    """Hold a lock by a file that is there only meanwhile, or after a process was killed.
+
+    Raises BlockingIOError if another process holds it, or another OSError.
+    """
+    handle = _acquired(path)
+    try:
+        yield
+    finally:
+        _release(handle, path)

@@ -1,0 +1,98 @@
+"""The charts beside the log: steps by technique, and how many cells are known after each step."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from xlnono.errors import Language
+from xlnono.steps import Log
+from xlnono.wording import technique_name
+from xlnono.workbook.layout import Area
+from xlnono.workbook.measures import LINE_HEIGHT
+from xlnono.workbook.memory import COLUMNS as MEMORY_COLUMNS
+from xlnono.workbook.sheet import Chart, PageCell
+
+_WORDS: dict[Language, dict[str, str]] = {
+    "en": {
+        "techniques": "Steps by technique",
+        "technique": "Technique",
+        "steps": "Steps",
+        "course": "Cells known after each step",
+        "step": "Step",
+        "known": "Cells known",
+    },
+    "ja": {
+        "techniques": "手筋ごとの手順の数",
+        "technique": "手筋",
+        "steps": "手順の数",
+        "course": "各手順のあとの確定マス数",
+        "step": "手順",
+        "known": "確定マス数",
+    },
+}
+
+COUNT_COLUMNS = range(MEMORY_COLUMNS.stop, MEMORY_COLUMNS.stop + 2)
+"""The hidden columns with the techniques and their numbers of steps."""
+_CHART_COLUMNS = range(COUNT_COLUMNS.stop, COUNT_COLUMNS.stop + 2)
+_WIDTH, _LEAST_HEIGHT = 330.0, 225.0
+"""Of a chart, in points."""
+_BAR_HEIGHT, _AROUND_BARS = 16.0, 70.0
+"""What each bar with its name takes, and the title and the axis with it."""
+CHART_COLUMN_WIDTH = 65.0
+"""In characters; a little more than a chart has."""
+
+
+class LogCharts(NamedTuple):
+    """The charts, the cells that they lie over, and what is in the hidden columns, from row 1."""
+
+    charts: list[Chart]
+    area: Area | None
+    counts: list[list[PageCell | None]]
+
+
+NO_CHARTS = LogCharts([], None, [])
+
+
+def _rows_covered(height: float, heights: Sequence[float]) -> int:
+    """How many rows a chart lies over; `heights` are those of the first rows."""
+    covered, rows = 0.0, 0
+    while covered < height:
+        covered += heights[rows] if rows < len(heights) else LINE_HEIGHT
+        rows += 1
+    return rows
+
+
+def log_charts(
+    log: Log, steps: Area, known: Area, heights: Sequence[float], language: Language
+) -> LogCharts:
+    """The charts beside a table of steps, where there is something to compare.
+
+    `steps` and `known` are the columns of the table with the numbers of the steps and of the
+    cells known then, `heights` those of its rows.
+    """
+    words, used = _WORDS[language], log.by_technique()
+    place = Area(steps.row, _CHART_COLUMNS[0])
+    size = _WIDTH, max(_LEAST_HEIGHT, _AROUND_BARS + _BAR_HEIGHT * len(used))
+    charts: list[Chart] = []
+    counts: list[list[PageCell | None]] = []
+    if len(used) > 1:
+        counts.append([PageCell(words["technique"]), PageCell(words["steps"])])
+        for technique, count in used.items():
+            counts.append([PageCell(technique_name(technique, language)), PageCell(count)])
+        names, numbers = (Area(2, column, len(used)) for column in COUNT_COLUMNS)
+        bars = Chart(
+            "bars", words["techniques"], names, None, numbers, words["steps"], place, *size
+        )
+        charts.append(bars)
+        place = place._replace(column=place.column + 1)
+    if steps.height > 1:
+        charts.append(
+            Chart(
+                "line", words["course"], steps, words["step"], known, words["known"], place, *size
+            )
+        )
+    area = None
+    if charts:
+        area = charts[0].corner._replace(height=_rows_covered(size[1], heights), width=len(charts))
+    return LogCharts(charts, area, counts)

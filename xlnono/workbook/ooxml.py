@@ -1,0 +1,138 @@
+"""The vocabulary of workbook files: namespaces, relations between parts, and content types."""
+
+from __future__ import annotations
+
+import posixpath
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from lxml import etree
+
+from xlnono.workbook.archive import Archive
+from xlnono.workbook.xml import parse, serialise
+
+MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+_RELATIONS = "http://schemas.openxmlformats.org/package/2006/relationships"
+_TYPES = "http://schemas.openxmlformats.org/package/2006/content-types"
+_TYPES_PART = "[Content_Types].xml"
+
+Element = etree._Element
+
+
+def main(tag: str) -> str:
+    """A tag of the main namespace."""
+    return f"{{{MAIN}}}{tag}"
+
+
+def put_in_order(parent: Element, child: Element, following: tuple[str, ...]) -> None:
+    """Insert a child before the first of those that have to follow it, or at the end."""
+    tags = {main(tag) for tag in following}
+    for place, other in enumerate(parent):
+        if other.tag in tags:
+            parent.insert(place, child)
+            return
+    parent.append(child)
+
+
+class Relation(NamedTuple):
+    """A relation of a part: its kind is the last word of its type; `target` is a part, or an
+    address outside the file."""
+
+    kind: str
+    target: str
+    external: bool
+
+
+def relations_part(part: str) -> str:
+    """The part that holds the relations of a part."""
+    folder, name = posixpath.split(part)
+    return posixpath.join(folder, "_rels", f"{name}.rels")
+
+
+class Relations:
+    """The relations of one part, by their id; of a new part it has none yet."""
+
+    def __init__(self, archive: Archive, part: str, *, new: bool = False) -> None:
+        self._folder = posixpath.dirname(part)
+        self.part = relations_part(part)
+        if self.part in archive and not new:
+            self._root = parse(archive.read(self.part), self.part)
+        else:
+            self._root = etree.fromstring(f'<Relationships xmlns="{_RELATIONS}"/>')
+
+    def __iter__(self) -> Iterator[tuple[str, Relation]]:
+        for element in self._root.iter(f"{{{_RELATIONS}}}Relationship"):
+            target = element.get("Target", "")
+            external = element.get("TargetMode") == "External"
+            if not external:
+                target = posixpath.normpath(posixpath.join("/" + self._folder, target)).lstrip("/")
+            kind = element.get("Type", "").rsplit("/", 1)[-1]
+            yield element.get("Id", ""), Relation(kind, target, external)
+
+    def targets(self, kind: str) -> list[str]:
+        """The parts that the relations of this kind lead to."""
+        return [
+            relation.target
+            for _, relation in self
+            if relation.kind == kind and not relation.external
+        ]
+
+    def add(self, kind: str, target: str) -> str:
+        """Add a relation to another part; returns its id."""
+        taken = {key for key, _ in self}
+        number = 1
+        while (key := f"rId{number}") in taken:
+            number += 1
+        etree.SubElement(
+            self._root,
+            f"{{{_RELATIONS}}}Relationship",
+            Id=key,
+            Type=f"{OFFICE}/{kind}",
+            Target="/" + target,
+        )
+        return key
+
+    def remove(self, target: str) -> None:
+        """Take away the relations to a part."""
+        gone = {key for key, relation in self if relation.target == target}
+        for element in list(self._root):
+            if element.get("Id") in gone:
+                self._root.remove(element)
+
+    def content(self) -> bytes:
+        """The part that holds them."""
+        return serialise(self._root)
+
+
+def referrers(archive: Archive) -> dict[str, set[str]]:
+    """The parts with relations that lead to each part."""
+    found: dict[str, set[str]] = {}
+    for name in archive.names:
+        folder, file = posixpath.split(name)
+        if posixpath.basename(folder) == "_rels" and file.endswith(".rels"):
+            part = posixpath.join(posixpath.dirname(folder), file.removesuffix(".rels"))
+            for _, relation in Relations(archive, part):
+                if not relation.external:
+                    found.setdefault(relation.target, set()).add(part)
+    return found
+
+
+def declare(archive: Archive, types: dict[str, str | None]) -> None:
+    """Give parts their content types; None takes away the entry of a part that is gone."""
+    root = parse(archive.read(_TYPES_PART), _TYPES_PART)
+    changed = False
+    for part, content_type in types.items():
+        name = "/" + part
+        old = next(
+            (one for one in root.iter(f"{{{_TYPES}}}Override") if one.get("PartName") == name), None
+        )
+        if (None if old is None else old.get("ContentType")) == content_type:
+            continue
+        changed = True
+        if old is not None:
+            root.remove(old)
+        if content_type is not None:
+            etree.SubElement(root, f"{{{_TYPES}}}Override", PartName=name, ContentType=content_type)
+    if changed:
+        archive.put(_TYPES_PART, serialise(root))

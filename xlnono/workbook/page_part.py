@@ -1,0 +1,150 @@
+"""A page as the part of a workbook file that holds it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from xml.sax.saxutils import escape, quoteattr
+
+from xlnono.workbook.layout import Area, column_letters
+from xlnono.workbook.ooxml import MAIN, OFFICE
+from xlnono.workbook.sheet import Condition, Formula, Page, PageCell, WholeNumber
+from xlnono.workbook.style_table import StyleTable
+
+_A4 = 9
+_NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]")
+_LIKE_ESCAPE = re.compile("_(?=x[0-9A-Fa-f]{4}_)")
+
+
+def _text(text: str) -> str:
+    """Text as it stands in the file; what XML cannot hold is written by its number."""
+    text = _LIKE_ESCAPE.sub("_x005F_", text)
+    return escape(_NOT_IN_XML.sub(lambda match: f"_x{ord(match[0]):04X}_", text))
+
+
+def _cell(address: str, held: PageCell, look: int) -> str:
+    value = held.value
+    start = f'<c r="{address}" s="{look}"'
+    match value:
+        case None | "":
+            return start + "/>"
+        case Formula():
+            kind = ' t="str"' if isinstance(value.result, str) else ""
+            formula = escape(value.text.removeprefix("="))
+            return f"{start}{kind}><f>{formula}</f><v>{_text(str(value.result))}</v></c>"
+        case str():
+            space = ' xml:space="preserve"' if value != value.strip() or "\n" in value else ""
+            return f'{start} t="inlineStr"><is><t{space}>{_text(value)}</t></is></c>'
+    return f"{start}><v>{value!r}</v></c>"
+
+
+def _rows(page: Page, styles: StyleTable) -> Iterator[str]:
+    letters = [column_letters(k) for k in range(1, max((len(r) for r in page.rows), default=0) + 1)]
+    for number in range(1, max(len(page.rows), len(page.heights)) + 1):
+        cells = page.rows[number - 1] if number <= len(page.rows) else ()
+        height = ""
+        if number <= len(page.heights):
+            height = f' ht="{page.heights[number - 1]:g}" customHeight="1"'
+        yield f'<row r="{number}"{height}>'
+        for letter, held in zip(letters, cells, strict=False):
+            if held is not None:
+                yield _cell(f"{letter}{number}", held, styles.page_look(held))
+        yield "</row>"
+
+
+def _columns(page: Page) -> Iterator[str]:
+    count = max(len(page.widths), *page.hidden, 0)
+    for number in range(1, count + 1):
+        width = f"{page.widths[number - 1]:g}" if number <= len(page.widths) else "8.43"
+        hidden = ' hidden="1"' if number in page.hidden else ""
+        yield f'<col min="{number}" max="{number}" width="{width}" customWidth="1"{hidden}/>'
+
+
+def _view(page: Page, selected: bool) -> str:
+    attributes = ' tabSelected="1"' if selected else ""
+    pane = ""
+    if page.header_row:
+        below = page.header_row + 1
+        pane = (
+            f'<pane ySplit="{page.header_row}" topLeftCell="A{below}" activePane="bottomLeft" '
+            f'state="frozen"/><selection pane="bottomLeft" activeCell="A{below}" sqref="A{below}"/>'
+        )
+    return (
+        f'<sheetViews><sheetView showGridLines="0"{attributes} workbookViewId="0">{pane}'
+        "</sheetView></sheetViews>"
+    )
+
+
+def _condition(number: int, condition: Condition, styles: StyleTable) -> str:
+    return (
+        f'<conditionalFormatting sqref="{condition.area.address}"><cfRule type="expression" '
+        f'dxfId="{styles.difference(condition)}" priority="{number}" stopIfTrue="1">'
+        f"<formula>{escape(condition.formula)}</formula></cfRule></conditionalFormatting>"
+    )
+
+
+def _input(number: WholeNumber) -> str:
+    title, message = quoteattr(_text(number.title)), quoteattr(_text(number.message))
+    return (
+        '<dataValidation type="whole" allowBlank="1" showInputMessage="1" showErrorMessage="1" '
+        f"errorTitle={title} error={message} promptTitle={title} prompt={message} "
+        f'sqref="{number.cell.address}"><formula1>0</formula1>'
+        f"<formula2>{number.greatest}</formula2></dataValidation>"
+    )
+
+
+def filtered_area(page: Page) -> Area | None:
+    """The table of a page that has the filter."""
+    if not page.filtered:
+        return None
+    return Area.between(page.header_row, 1, page.printed.last_row, page.printed.last_column)
+
+
+def page_part(page: Page, styles: StyleTable, *, selected: bool, drawing: str | None) -> bytes:
+    """The worksheet part of a page.
+
+    `selected` tells whether its tab is the one shown, `drawing` is the id of the relation to
+    its charts.
+    """
+    parts = [
+        '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+        f'<worksheet xmlns="{MAIN}" xmlns:r="{OFFICE}">'
+        '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>',
+        _view(page, selected),
+        '<sheetFormatPr defaultRowHeight="15"/>',
+    ]
+    if columns := "".join(_columns(page)):
+        parts.append(f"<cols>{columns}</cols>")
+    parts.append("<sheetData>")
+    parts.extend(_rows(page, styles))
+    parts.append("</sheetData>")
+    if (table := filtered_area(page)) is not None:
+        parts.append(f'<autoFilter ref="{table.address}"/>')
+    if page.merged:
+        merged = "".join(f'<mergeCell ref="{area.address}"/>' for area in page.merged)
+        parts.append(f'<mergeCells count="{len(page.merged)}">{merged}</mergeCells>')
+    parts.extend(
+        _condition(number, condition, styles) for number, condition in enumerate(page.conditions, 1)
+    )
+    if page.inputs:
+        inputs = "".join(map(_input, page.inputs))
+        parts.append(f'<dataValidations count="{len(page.inputs)}">{inputs}</dataValidations>')
+    links = [
+        f'<hyperlink ref="{column_letters(column)}{row}" location={quoteattr(held.link)}/>'
+        for row, cells in enumerate(page.rows, 1)
+        for column, held in enumerate(cells, 1)
+        if held is not None and held.link is not None
+    ]
+    if links:
+        parts.append(f"<hyperlinks>{''.join(links)}</hyperlinks>")
+    orientation = "landscape" if page.landscape else "portrait"
+    parts.append(
+        '<pageMargins left="0.75" right="0.75" top="1" bottom="1" header="0.5" footer="0.5"/>'
+        f'<pageSetup paperSize="{_A4}" orientation="{orientation}" fitToWidth="1" '
+        f'fitToHeight="{int(page.one_page)}"/>'
+        "<headerFooter><oddFooter>&amp;C&amp;P / &amp;N</oddFooter></headerFooter>"
+    )
+    if drawing is not None:
+        parts.append(f'<drawing r:id="{drawing}"/>')
+    parts.append("</worksheet>")
+    return "".join(parts).encode()

@@ -1,0 +1,14 @@
+"""The sentences of a solve, with the addresses of a sheet."""
+
+from __future__ import annotations
+
+from xlnono.errors import Language
+from xlnono.puzzle import Puzzle
+from xlnono.steps import Log
+from xlnono.wording import why
+from xlnono.workbook.layout import Layout
+
+
+def reasons(log: Log | None, puzzle: Puzzle, layout: Layout, language: Language) -> list[str]:
+    """Why each step is right. Log and replay share them, for they are dear to make."""
+    return [why(step, puzzle, layout, language) for step in log or ()]

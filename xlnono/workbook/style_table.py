@@ -1,0 +1,348 @@
+"""The style table of a workbook file: reading looks, and adding those that are missing."""
+
+from __future__ import annotations
+
+import re
+from copy import deepcopy
+from functools import lru_cache
+
+from lxml import etree
+
+from xlnono.workbook.colours import PALETTE, theme_colours, tinted
+from xlnono.workbook.ooxml import MAIN, Element, main, put_in_order
+from xlnono.workbook.sheet import Condition, PageCell, Style
+from xlnono.workbook.squares import MEDIUM, THIN, edge_colour
+
+LINK_COLOUR = "0563C1"
+
+_TABLES = (
+    "numFmts", "fonts", "fills", "borders", "cellStyleXfs", "cellXfs", "cellStyles", "dxfs",
+    "tableStyles", "colors", "extLst",
+)  # fmt: skip
+_FONT = (
+    "b", "i", "strike", "condense", "extend", "outline", "shadow", "u", "vertAlign", "sz",
+    "color", "name", "family", "charset", "scheme",
+)  # fmt: skip
+_MINIMAL = f"""<styleSheet xmlns="{MAIN}">
+<fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts>
+<fills count="2"><fill><patternFill patternType="none"/></fill>
+<fill><patternFill patternType="gray125"/></fill></fills>
+<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>
+<cellXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellXfs>
+</styleSheet>"""
+_FIRST_OWN_FORMAT = 164
+_BUILT_IN_DATES = {
+    14: "m/d/yyyy", 15: "d-mmm-yy", 16: "d-mmm", 17: "mmm-yy", 18: "h:mm AM/PM",
+    19: "h:mm:ss AM/PM", 20: "h:mm", 21: "h:mm:ss", 22: "m/d/yyyy h:mm",
+    27: "yyyy/m/d", 28: "m/d", 29: "m/d", 30: "m/d/yy", 31: "yyyy/m/d", 32: "h:mm",
+    33: "h:mm:ss", 34: "h:mm", 35: "h:mm:ss", 36: "yyyy/m/d",
+    45: "mm:ss", 46: "[h]:mm:ss", 47: "mm:ss.0",
+    50: "yyyy/m/d", 51: "m/d", 52: "yyyy/m", 53: "m/d", 54: "m/d", 55: "yyyy/m", 56: "m/d",
+    57: "yyyy/m/d", 58: "m/d",
+}  # fmt: skip
+"""Numbers that stand for dates without an entry in the table; from 27 on they depend on the
+language of the program, and these are the shapes of the Japanese one."""
+_NO_DATE = re.compile(r'"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]|general', re.IGNORECASE)
+_SIDES = ("left", "right", "top", "bottom")
+_WEIGHTS = {THIN: "thin", MEDIUM: "medium"}
+
+
+@lru_cache(maxsize=256)
+def shows_date(number_format: str) -> bool:
+    """Whether a number format makes dates or times of numbers."""
+    return re.search("[ymdhs]", _NO_DATE.sub("", number_format), re.IGNORECASE) is not None
+
+
+Key = tuple[str, tuple[tuple[str, str], ...], str, tuple["Key", ...]]
+
+
+def _key(element: Element) -> Key:
+    """What makes two elements the same."""
+    return (
+        str(element.tag),
+        tuple(sorted((str(name), str(value)) for name, value in element.attrib.items())),
+        (element.text or "").strip(),
+        tuple(_key(child) for child in element if isinstance(child.tag, str)),
+    )
+
+
+class _Table:
+    """One of the tables, such as the fonts: its entries by number."""
+
+    def __init__(self, root: Element, name: str) -> None:
+        self.root, self.name = root, name
+        self.element = root.find(main(name))
+        self.entries: list[Element] = (
+            [] if self.element is None else [e for e in self.element if isinstance(e.tag, str)]
+        )
+        self.changed = False
+        self._numbers: dict[Key, int] | None = None
+
+    def number(self, entry: Element) -> int:
+        """The number of an entry like this; it is added if there is none."""
+        if self._numbers is None:
+            self._numbers = {}
+            for number, known in enumerate(self.entries):
+                self._numbers.setdefault(_key(known), number)
+        key = _key(entry)
+        if key not in self._numbers:
+            self._numbers[key] = len(self.entries)
+            self.append(entry)
+        return self._numbers[key]
+
+    def append(self, entry: Element) -> None:
+        if self.element is None:
+            self.element = etree.Element(main(self.name))
+            put_in_order(self.root, self.element, _TABLES[_TABLES.index(self.name) + 1 :])
+        self.element.append(entry)
+        self.entries.append(entry)
+        self.element.set("count", str(len(self.entries)))
+        self.changed = True
+
+
+def _made(tag: str, **attributes: str) -> Element:
+    return etree.Element(main(tag), attributes)
+
+
+def _font_part(font: Element, tag: str, **attributes: str) -> None:
+    """Set one property of a font."""
+    part = font.find(main(tag))
+    if part is not None:
+        font.replace(part, _made(tag, **attributes))
+    else:
+        put_in_order(font, _made(tag, **attributes), _FONT[_FONT.index(tag) + 1 :])
+
+
+def _solid(colour: str) -> Element:
+    fill = _made("fill")
+    pattern = etree.SubElement(fill, main("patternFill"), patternType="solid")
+    etree.SubElement(pattern, main("fgColor"), rgb="FF" + colour)
+    etree.SubElement(pattern, main("bgColor"), indexed="64")
+    return fill
+
+
+def _number(element: Element, name: str) -> int:
+    text = element.get(name, "0")
+    return int(text) if text.isascii() and text.isdigit() else 0
+
+
+class StyleTable:
+    """The looks that cells of a workbook refer to by number.
+
+    `theme` is the theme part, if there is one. A number that the table does not have counts
+    as 0, which is the look of cells without any.
+    """
+
+    def __init__(self, root: Element | None, theme: bytes | None) -> None:
+        self.root = etree.fromstring(_MINIMAL) if root is None else root
+        self._formats, self._fonts, self._fills, self._borders, self._looks, self._differences = (
+            _Table(self.root, name)
+            for name in ("numFmts", "fonts", "fills", "borders", "cellXfs", "dxfs")
+        )
+        # A table without its first entry is of no use to anybody.
+        for table, spare in (
+            (self._fonts, _made("font")),
+            (self._fills, _made("fill")),
+            (self._borders, _made("border")),
+            (self._looks, _made("xf", numFmtId="0", fontId="0", fillId="0", borderId="0")),
+        ):
+            if not table.entries:
+                table.append(spare)
+        self._theme_part = theme
+        self._theme: tuple[str, ...] | None = None
+        self._codes = {
+            _number(entry, "numFmtId"): entry.get("formatCode", "")
+            for entry in self._formats.entries
+        }
+        self._restyled: dict[tuple[int, Style], int] = {}
+        self._made_looks: dict[tuple[object, ...], int] = {}
+
+    @property
+    def changed(self) -> bool:
+        """Whether anything was added."""
+        return any(
+            table.changed
+            for table in (
+                self._formats, self._fonts, self._fills, self._borders, self._looks,
+                self._differences,
+            )
+        )  # fmt: skip
+
+    def _look(self, number: int) -> Element:
+        return self._looks.entries[number if 0 <= number < len(self._looks.entries) else 0]
+
+    def number_format(self, number: int) -> str:
+        """The number format of a look; built-in ones that are no dates are "General"."""
+        code = _number(self._look(number), "numFmtId")
+        return self._codes.get(code) or _BUILT_IN_DATES.get(code, "General")
+
+    def has_border(self, number: int) -> bool:
+        """Whether a look has a line on any side."""
+        border = self._of(self._borders, self._look(number), "borderId")
+        return any(
+            (side := border.find(main(name))) is not None and side.get("style", "none") != "none"
+            for name in (*_SIDES, "start", "end")
+        )
+
+    def fill_colour(self, number: int) -> str | None:
+        """The colour of a look's solid fill, None for other fills."""
+        pattern = self._of(self._fills, self._look(number), "fillId").find(main("patternFill"))
+        if pattern is None or pattern.get("patternType") != "solid":
+            return None
+        colour = pattern.find(main("fgColor"))
+        return "000000" if colour is None else self._colour(colour)
+
+    @staticmethod
+    def _of(table: _Table, look: Element, name: str) -> Element:
+        number = _number(look, name)
+        return table.entries[number if number < len(table.entries) else 0]
+
+    def _colour(self, colour: Element) -> str:
+        if (theme := colour.get("theme")) is not None and theme.isdigit():
+            if self._theme is None:
+                self._theme = theme_colours(
+                    None
+                    if self._theme_part is None
+                    else self._theme_part.decode("utf-8", "replace")
+                )
+            plain = self._theme[int(theme) % len(self._theme)]
+        elif (indexed := colour.get("indexed")) is not None and indexed.isdigit():
+            palette = self._palette()
+            if int(indexed) >= len(palette):
+                return "000000" if int(indexed) == 64 else "FFFFFF"
+            plain = palette[int(indexed)]
+        else:
+            plain = colour.get("rgb", "000000")[-6:].upper()
+            if not re.fullmatch("[0-9A-F]{6}", plain):
+                return "000000"
+        try:
+            tint = float(colour.get("tint", "0"))
+        except ValueError:
+            return plain
+        return tinted(plain, max(-1.0, min(tint, 1.0))) if tint else plain
+
+    def _palette(self) -> list[str]:
+        own = self.root.find(f"{main('colors')}/{main('indexedColors')}")
+        if own is None:
+            return list(PALETTE)
+        return [entry.get("rgb", "FF000000")[-6:].upper() for entry in own]
+
+    def restyled(self, number: int, style: Style) -> int:
+        """The number of a look that is like another one but for what a style says."""
+        known = self._restyled.get((number, style))
+        if known is not None:
+            return known
+        look = deepcopy(self._look(number))
+        if style.fill is not None:
+            fill = self._fills.number(_solid(style.fill))
+        else:
+            old = self._of(self._fills, look, "fillId")
+            pattern = old.find(main("patternFill"))
+            bare = len(old) == 0 or (
+                pattern is not None and pattern.get("patternType", "none") == "none"
+            )
+            fill = _number(look, "fillId") if bare else self._fills.number(self._no_fill())
+        self._set(look, "fillId", fill, "applyFill")
+        if style.font is not None:
+            font = deepcopy(self._of(self._fonts, look, "fontId"))
+            _font_part(font, "color", rgb="FF" + style.font)
+            self._set(look, "fontId", self._fonts.number(font), "applyFont")
+        if style.number_format is not None:
+            self._set(look, "numFmtId", self._format(style.number_format), "applyNumberFormat")
+        if style.centred:
+            self._align(look, horizontal="center", vertical="center")
+        self._restyled[number, style] = result = self._looks.number(look)
+        return result
+
+    def page_look(self, cell: PageCell) -> int:
+        """The number of the look of a page's cell, on the workbook's usual font."""
+        key = (*cell[1:5], cell.link is None, *cell[6:])
+        known = self._made_looks.get(key)
+        if known is not None:
+            return known
+        look = _made("xf", numFmtId="0", fontId="0", fillId="0", borderId="0", xfId="0")
+        font = deepcopy(self._fonts.entries[0])
+        for tag in ("b", "i", "strike", "u", "color"):
+            for part in font.findall(main(tag)):
+                font.remove(part)
+        if cell.bold:
+            _font_part(font, "b")
+        if cell.link is not None:
+            _font_part(font, "u")
+        _font_part(font, "color", rgb="FF" + (LINK_COLOUR if cell.link else cell.font or "000000"))
+        self._set(look, "fontId", self._fonts.number(font), "applyFont")
+        if cell.fill:
+            self._set(look, "fillId", self._fills.number(_solid(cell.fill)), "applyFill")
+        if cell.edges:
+            self._set(look, "borderId", self._borders.number(_edges(cell.edges)), "applyBorder")
+        if cell.number_format:
+            self._set(look, "numFmtId", self._format(cell.number_format), "applyNumberFormat")
+        if cell.centred:
+            self._align(look, horizontal="center", vertical="center", shrinkToFit="1")
+        elif cell.wrap:
+            self._align(look, horizontal="left", vertical="top", wrapText="1", indent="1")
+        else:
+            self._align(look, horizontal="left", vertical="top", indent="1")
+        self._made_looks[key] = result = self._looks.number(look)
+        return result
+
+    def difference(self, condition: Condition) -> int:
+        """The number of the look that a conditional format gives."""
+        look = _made("dxf")
+        if condition.font:
+            font = etree.SubElement(look, main("font"))
+            etree.SubElement(font, main("color"), rgb="FF" + condition.font)
+        fill = etree.SubElement(look, main("fill"))
+        pattern = etree.SubElement(fill, main("patternFill"))
+        etree.SubElement(pattern, main("bgColor"), rgb="FF" + condition.fill)
+        if condition.edge:
+            border = etree.SubElement(look, main("border"))
+            for name in _SIDES:
+                side = etree.SubElement(border, main(name), style="thin")
+                etree.SubElement(side, main("color"), rgb="FF" + condition.edge)
+        return self._differences.number(look)
+
+    @staticmethod
+    def _no_fill() -> Element:
+        fill = _made("fill")
+        etree.SubElement(fill, main("patternFill"), patternType="none")
+        return fill
+
+    @staticmethod
+    def _set(look: Element, name: str, number: int, applied: str) -> None:
+        if look.get(name) != str(number):
+            look.set(name, str(number))
+            look.set(applied, "1")
+
+    @staticmethod
+    def _align(look: Element, **attributes: str) -> None:
+        alignment = look.find(main("alignment"))
+        if alignment is None:
+            alignment = _made("alignment")
+            look.insert(0, alignment)
+        elif all(alignment.get(name) == value for name, value in attributes.items()):
+            return
+        look.set("applyAlignment", "1")
+        for name, value in attributes.items():
+            alignment.set(name, value)
+
+    def _format(self, code: str) -> int:
+        if code == "General":
+            return 0
+        for number, known in self._codes.items():
+            if known == code:
+                return number
+        number = max([_FIRST_OWN_FORMAT - 1, *self._codes]) + 1
+        self._formats.append(_made("numFmt", numFmtId=str(number), formatCode=code))
+        self._codes[number] = code
+        return number
+
+
+def _edges(weights: tuple[int, int, int, int]) -> Element:
+    top, bottom, left, right = weights
+    border = _made("border")
+    for name, weight in (("left", left), ("right", right), ("top", top), ("bottom", bottom)):
+        side = etree.SubElement(border, main(name), style=_WEIGHTS[weight])
+        etree.SubElement(side, main("color"), rgb="FF" + edge_colour(weight))
+    etree.SubElement(border, main("diagonal"))
+    return border

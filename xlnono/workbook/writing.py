@@ -1,0 +1,236 @@
+"""Writing files: whole or not at all, and never over the work of somebody else."""
+
+from __future__ import annotations
+
+import errno
+import hashlib
+import os
+import shutil
+import stat
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager, suppress
+from contextvars import ContextVar
+from pathlib import Path
+from typing import NamedTuple
+
+from xlnono.errors import XlnonoError
+from xlnono.workbook.files import Reason
+from xlnono.workbook.locks import locked
+
+
+class FileOpenElsewhere(XlnonoError):
+    code = "file-open-elsewhere"
+    english = (
+        "the file is open in {program}: close it there and try again (or, if it is open "
+        "nowhere, delete “{lock}”). Nothing was written."
+    )
+    japanese = (
+        "ファイルが {program} で開かれています。閉じてからもう一度試してください"
+        "(どこでも開いていなければ「{lock}」を削除してください)。何も書き込んでいません。"
+    )
+
+
+class FileNotWritable(XlnonoError):
+    code = "file-not-writable"
+    english = (
+        "the file cannot be written: {reason}. Check that the folder exists and that you may "
+        "write there, and close the file if it is open. Nothing was written."
+    )
+    japanese = (
+        "ファイルに書き込めません({reason})。フォルダーがあるか、書き込む権限があるかを確かめ、"
+        "ファイルが開いていれば閉じてください。何も書き込んでいません。"
+    )
+
+
+class FileBusy(XlnonoError):
+    code = "file-busy"
+    english = (
+        "another xlnono is working on this file: try again when it is done. Nothing was written."
+    )
+    japanese = (
+        "別の xlnono がこのファイルを処理しています。終わってからもう一度試してください。"
+        "何も書き込んでいません。"
+    )
+
+
+class FileChanged(XlnonoError):
+    code = "file-changed"
+    english = (
+        "the file was changed, moved or deleted while xlnono was working on it, and that is left "
+        "as it is: try again. Nothing was written."
+    )
+    japanese = (
+        "処理している間にファイルが変更、移動、または削除されました。その状態のまま残してあります。"
+        "もう一度試してください。何も書き込んでいません。"
+    )
+
+
+class LinkElsewhere(XlnonoError):
+    code = "link-elsewhere"
+    english = (
+        "this leads through a link to {real}, in another folder: name that file or its folder "
+        "instead. Nothing was written."
+    )
+    japanese = (
+        "リンクを通じて別のフォルダーの {real} に書き込むことになります。"
+        "そのファイルかフォルダーを直接指定してください。何も書き込んでいません。"
+    )
+
+
+class Claim(NamedTuple):
+    """A file that this process is to write, and what was in it when that was made known."""
+
+    target: Path
+    digest: bytes | None
+
+    def beside(self, ending: str) -> Path:
+        """A hidden file in the same folder, the same in every run."""
+        # The name itself might be too long with anything added.
+        name = os.fsencode(os.path.normcase(self.target.name))
+        return self.target.with_name(f".xlnono-{hashlib.sha256(name).hexdigest()[:16]}.{ending}")
+
+    @property
+    def temporary(self) -> Path:
+        return self.beside("tmp")
+
+
+_CLAIMS: ContextVar[Mapping[Path, Claim]] = ContextVar("_CLAIMS")
+
+
+def check_not_open(path: Path) -> None:
+    """Raise FileOpenElsewhere if a spreadsheet program has the file open."""
+    for name, program in ((f"~${path.name}", "Excel"), (f".~lock.{path.name}#", "LibreOffice")):
+        if os.path.exists(path.with_name(name)):  # noqa: PTH110 - Path.exists raises on long names
+            raise FileOpenElsewhere(program=program, lock=name)
+
+
+@contextmanager
+def claimed(path: Path) -> Iterator[Claim]:
+    """Keep other runs of xlnono from writing a file, and notice if anybody else does.
+
+    To be taken before the file is read that is to be written: `write_whole` then refuses to
+    write over what came in between. Raises FileBusy, LinkElsewhere or FileNotWritable.
+    """
+    target = _behind_links(path)
+    before = _CLAIMS.get({})
+    if target in before:
+        yield before[target]
+        return
+    with ExitStack() as held:
+        try:
+            claim = Claim(target, None)
+            held.enter_context(locked(claim.beside("lock")))
+            # Nobody else is writing, so a run that was killed left it.
+            claim.temporary.unlink(missing_ok=True)
+            if target.exists() and not os.access(target, os.W_OK):
+                raise PermissionError(errno.EACCES, "")
+            claim = Claim(target, _digest(target))
+        except BlockingIOError:
+            raise FileBusy().at(file=str(path)) from None
+        except OSError as error:
+            raise FileNotWritable(reason=Reason(error)).at(file=str(path)) from None
+        token = _CLAIMS.set({**before, target: claim})
+        try:
+            yield claim
+        finally:
+            _CLAIMS.reset(token)
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Write a file so that there is always either the old or the new one, never a part.
+
+    Raises FileOpenElsewhere, FileChanged or what `claimed` raises.
+    """
+    check_not_open(path)
+    with claimed(path) as claim:
+        try:
+            _write(claim, content)
+        except OSError as error:
+            raise FileNotWritable(reason=Reason(error)) from None
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder, and those above it, if it is not there. Raises FileNotWritable."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise FileNotWritable(reason=Reason(error)).at(file=str(folder)) from None
+
+
+def _behind_links(path: Path) -> Path:
+    """The file that a path leads to. Raises LinkElsewhere if that is in another folder."""
+    real = Path(os.path.realpath(path))
+    if real.parent != Path(os.path.realpath(path.parent)):
+        raise LinkElsewhere(real=real).at(file=str(path))
+    return real
+
+
+def _digest(path: Path) -> bytes | None:
+    """What a file holds, in brief; None if it is no file."""
+    if not path.is_file():
+        return None
+    with path.open("rb") as stream:
+        return hashlib.file_digest(stream, "sha256").digest()
+
+
+def _check_unchanged(claim: Claim) -> None:
+    if _digest(claim.target) != claim.digest:
+        raise FileChanged()
+
+
+def _write(claim: Claim, content: bytes) -> None:
+    _check_unchanged(claim)
+    target, temporary = claim.target, claim.temporary
+    try:
+        with open(temporary, "xb", opener=_open_private) as stream:
+            stream.write(content)
+            if claim.digest is None:
+                temporary.chmod(_new_file_mode())
+            else:
+                _make_like(target, temporary)
+            stream.flush()
+            os.fsync(stream.fileno())
+        _check_unchanged(claim)
+        temporary.replace(target)
+    except BaseException:
+        with suppress(OSError):
+            temporary.unlink()
+        raise
+    _flush_folder(target.parent)
+
+
+def _open_private(name: str, flags: int) -> int:
+    return os.open(name, flags, 0o600)
+
+
+def _make_like(old: Path, new: Path) -> None:
+    """Give a file the mode, the extended attributes and, if allowed, the owner of another."""
+    was = old.stat()
+    if sys.platform != "win32":
+        for owner in (was.st_uid, -1):
+            with suppress(OSError):
+                os.chown(new, owner, was.st_gid)
+                break
+    shutil.copystat(old, new)
+    os.utime(new)
+    if new.stat().st_gid != was.st_gid:
+        # What its group was allowed is not for any other group.
+        everybody = was.st_mode & stat.S_IRWXO
+        new.chmod(stat.S_IMODE(was.st_mode) & ~stat.S_IRWXG | everybody << 3)
+
+
+def _flush_folder(folder: Path) -> None:
+    """Have the new name of a file on the disk, where the system can be asked for that."""
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def _new_file_mode() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return 0o666 & ~mask
