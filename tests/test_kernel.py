@@ -21,8 +21,9 @@ import xlnono
 from tests.strategies import givens_of, grids, line_masks, opposite
 from xlnono import Board, Cell, Grid, Outcome, Puzzle
 from xlnono.board import bits, runs
-from xlnono.engine import native, search
+from xlnono.engine import assumptions, native, search
 from xlnono.engine.line import settle
+from xlnono.engine.propagation import propagate
 from xlnono.engine.search import Clock
 
 if not native.AVAILABLE:
@@ -142,6 +143,22 @@ def test_the_search_decides_as_in_python(asked: tuple[Puzzle, Board]) -> None:
         assert _agrees(ours.known, grid)
     # Lines alone clash or do not, whatever the order in which they are followed.
     assert (ours.clash is None) == (python.clash is None)
+
+
+@settings(max_examples=150, deadline=None)
+@given(grids(), st.sampled_from([1, 2, 3, 100]))
+def test_the_same_colours_clash_as_in_python(grid: Grid, rounds: int) -> None:
+    puzzle, board = Puzzle.of(grid), Board(grid.height, grid.width)
+    propagate(puzzle, board, range(grid.height + grid.width))
+    found, still_open = native.clashes(puzzle, board, rounds, Clock())
+    python = assumptions.followed(puzzle, board, search.frontier(board), [], rounds, Clock())
+    assert (sorted(found), still_open) == (sorted(python[0]), python[1])
+
+
+def test_following_assumptions_ends_in_time() -> None:
+    puzzle, givens = _endless()
+    with pytest.raises(search.OutOfTime):
+        native.clashes(puzzle, givens, 100, Clock.start(0.0, None))
 
 
 def test_lines_that_clash_are_named() -> None:
@@ -402,6 +419,8 @@ MILLION = [1] * 10**6
 def test_clues_that_make_no_sense_are_refused(rows: Any, columns: Any) -> None:
     with pytest.raises((TypeError, ValueError)):
         _kernel.decide(rows, columns)
+    with pytest.raises((TypeError, ValueError)):
+        _kernel.clashes(rows, columns, np.ones((2, 2), np.uint8), 3)
 
 
 def test_totals_that_differ_have_no_solution() -> None:
@@ -442,6 +461,8 @@ UNKNOWN = np.ones((2, 2), np.uint8)
 def test_givens_that_make_no_sense_are_refused(givens: Any) -> None:
     with pytest.raises((TypeError, ValueError)):
         _kernel.decide(TWO, TWO, givens=givens)
+    with pytest.raises((TypeError, ValueError)):
+        _kernel.clashes(TWO, TWO, givens, 3)
 
 
 def test_givens_that_do_not_lie_in_order_are_read_right_or_refused() -> None:

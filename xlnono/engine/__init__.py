@@ -60,9 +60,9 @@ def solve(
         from xlnono.engine import difficulty
         from xlnono.engine.explain import explain as explain_steps
 
-        only = grids[0] if outcome is Outcome.UNIQUE else None
-        log = explain_steps(puzzle, start, only, clock)
-        rating = difficulty.difficulty(puzzle, start, only, clock)
+        unique = outcome is Outcome.UNIQUE
+        log = explain_steps(puzzle, start, grids, clock, unique=unique)
+        rating = difficulty.difficulty(puzzle, start, grids, clock, unique=unique)
         if outcome in (Outcome.MULTIPLE, Outcome.UNDECIDED):
             # The steps may have proved more than the search had to.
             known = log.position(len(log))

@@ -8,16 +8,15 @@ not need are left out, and of all clashes the one with the fewest that it needs 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from xlnono.board import Board, Cell, Grid, Line, bits
+from xlnono.board import Board, Grid, Line, bits
+from xlnono.engine.assumptions import FIRST_LIMIT, Assumption, clashes
 from xlnono.engine.line import fits, settle
-from xlnono.engine.search import Clock, frontier
+from xlnono.engine.search import Clock
 from xlnono.puzzle import Puzzle
 from xlnono.steps import Branch, Link, Position, Step, Technique
-
-Assumption = tuple[int, int, Cell]
 
 FEWEST_LINES = 3
 """No chain has fewer lines where every line is settled: a clash takes two new cells on one
@@ -143,36 +142,37 @@ class Chain:
 
 
 def shortest_contradiction(
-    puzzle: Puzzle, board: Board, grid: Grid | None, clock: Clock
+    puzzle: Puzzle, board: Board, solutions: Sequence[Grid], clock: Clock
 ) -> Step | None:
     """Assume single cells and find a short chain to a clash; the opposite colour follows.
 
     Every line of the board must be settled.
 
-    All cells are followed one round further each time, until no clash that is still to come
-    can have a shorter chain than the shortest so far. With `grid` only its wrong colours are
-    assumed. None if no single cell leads to a clash.
+    Clashes are taken round by round, until no clash that is still to come can have a shorter
+    chain than the shortest so far. Colours that the known `solutions` have are not assumed.
+    None if no single cell leads to a clash.
     """
-    chains = [
-        Chain(puzzle, board, [(row, column, cell)])
-        for row, column in frontier(board)
-        for cell in (Cell.BLACK, Cell.WHITE)
-        if grid is None or grid[row, column] is not cell
-    ]
     best: Refutation | None = None
-    rounds = 0
-    while chains and (best is None or len(best.branch.chain) > max(rounds, FEWEST_LINES)):
-        rounds += 1
-        going = []
-        for chain in chains:
-            clock.tick(board.known)
-            if chain.follow_round():
-                going.append(chain)
-            elif chain.clashes:
+    done, limit = 0, FIRST_LIMIT
+    while True:
+        found, still_open = clashes(puzzle, board, solutions, limit, clock)
+        for number, assumption in found:
+            if best is not None and len(best.branch.chain) <= max(number - 1, FEWEST_LINES):
+                break
+            if number > done:
+                clock.tick(board.known)
+                chain = Chain(puzzle, board, [assumption])
+                for _ in range(number):
+                    chain.follow_round()
                 refutation = chain.refutation()
                 if best is None or len(refutation.branch.chain) < len(best.branch.chain):
                     best = refutation
-        chains = going
+        done = limit
+        if not still_open or (
+            best is not None and len(best.branch.chain) <= max(done, FEWEST_LINES)
+        ):
+            break
+        limit = 3 * limit if best is None else len(best.branch.chain)
     if best is None:
         return None
     ((row, column, cell),) = best.branch.assumed

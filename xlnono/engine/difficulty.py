@@ -8,14 +8,15 @@ puzzle, its mirror image and its transpose.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
 from xlnono.board import Axis, Board, Cell, Grid
+from xlnono.engine.assumptions import FIRST_LIMIT, clashes
 from xlnono.engine.line import settle
 from xlnono.engine.prospects import Prospects
-from xlnono.engine.search import Clock, OutOfTime, frontier
+from xlnono.engine.search import Clock, OutOfTime
 from xlnono.puzzle import Puzzle
 from xlnono.solution import Difficulty, Grade
 from xlnono.steps import Technique
@@ -48,10 +49,13 @@ class Pass(NamedTuple):
 
 
 class _Passes:
-    def __init__(self, puzzle: Puzzle, start: Board, grid: Grid | None, clock: Clock) -> None:
+    def __init__(
+        self, puzzle: Puzzle, start: Board, solutions: Sequence[Grid], unique: bool, clock: Clock
+    ) -> None:
         self.puzzle = puzzle
         self.board = start.copy()
-        self.grid = grid
+        self.solutions = solutions
+        self.unique = unique
         self.clock = clock
         self.prospects = Prospects(puzzle, self.board)
 
@@ -60,7 +64,7 @@ class _Passes:
             self.clock.tick(self.board.known)
             made = self._on_lines() or self._by_assumption()
             if made is None:
-                if self.grid is not None:
+                if self.unique:
                     cells = self.board.unknown
                     yield Pass(Technique.RECURSION, cells, cells)
                 return
@@ -85,53 +89,19 @@ class _Passes:
 
     def _by_assumption(self) -> Pass | None:
         """Refute all colours of single cells that need the fewest rounds to clash."""
-        positions = list(frontier(self.board))
-        going = [
-            (row, column, cell, self.board.copy(), {row, self.board.height + column})
-            for row, column in positions
-            for cell in (Cell.BLACK, Cell.WHITE)
-            if self.grid is None or self.grid[row, column] is not cell
-        ]
-        for row, column, cell, board, _ in going:
-            board.fix(row, column, cell)
-        rounds = 0
-        while going:
-            rounds += 1
-            refuted, still = [], []
-            for row, column, cell, board, lines in going:
-                self.clock.tick(self.board.known)
-                following = self._round(board, lines)
-                if following is None:
-                    refuted.append((row, column, cell))
-                elif following:
-                    still.append((row, column, cell, board, following))
-            if refuted:
+        limit, still_open = FIRST_LIMIT, True
+        while still_open:
+            found, still_open = clashes(self.puzzle, self.board, self.solutions, limit, self.clock)
+            if found:
+                rounds, of = found[0][0], self.board.unknown
+                refuted = [assumption for number, assumption in found if number == rounds]
                 for row, column, cell in refuted:
                     if self.board[row, column] is Cell.UNKNOWN:
                         self.board.fix(row, column, cell.opposite)
                     self.prospects.changed |= {row, self.board.height + column}
-                return Pass(Technique.CONTRADICTION, len(refuted), len(positions), rounds)
-            going = still
+                return Pass(Technique.CONTRADICTION, len(refuted), of, rounds)
+            limit *= 3
         return None
-
-    def _round(self, board: Board, lines: set[int]) -> set[int] | None:
-        """Settle some lines, all from the same position; returns the lines to settle next,
-        None if one has no arrangement or two of them disagree."""
-        found = {}
-        for line in lines:
-            black, white = board.black[line], board.white[line]
-            settled = settle(self.puzzle.clues[line], self.puzzle.lengths[line], black, white)
-            if settled is None:
-                return None
-            if settled != (black, white):
-                found[line] = settled
-        following: set[int] = set()
-        for line, (black, white) in found.items():
-            if black & board.white[line] or white & board.black[line]:
-                return None
-            new = black & ~board.black[line], white & ~board.white[line]
-            following.update(board.fix_line(line, *new))
-        return following
 
 
 def _sweeps(puzzle: Puzzle, start: Board, first: Axis) -> int:
@@ -157,16 +127,18 @@ def _sweeps(puzzle: Puzzle, start: Board, first: Axis) -> int:
     return last
 
 
-def difficulty(puzzle: Puzzle, start: Board, grid: Grid | None, clock: Clock) -> Difficulty:
+def difficulty(
+    puzzle: Puzzle, start: Board, solutions: Sequence[Grid], clock: Clock, *, unique: bool
+) -> Difficulty:
     """The grade of the hardest technique a puzzle needs, and the effort of all its passes.
 
-    `grid` is the only solution, None if there is no such; the measure then goes as far as
-    single assumptions lead. When the clock runs out it tells of what was done by then. The
-    same for the puzzle's mirror images and its transpose.
+    `solutions` are those that are known; `unique` tells that there is one and no other. If it
+    is not, the measure goes as far as single assumptions lead. When the clock runs out it
+    tells of what was done by then. The same for the puzzle's mirror images and its transpose.
     """
     passes: list[Pass] = []
     with suppress(OutOfTime):
-        passes.extend(_Passes(puzzle, start, grid, clock))
+        passes.extend(_Passes(puzzle, start, solutions, unique, clock))
     hardest = max((done.technique.rung for done in passes), default=0)
     grade = next(grade for grade, most in _HARDEST_OF_GRADE.items() if hardest <= most.rung)
     chains = [done.rounds for done in passes if done.technique is Technique.CONTRADICTION]

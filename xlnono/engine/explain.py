@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from xlnono.board import Board, Grid, Line, bits
 from xlnono.engine.chains import shortest_contradiction
 from xlnono.engine.prospects import Prospect, Prospects
@@ -60,18 +62,15 @@ class _Explainer:
         deduction = deduce(technique, prospect.state, prospect.black, prospect.white)
         return _step(self.board.line(line), deduction)
 
-    def run(self, grid: Grid | None, most: int | None) -> Log:
-        """Go on until every cell is known, nothing more can be shown or there are `most` steps.
-
-        `grid` is the only solution, if there is just one: probes then try wrong colours only.
-        """
+    def run(self, solutions: Sequence[Grid], unique: bool, most: int | None) -> Log:
+        """Go on until every cell is known, nothing more can be shown or there are `most` steps."""
         try:
             while len(self.log) != most and self._look() and self.board.unknown:
                 step = self._on_a_line()
                 if step is None:
-                    step = shortest_contradiction(self.puzzle, self.board, grid, self.clock)
-                if step is None and grid is not None:
-                    step = refute_by_cases(self.puzzle, self.board, grid, self.clock)
+                    step = shortest_contradiction(self.puzzle, self.board, solutions, self.clock)
+                if step is None and unique:
+                    step = refute_by_cases(self.puzzle, self.board, solutions[0], self.clock)
                 if step is None:
                     break
                 self._keep(step)
@@ -87,12 +86,18 @@ def _step(line: Line, deduction: Deduction) -> Step:
 
 
 def explain(
-    puzzle: Puzzle, start: Board, grid: Grid | None, clock: Clock, *, most: int | None = None
+    puzzle: Puzzle,
+    start: Board,
+    solutions: Sequence[Grid],
+    clock: Clock,
+    *,
+    unique: bool,
+    most: int | None = None,
 ) -> Log:
     """The log of a solve from the position `start`, as a person could have done it.
 
-    `grid` is the solution where it is known to be the only one, else None; cells that then
-    need more than a contradiction are left unknown. The log is marked as cut short when the
-    clock runs out. With `most` it ends after that many steps.
+    `solutions` are those that are known; `unique` tells that there is one and no other. If it
+    is not, cells that need more than a contradiction are left unknown. The log is marked as
+    cut short when the clock runs out. With `most` it ends after that many steps.
     """
-    return _Explainer(puzzle, start, clock).run(grid, most)
+    return _Explainer(puzzle, start, clock).run(solutions, unique, most)

@@ -40,8 +40,9 @@ def hint(
         return Hint(Standing.DONE)
     from xlnono.engine.explain import explain
 
-    only = solution.grid if solution.outcome is Outcome.UNIQUE else None
-    log = explain(puzzle, marks, only, clock, most=1)
+    unique = solution.outcome is Outcome.UNIQUE
+    solutions = [grid for grid in (solution.grid, solution.other) if grid is not None]
+    log = explain(puzzle, marks, solutions, clock, unique=unique, most=1)
     if log.steps:
         return Hint(Standing.STEP, log.steps[0], sure=solution.outcome is not Outcome.UNDECIDED)
     decided = solution.outcome is Outcome.MULTIPLE and not log.cut_short

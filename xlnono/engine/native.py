@@ -37,6 +37,28 @@ def _marks(board: Board) -> memoryview:
     return memoryview(marks).cast("B", (board.height, board.width))
 
 
+def clashes(
+    puzzle: Puzzle, board: Board, rounds: int, clock: Clock
+) -> tuple[list[tuple[int, int, int, Cell]], bool]:
+    """What `xlnono.engine.assumptions.followed` finds, for all colours, by the kernel."""
+    progress = clock.progress
+    found = _kernel.clashes(
+        puzzle.rows,
+        puzzle.columns,
+        _marks(board),
+        rounds,
+        seconds=clock.left(),
+        watch=None if progress is None else lambda known, conflicts: progress(board.known),
+    )
+    if found is None:
+        raise OutOfTime
+    clashing, still_open = found
+    return [
+        (round_, *divmod(cell, puzzle.width), Cell.BLACK if black else Cell.WHITE)
+        for cell, black, round_ in clashing
+    ], still_open
+
+
 def decide(puzzle: Puzzle, start: Board, clock: Clock) -> Decision:
     """What `xlnono.engine.search.decide` does, by the kernel."""
     progress = clock.progress

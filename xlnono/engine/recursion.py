@@ -6,7 +6,8 @@ This is the last rung of the ladder: recursion with deduction (確定探索付�
 from __future__ import annotations
 
 from xlnono.board import Board, Cell, Grid
-from xlnono.engine.chains import Assumption, Chain, Refutation
+from xlnono.engine.assumptions import Assumption
+from xlnono.engine.chains import Chain, Refutation
 from xlnono.engine.search import Clock, assume, frontier
 from xlnono.puzzle import Puzzle
 from xlnono.steps import Position, Step, Technique

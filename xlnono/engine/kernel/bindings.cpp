@@ -3,6 +3,7 @@
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/function.h>
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
@@ -90,32 +91,47 @@ nb::list packed_lines(int height, int width, IsSet is_set) {
     return lines;
 }
 
-nb::dict decide(const Clues& rows, const Clues& columns, std::optional<Marks> givens, int solutions,
-                std::optional<double> seconds, std::optional<std::int64_t> conflicts,
-                std::uint64_t seed, std::optional<nb::callable> watch) {
+// A search for a puzzle whose clues and givens have been checked.
+std::unique_ptr<Engine> prepared(const Clues& rows, const Clues& columns,
+                                 const std::optional<Marks>& givens, std::uint64_t seed) {
     check(rows, columns.size(), "rows");
     check(columns, rows.size(), "columns");
+    auto engine = make_search(rows, columns, seed);
+    if (!givens) return engine;
+    if (givens->shape(0) != rows.size() || givens->shape(1) != columns.size())
+        throw std::invalid_argument("the givens are not of the size of the puzzle");
+    for (std::size_t cell = 0; cell < givens->size(); ++cell) {
+        const auto mark = givens->data()[cell];
+        if (mark > 2) throw std::invalid_argument("a given is 0 (white), 1 (unknown) or 2 (black)");
+        if (mark != 1) engine->give(static_cast<int>(cell), mark == 2);
+    }
+    return engine;
+}
+
+Limits limited(int solutions, std::optional<double> seconds, std::optional<std::int64_t> conflicts) {
     if (solutions < 1) throw std::invalid_argument("at least one solution has to be looked for");
     if (seconds && std::isnan(*seconds)) throw std::invalid_argument("the seconds are not a number");
-    const int height = static_cast<int>(rows.size()), width = static_cast<int>(columns.size());
-    const auto engine = make_search(rows, columns, seed);
-    if (givens) {
-        if (givens->shape(0) != rows.size() || givens->shape(1) != columns.size())
-            throw std::invalid_argument("the givens are not of the size of the puzzle");
-        for (std::size_t cell = 0; cell < givens->size(); ++cell) {
-            const auto mark = givens->data()[cell];
-            if (mark > 2) throw std::invalid_argument("a given is 0 (white), 1 (unknown) or 2 (black)");
-            if (mark != 1) engine->give(static_cast<int>(cell), mark == 2);
-        }
-    }
     Limits limits{solutions};
     if (seconds) limits.seconds = *seconds;
     if (conflicts) limits.conflicts = *conflicts;
-    const Watcher watcher = [&](int known, std::int64_t met) {
+    return limits;
+}
+
+Watcher watcher_of(const std::optional<nb::callable>& watch) {
+    return [&watch](int known, std::int64_t met) {
         nb::gil_scoped_acquire held;
         if (PyErr_CheckSignals() != 0) throw nb::python_error();
         if (watch) (*watch)(known, met);
     };
+}
+
+nb::dict decide(const Clues& rows, const Clues& columns, std::optional<Marks> givens, int solutions,
+                std::optional<double> seconds, std::optional<std::int64_t> conflicts,
+                std::uint64_t seed, std::optional<nb::callable> watch) {
+    const auto engine = prepared(rows, columns, givens, seed);
+    const Limits limits = limited(solutions, seconds, conflicts);
+    const Watcher watcher = watcher_of(watch);
+    const int height = static_cast<int>(rows.size()), width = static_cast<int>(columns.size());
     Found found;
     {
         nb::gil_scoped_release free;
@@ -137,6 +153,23 @@ nb::dict decide(const Clues& rows, const Clues& columns, std::optional<Marks> gi
     out["decisions"] = found.decisions;
     out["settled"] = found.settled;
     return out;
+}
+
+std::optional<std::pair<std::vector<std::tuple<int, bool, int>>, bool>> clashes(
+    const Clues& rows, const Clues& columns, const Marks& givens, int rounds,
+    std::optional<double> seconds, std::optional<nb::callable> watch) {
+    const auto engine = prepared(rows, columns, givens, 0);
+    const Limits limits = limited(1, seconds, std::nullopt);
+    const Watcher watcher = watcher_of(watch);
+    Clashes clashes;
+    {
+        nb::gil_scoped_release free;
+        clashes = engine->clashes(rounds, limits, watcher);
+    }
+    if (!clashes.finished) return std::nullopt;
+    std::vector<std::tuple<int, bool, int>> found;
+    for (const auto& clash : clashes.found) found.emplace_back(clash.cell, clash.black, clash.round);
+    return std::pair{found, clashes.open};
 }
 
 std::optional<std::tuple<std::vector<int>, std::vector<int>>> settle(
@@ -176,5 +209,7 @@ NB_MODULE(_kernel, module) {
                "givens"_a.noconvert().none() = nb::none(),
                "solutions"_a = 2, "seconds"_a.none() = nb::none(), "conflicts"_a.none() = nb::none(),
                "seed"_a = 0, "watch"_a.none() = nb::none());
+    module.def("clashes", &clashes, "rows"_a, "columns"_a, "givens"_a.noconvert(), "rounds"_a,
+               "seconds"_a.none() = nb::none(), "watch"_a.none() = nb::none());
     module.def("settle", &settle, "clue"_a, "length"_a, "black"_a, "white"_a);
 }

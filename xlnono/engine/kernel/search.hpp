@@ -42,11 +42,25 @@ struct Found {
     std::int64_t conflicts = 0, decisions = 0, settled = 0;
 };
 
+// A colour of a cell that leads to a clash by the lines alone, after so many rounds.
+struct Clash {
+    int cell;
+    bool black;
+    int round;
+};
+
+struct Clashes {
+    std::vector<Clash> found;
+    bool open = false;      // further rounds may lead to more
+    bool finished = false;  // in time
+};
+
 class Engine {
 public:
     virtual ~Engine() = default;
     virtual void give(int cell, bool black) = 0;
     virtual Found run(const Limits& limits, const Watcher& watcher) = 0;
+    virtual Clashes clashes(int rounds, const Limits& limits, const Watcher& watcher) = 0;
 };
 
 // Rows are sets of R words, columns of C words.
@@ -84,19 +98,7 @@ public:
 
     Found run(const Limits& limits, const Watcher& watcher) override {
         Found found;
-        const auto start = std::chrono::steady_clock::now();
-        asked_ = start;
-        const auto over = [&](bool now) {
-            if (!now && ++since_asked_ < 2048) return false;
-            since_asked_ = 0;
-            const auto time = std::chrono::steady_clock::now();
-            if (std::chrono::duration<double>(time - start).count() > limits.seconds) return true;
-            if (watcher && time - asked_ > std::chrono::milliseconds(50)) {
-                asked_ = time;
-                watcher(static_cast<int>(trail_.size()), found.conflicts);
-            }
-            return false;
-        };
+        const auto over = watched(limits, watcher, found);
         std::int64_t restart_at = 0, run_length = 0;
         std::int64_t restarts = 0, probe_at = 0, retarget_at = target_life;
         std::size_t room = first_room;
@@ -161,6 +163,34 @@ public:
         return found;
     }
 
+    // Suppose each colour of each unknown cell by itself and follow it for some rounds. Call it
+    // instead of `run`.
+    Clashes clashes(int rounds, const Limits& limits, const Watcher& watcher) override {
+        Clashes out;
+        Found found;
+        const auto over = watched(limits, watcher, found);
+        order_.fill(cells_, seed_);  // taking back puts cells into it
+        if (propagate(found, over) != Conflict::none) return out;
+        for (int cell = 0; cell < cells_; ++cell)
+            for (const bool as_black : {true, false}) {
+                if (is_known(cell)) continue;
+                level_starts_.push_back(static_cast<int>(trail_.size()));
+                assign(literal(cell, as_black), no_reason);
+                int round = 0;
+                bool clashing = false;
+                while (!clashing && next_ < waiting_.size() && round < rounds) {
+                    ++round;
+                    clashing = !follow_round();
+                    if (over(false)) return out;
+                }
+                if (clashing) out.found.push_back({cell, as_black, round});
+                else if (next_ < waiting_.size()) out.open = true;
+                undo(0);
+            }
+        out.finished = true;
+        return out;
+    }
+
 private:
     static constexpr signed char white = 0, unknown = 1, black = 2;
     static constexpr std::int32_t no_reason = -1;
@@ -190,6 +220,23 @@ private:
             if (size == k + 1) return size / 2;
             k -= size / 2 - 1;
         }
+    }
+
+    // Whether time is up, to be asked often; calls the watcher now and then.
+    auto watched(const Limits& limits, const Watcher& watcher, const Found& found) {
+        const auto start = std::chrono::steady_clock::now();
+        asked_ = start;
+        return [this, start, &limits, &watcher, &found](bool now) {
+            if (!now && ++since_asked_ < 2048) return false;
+            since_asked_ = 0;
+            const auto time = std::chrono::steady_clock::now();
+            if (std::chrono::duration<double>(time - start).count() > limits.seconds) return true;
+            if (watcher && time - asked_ > std::chrono::milliseconds(50)) {
+                asked_ = time;
+                watcher(static_cast<int>(trail_.size()), found.conflicts);
+            }
+            return false;
+        };
     }
 
     int level() const { return static_cast<int>(level_starts_.size()); }
@@ -333,6 +380,36 @@ private:
                 return Conflict::line;
             }
         }
+    }
+
+    // Settle all lines that wait, each from the position before the round. False if one has no
+    // arrangement or two of them disagree on a cell.
+    bool follow_round() {
+        round_lines_.assign(waiting_.begin() + static_cast<std::ptrdiff_t>(next_), waiting_.end());
+        for (const int line : round_lines_) news_[at(line)] = 0;
+        waiting_.clear();
+        next_ = 0;
+        round_.clear();
+        for (const int line : round_lines_) {
+            const bool fits = on_line(line, [&](const auto& solver, const auto& known, auto& room) {
+                auto settled = known;
+                if (!solver.settle(settled, room)) return false;
+                const auto note = [&](const auto& cells, bool as_black) {
+                    cells.each([&](int k) {
+                        round_.emplace_back(literal(cell_on(line, k), as_black), -2 - line);
+                    });
+                };
+                note(settled.black & ~known.black, true);
+                note(settled.white & ~known.white, false);
+                return true;
+            });
+            if (!fits) return false;
+        }
+        for (const auto& [l, reason] : round_) {
+            if (is_false(l)) return false;
+            if (!is_true(l)) assign(l, reason);
+        }
+        return true;
     }
 
     // Call with the solver of a line, what is known of its cells, and the room it works in.
@@ -617,6 +694,8 @@ private:
     int clash_ = -1;
     Clauses::Ref used_ = 0;
     std::vector<Literal> conflict_, learnt_, cleared_, reasons_;
+    std::vector<int> round_lines_;
+    std::vector<std::pair<Literal, std::int32_t>> round_;
     std::vector<char> seen_;
     std::vector<std::int64_t> levels_of_;
     std::int64_t stamp_ = 0;
