@@ -1,11 +1,9 @@
 """Files: what cannot be opened, what is never lost, writing whole or not at all."""
 
-import base64
 import os
 import zipfile
 
 import pytest
-import xlsxwriter
 from openpyxl import Workbook, load_workbook
 from openpyxl.chart import BarChart, Reference
 from openpyxl.comments import Comment
@@ -17,22 +15,7 @@ from workbooks import PICTURE, book_with, put_puzzle
 from xlnono.errors import XlnonoError
 from xlnono.workbook.package import open_book
 
-PNG = base64.b64decode(
-    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
-)
 OLE = bytes.fromhex("D0CF11E0A1B11AE1")
-
-
-def put_with_xlsxwriter(sheet):
-    for k, clue in enumerate(PICTURE.row_clues()):
-        sheet.write(1 + k, 0, " ".join(map(str, clue)))
-    for k, clue in enumerate(PICTURE.column_clues()):
-        sheet.write(0, 1 + k, " ".join(map(str, clue)))
-
-
-def part(path, name):
-    with zipfile.ZipFile(path) as parts:
-        return parts.read(name).decode()
 
 
 @pytest.mark.parametrize(
@@ -138,50 +121,6 @@ def test_mode_and_link_of_the_target_stay(tmp_path):
     assert link.is_symlink()
     assert path.stat().st_mode & 0o777 == 0o640
     assert load_workbook(path).sheetnames == ["cat", "cat log"]
-
-
-def test_charts_pictures_and_notes_are_no_reason_to_refuse(tmp_path):
-    pytest.importorskip("PIL")
-    (tmp_path / "dot.png").write_bytes(PNG)
-    path = tmp_path / "rich.xlsx"
-    with xlsxwriter.Workbook(path) as workbook:
-        sheet = workbook.add_worksheet("puzzle")
-        put_with_xlsxwriter(sheet)
-        chart = workbook.add_chart({"type": "line"})
-        chart.add_series({"values": "=puzzle!$A$2:$A$6"})
-        sheet.insert_chart("J2", chart)
-        sheet.insert_image("J20", str(tmp_path / "dot.png"))
-        sheet.write_comment("J1", "a note")
-    solve(path, solved)
-    with zipfile.ZipFile(path) as parts:
-        names = " ".join(parts.namelist())
-    assert "charts/chart1.xml" in names
-    assert "media/image1.png" in names
-    assert load_workbook(path)["puzzle"]["J1"].comment.text == "a note"
-
-
-def test_stored_formula_results_and_ignored_errors_stay(tmp_path):
-    path = tmp_path / "formulas.xlsx"
-    with xlsxwriter.Workbook(path) as workbook:
-        sheet = workbook.add_worksheet("puzzle")
-        put_with_xlsxwriter(sheet)
-        sheet.ignore_errors({"number_stored_as_text": "A2:A6"})
-        other = workbook.add_worksheet("other")
-        other.write_formula("A1", "=1+1", value=2)
-        other.write_formula("A2", '="a"&"b"', value="ab")
-        other.write_formula("A3", "=1=1", value=True)
-        other.write_formula("A4", "=1/0", value="#DIV/0!")
-        other.write_array_formula("B1:B2", "{=A1:A1*2}", value=4)
-    for _ in range(2):
-        solve(path, solved)
-        with_results = load_workbook(path, data_only=True)["other"]
-        assert [with_results[cell].value for cell in ("A1", "A2", "A3", "A4", "B1")] == [
-            *(2, "ab", True, "#DIV/0!", 4)
-        ]
-        assert load_workbook(path)["other"]["A1"].value == "=1+1"
-        content = part(path, "xl/worksheets/sheet1.xml")
-        assert 'sqref="A2:A6" numberStoredAsText="1"' in content
-        assert content.index("<pageMargins") < content.index("<ignoredErrors")
 
 
 def test_everything_else_in_the_workbook_stays(tmp_path):

@@ -176,12 +176,13 @@ def _commands(language: Language) -> click.Group:
     @group.command(help=text("new", language), short_help=summary("new"))
     @click.argument("size", metavar="ROWSxCOLUMNS", callback=_size_in(language))
     @click.argument("file", type=click.Path(path_type=Path))
+    @option("--macro", key="macro", is_flag=True)
     @common
-    def new(size: tuple[int, int], file: Path) -> int:
+    def new(size: tuple[int, int], file: Path, macro: bool) -> int:
         from xlnono.workbook import template
 
         try:
-            template.new(file, *size, language=language)
+            template.new(file, *size, language=language, macro=macro)
         except XlnonoError as error:
             complain(error.at(file=str(file)), language)
             return FAILED

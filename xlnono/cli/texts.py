@@ -51,6 +51,10 @@ _TEXTS: dict[str, tuple[str, str]] = {
         "1 印に誤りがある、または次の一手がない。2 コマンドの書き方の誤り。3 読めないものが"
         "あった。130 中断。",
     ),
+    "macro": (
+        "With buttons for Excel; FILE is then an .xlsm.",
+        "Excel 用のボタンを付けます。FILE は .xlsm にします。",
+    ),
     "level": (
         "How much to give away: 1 where to look, 2 also the technique, 3 also which cells and "
         "why; 1 unless told.",

@@ -5,6 +5,11 @@ from __future__ import annotations
 import colorsys
 import re
 
+from xlnono.workbook.ooxml import Element
+
+_DRAWING = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
+_SCHEME = f"{_DRAWING}clrScheme"
+_RGB = re.compile("[0-9A-Fa-f]{6}")
 _THEME_ORDER = (
     "lt1", "dk1", "lt2", "dk2",
     "accent1", "accent2", "accent3", "accent4", "accent5", "accent6",
@@ -28,13 +33,15 @@ PALETTE = (
 """The indexed colours of a workbook that has none of its own."""
 
 
-def theme_colours(theme: str | None) -> tuple[str, ...]:
+def theme_colours(theme: Element | None) -> tuple[str, ...]:
     """The colours of a theme part in the order in which cells number them."""
     colours = []
     for name, default in zip(_THEME_ORDER, _OFFICE, strict=True):
-        element = re.search(rf"<a:{name}>(.*?)</a:{name}>", theme or "", re.DOTALL)
-        value = element and re.search(r'(?:lastClr|srgbClr val)="([0-9A-Fa-f]{6})"', element[1])
-        colours.append(value[1].upper() if value else default)
+        held = None if theme is None else theme.find(f".//{_SCHEME}/{_DRAWING}{name}")
+        value = (
+            None if held is None or not len(held) else held[0].get("lastClr", held[0].get("val"))
+        )
+        colours.append(value.upper() if value and _RGB.fullmatch(value) else default)
     return tuple(colours)
 
 

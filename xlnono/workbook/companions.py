@@ -38,7 +38,7 @@ def is_companion(sheet: Sheet) -> bool:
     return BOARD_NAME in sheet.names()
 
 
-def _new_title(sheet: Sheet, pattern: str) -> str:
+def new_title(sheet: Sheet, pattern: str) -> str:
     """A title of at most 31 characters that no other tab has."""
     taken = {title.casefold() for title in sheet.book.titles()}
     room = _LONGEST_TITLE - len(pattern.format(sheet=""))
@@ -58,7 +58,7 @@ def put_companion(
     If there is none of its own, a new one is put behind `after`, titled by the pattern.
     """
     old = own_companion(sheet, name)
-    title = _new_title(sheet, pattern) if old is None else old.title
+    title = new_title(sheet, pattern) if old is None else old.title
     names = {BOARD_NAME: reference(sheet.title, grid)}
     sheet.book.put_page(title, page._replace(names=names), after)
     sheet.set_name(name, reference(title, Area(1, 1)))

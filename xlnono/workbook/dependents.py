@@ -3,30 +3,38 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
-from xlnono.workbook.layout import Area, rectangles
+from xlnono.workbook.layout import LAST_COLUMN, LAST_ROW, Area
 
-LAST_ROW, LAST_COLUMN = 1_048_576, 16_384
-
-_SHEET = r"(?:'(?P<quoted>(?:[^']|'')+)'!|(?P<plain>[^\W\d][\w.]*)!)?"
-_CELLS = r"\$?[A-Za-z]{1,3}\$?\d{1,7}(?::\$?[A-Za-z]{1,3}\$?\d{1,7})?"
-_COLUMNS = r"\$?[A-Za-z]{1,3}:\$?[A-Za-z]{1,3}"
-_ROWS = r"\$?\d{1,7}:\$?\d{1,7}"
+_SHEET = r"(?:'(?P<quoted{0}>(?:[^']|''){{1,400}}+)'!|(?P<plain{0}>\[\d+\][\w.]*|[^\W\d][\w.]*)!)?"
+_CELL = r"\$?[A-Za-z]{1,3}\$?\d{1,7}"
+_COLUMN = r"\$?[A-Za-z]{1,3}"
+_ROW = r"\$?\d{1,7}"
 _TOKEN = re.compile(
-    rf'"(?:[^"]|"")*"'
-    rf"|{_SHEET}(?:(?P<cells>{_CELLS})|(?P<columns>{_COLUMNS})|(?P<rows>{_ROWS}))(?![\w.(])"
-    rf"|{_SHEET.replace('quoted', 'of').replace('plain', 'at')}(?P<word>[^\W\d][\w.\\]*)"
-    r"(?P<call>\()?",
+    r'"(?:[^"]|"")*"'
+    rf"|(?<![\w.]){_SHEET.format(1)}(?P<cells>{_CELL}(?::{_CELL})?|{_COLUMN}:{_COLUMN}|{_ROW}:{_ROW})"
+    r"(?![\w.(!])"
+    rf"|{_SHEET.format(2)}(?P<word>[^\W\d][\w.\\]*)(?P<call>\()?"
+    # A range over several sheets, and one that a function has an end of.
+    r"|(?P<open>:[^\W\d][\w.]*!|\)\s*:|:\s*[^\W\d][\w.]*\()"
 )
+_CORNER = re.compile(r"(\$?)([A-Za-z]*)(\$?)(\d*)")
+_RELATIVE = re.compile(r"(?<![$A-Za-z])[A-Za-z]|(?<![$\d])\d")
+_NARROW = 64
+"""So many cells are looked up one by one."""
+_LONGEST = 8192
+"""No program has longer formulas."""
 _ANYWHERE = {"INDIRECT", "OFFSET"}
-_SEVERAL_SHEETS = re.compile(r":[^\W\d][\w.]*!|'[^'\[\]]*:[^'\[\]]*'!")
-_OTHER_FILE = re.compile(r"'[^']*\[[^']*'!|\[\d+\][\w.]*!")
 
 
 class Seen(NamedTuple):
-    """What a formula looks at; `anything` if it cannot be told from its text."""
+    """What a formula looks at; `anything` if it cannot be told from its text.
+
+    Sheets are in lower case, for formulas need not write them as their tabs do.
+    """
 
     areas: tuple[tuple[str, Area], ...] = ()
     anything: bool = False
@@ -40,15 +48,33 @@ class StoredResult(NamedTuple):
     seen: Seen
 
 
-def _area(match: re.Match[str]) -> Area:
-    if text := match["cells"]:
-        return Area.parse(text)
-    first, last = ((match["columns"] or match["rows"]).replace("$", "")).split(":")
-    if match["columns"]:
-        columns = sorted(Area.parse(f"{letters}1").column for letters in (first, last))
-        return Area.between(1, columns[0], LAST_ROW, columns[1])
-    rows = sorted((int(first), int(last)))
-    return Area.between(rows[0], 1, rows[1], LAST_COLUMN)
+@lru_cache(maxsize=1024)
+def _column(letters: str) -> int:
+    return Area.parse(f"{letters}1").column
+
+
+def _line(text: str, fixed: bool, moved: int, last: int) -> int:
+    number = int(text) if text.isdigit() else _column(text)
+    if not 1 <= number <= last:
+        raise ValueError(text)
+    return number if fixed else (number - 1 + moved) % last + 1
+
+
+def _area(text: str, moved: tuple[int, int]) -> Area:
+    """The cells of a reference. Raises ValueError if no sheet has them."""
+    rows, columns = [], []
+    for corner in text.split(":"):
+        match = _CORNER.fullmatch(corner)
+        assert match is not None
+        column_fixed, letters, row_fixed, digits = match.groups()
+        if digits:
+            # Of a whole row the sign stands in front as well.
+            fixed = bool(row_fixed or (column_fixed and not letters))
+            rows.append(_line(digits, fixed, moved[0], LAST_ROW))
+        if letters:
+            columns.append(_line(letters, bool(column_fixed), moved[1], LAST_COLUMN))
+    rows, columns = rows or [1, LAST_ROW], columns or [1, LAST_COLUMN]
+    return Area.between(min(rows), min(columns), max(rows), max(columns))
 
 
 def seen_by(
@@ -56,79 +82,140 @@ def seen_by(
 ) -> Seen:
     """What a formula on the sheet of that title looks at.
 
-    `names` are the names of areas and tables in lower case with what they refer to. `moved`
-    tells how many rows and columns the cell lies from the one that the text was written for.
+    `names` are the names of areas and tables in lower case with what they refer to, those that
+    belong to a sheet as "sheet!name". `moved` tells how many rows and columns the cell lies
+    from the one that the text was written for.
     """
-    areas: list[tuple[str, Area]] = []
-    anything = _SEVERAL_SHEETS.search(formula) is not None
-    for match in _TOKEN.finditer(_OTHER_FILE.sub("'[]'!", formula)):
-        if match["cells"] or match["columns"] or match["rows"]:
-            sheet = (match["quoted"] or match["plain"] or title).replace("''", "'")
-            try:
-                area = _area(match)
-            except ValueError:
-                continue
-            areas.append((sheet, area))
-            if moved != (0, 0):
-                row, column = area.row + moved[0], area.column + moved[1]
-                areas.append((sheet, area._replace(row=row, column=column)))
-        elif word := match["word"]:
-            if match["call"]:
-                anything = anything or word.upper() in _ANYWHERE
-            elif refers_to := names.get(word.lower()):
-                # A name can stand for a formula with names in it; going round is no use.
-                rest = {name: text for name, text in names.items() if name != word.lower()}
-                inner = seen_by(refers_to, title, rest)
-                areas += inner.areas
-                anything = anything or inner.anything
+    found = _look(formula, title.lower(), names, moved)
+    areas, anything = found.areas, found.anything
+    # A name can stand for a formula with names in it.
+    seen, waiting = set(found.names), list(found.names)
+    while waiting:
+        text = names[waiting.pop()]
+        found = _look(text, title.lower(), names, (0, 0))
+        areas += found.areas
+        # What is relative in it depends on the cell that uses the name.
+        anything = anything or found.anything or found.relative
+        waiting += [name for name in found.names if name not in seen]
+        seen.update(found.names)
     return Seen(tuple(areas), anything)
 
 
-def stale(
-    results: Iterable[StoredResult], changed: Mapping[str, Collection[tuple[int, int]]]
-) -> list[StoredResult]:
-    """The results that changed cells have made stale, directly or through other formulas.
+class _Found(NamedTuple):
+    """What stands in the text of a formula."""
 
-    `changed` has the cells of each sheet as rows and columns.
-    """
-    fresh = {title: _Changed.of(rectangles(cells)) for title, cells in changed.items() if cells}
-    waiting = list(results)
-    found: list[StoredResult] = []
-    while fresh:
-        touched: list[StoredResult] = []
-        untouched: list[StoredResult] = []
-        for result in waiting:
-            (touched if _looks_at(result.seen, fresh) else untouched).append(result)
+    areas: list[tuple[str, Area]]
+    names: list[str]
+    anything: bool
+    relative: bool
+
+
+def _look(formula: str, title: str, names: Mapping[str, str], moved: tuple[int, int]) -> _Found:
+    areas: list[tuple[str, Area]] = []
+    used: dict[str, None] = {}
+    anything, relative = len(formula) > _LONGEST, False
+    for match in _TOKEN.finditer(formula[:_LONGEST]):
+        quoted, plain = match["quoted1"] or match["quoted2"], match["plain1"] or match["plain2"]
+        sheet = (quoted or plain or title).replace("''", "'").lower()
+        if match["open"] or ":" in sheet:
+            anything = True
+            continue
+        if "[" in sheet and not sheet.startswith("[0]"):
+            # In another file.
+            continue
+        word = match["word"]
+        if cells := match["cells"]:
+            try:
+                areas.append((sheet, _area(cells, moved)))
+            except ValueError:
+                word = cells
+            else:
+                relative = relative or _RELATIVE.search(cells) is not None
+        if word:
+            anything = anything or (match["call"] is not None and word.upper() in _ANYWHERE)
+            key = f"{sheet}!{word.lower()}"
+            if (name := key if key in names else word.lower()) in names:
+                used[name] = None
+    return _Found(areas, list(used), anything, relative)
+
+
+def stale(
+    results: Iterable[StoredResult], changed: Mapping[str, Sequence[Area]]
+) -> list[StoredResult]:
+    """The results that changed areas of sheets have made stale, directly or through others."""
+    fresh = [(title.lower(), area) for title, areas in changed.items() for area in areas]
+    if not fresh:
+        return []
+    waiting = _Waiting(results)
+    found = waiting.take_anything()
+    fresh += [(result.title.lower(), result.area) for result in found]
+    wide: list[tuple[str, Area]] = []
+    while fresh or wide:
+        # A chain of formulas can be long, and few of them look at large areas.
+        touched = waiting.take_narrow(*fresh[-1]) if fresh else waiting.take_wide(wide)
+        if fresh:
+            wide.append(fresh.pop())
+        else:
+            wide = []
         found += touched
-        waiting = untouched
-        areas: dict[str, list[Area]] = {}
-        for result in touched:
-            areas.setdefault(result.title, []).append(result.area)
-        fresh = {title: _Changed.of(places) for title, places in areas.items()}
+        fresh += [(result.title.lower(), result.area) for result in touched]
     return found
 
 
-class _Changed(NamedTuple):
-    """Areas of a sheet, and one that holds all of them: most formulas look elsewhere."""
+class _Waiting:
+    """Results that are not known to be stale, by the cells that they look at."""
 
-    hull: Area
-    areas: Sequence[Area]
+    def __init__(self, results: Iterable[StoredResult]) -> None:
+        self._results = dict(enumerate(results))
+        self._narrow: dict[str, dict[tuple[int, int], list[int]]] = {}
+        self._wide: list[tuple[str, Area, int]] = []
+        for number, result in self._results.items():
+            for title, area in result.seen.areas:
+                if area.height * area.width > _NARROW:
+                    self._wide.append((title, area, number))
+                    continue
+                cells = self._narrow.setdefault(title, {})
+                for cell in area.cells():
+                    cells.setdefault((cell.row, cell.column), []).append(number)
 
-    @classmethod
-    def of(cls, areas: Sequence[Area]) -> _Changed:
-        hull = Area.between(
-            min(area.row for area in areas),
-            min(area.column for area in areas),
-            max(area.last_row for area in areas),
-            max(area.last_column for area in areas),
+    def _take(self, numbers: Iterable[int]) -> list[StoredResult]:
+        return [self._results.pop(number) for number in numbers if number in self._results]
+
+    def take_anything(self) -> list[StoredResult]:
+        """Those of which it cannot be told where they look."""
+        return self._take([n for n, result in self._results.items() if result.seen.anything])
+
+    def take_narrow(self, title: str, area: Area) -> list[StoredResult]:
+        """Those that look at a few cells, one of them in the area."""
+        cells = self._narrow.get(title, {})
+        if area.height * area.width < len(cells):
+            inside = [(cell.row, cell.column) for cell in area.cells()]
+        else:
+            inside = [cell for cell in cells if area.intersects(Area(*cell))]
+        return self._take(number for cell in inside for number in cells.pop(cell, ()))
+
+    def take_wide(self, places: Iterable[tuple[str, Area]]) -> list[StoredResult]:
+        """Those that look at many cells, some of them in one of the areas."""
+        areas: dict[str, list[Area]] = {}
+        for title, area in places:
+            areas.setdefault(title, []).append(area)
+        hulls = {title: _hull(held) for title, held in areas.items()}
+        self._wide = [entry for entry in self._wide if entry[2] in self._results]
+        return self._take(
+            [
+                number
+                for title, seen, number in self._wide
+                if title in hulls
+                and seen.intersects(hulls[title])
+                and any(seen.intersects(area) for area in areas[title])
+            ]
         )
-        return cls(hull, areas)
-
-    def meets(self, area: Area) -> bool:
-        return area.intersects(self.hull) and any(area.intersects(one) for one in self.areas)
 
 
-def _looks_at(seen: Seen, fresh: Mapping[str, _Changed]) -> bool:
-    return seen.anything or any(
-        fresh[title].meets(area) for title, area in seen.areas if title in fresh
+def _hull(areas: Sequence[Area]) -> Area:
+    return Area.between(
+        min(area.row for area in areas),
+        min(area.column for area in areas),
+        max(area.last_row for area in areas),
+        max(area.last_column for area in areas),
     )

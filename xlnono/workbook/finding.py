@@ -234,8 +234,9 @@ def _sizes(ink: _Ink, row: int, column: int) -> Iterator[tuple[int, int, bool]]:
 def _candidates(ink: _Ink) -> Iterator[_Candidate]:
     inked_rows = [row for row, _ in ink.blocks]
     inked_columns = [column for _, column in ink.blocks]
+    columns = range(min(inked_columns, default=0) + 1, max(inked_columns, default=0) + 1)
     for row in range(min(inked_rows, default=0) + 1, max(inked_rows, default=0) + 1):
-        for column in range(min(inked_columns) + 1, max(inked_columns) + 1):
+        for column in columns:
             framed = ink.corner_of_borders(row, column)
             reach = _LONGEST_GAP if framed else 0
             if (

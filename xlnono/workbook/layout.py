@@ -10,6 +10,9 @@ from typing import NamedTuple
 
 from xlnono.board import Axis, Line
 
+LAST_ROW, LAST_COLUMN = 1_048_576, 16_384
+"""No sheet goes further."""
+
 _CELL = re.compile(r"\$?([A-Za-z]{1,3})\$?([0-9]{1,7})")
 _REFERENCE = re.compile(r"(?:'((?:[^']|'')+)'|([^'!]+))!([^!]+)")
 

@@ -18,6 +18,8 @@ COLUMNS = range(10, 16)
 """The columns of the log sheet in which it stands."""
 _HEADINGS = ("start", "painted", "rows", "columns", "red", "time")
 _NO_FILL = "none"
+_MOST_ROWS = 20_000
+"""More than any line has cells or clues; a sheet can have a million rows."""
 
 
 class Memory(NamedTuple):
@@ -66,7 +68,8 @@ def recall(sheet: Sheet, height: int, width: int) -> Memory | None:
     used = None if log is None else log.used()
     if log is None or used is None:
         return None
-    cells = log.values(Area(1, COLUMNS[0], used.last_row, len(COLUMNS)))
+    rows = min(used.last_row, _MOST_ROWS)
+    cells = log.values(Area(1, COLUMNS[0], rows, len(COLUMNS)))
     if tuple(cells[0]) != _HEADINGS:
         return None
     try:

@@ -14,8 +14,17 @@ from xlnono.workbook.xml import parse, serialise
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 _RELATIONS = "http://schemas.openxmlformats.org/package/2006/relationships"
-_TYPES = "http://schemas.openxmlformats.org/package/2006/content-types"
+_TYPED = "http://schemas.openxmlformats.org/package/2006/content-types"
 _TYPES_PART = "[Content_Types].xml"
+_SPREADSHEET = "application/vnd.openxmlformats-officedocument.spreadsheetml"
+TYPES = {
+    "worksheet": f"{_SPREADSHEET}.worksheet+xml",
+    "styles": f"{_SPREADSHEET}.styles+xml",
+    "drawing": "application/vnd.openxmlformats-officedocument.drawing+xml",
+    "chart": "application/vnd.openxmlformats-officedocument.drawingml.chart+xml",
+}
+"""The content types of parts by the kind of relation that leads to them."""
+_PLACES = {"worksheet": "worksheets/sheet", "drawing": "drawings/drawing", "chart": "charts/chart"}
 
 Element = etree._Element
 
@@ -23,6 +32,11 @@ Element = etree._Element
 def main(tag: str) -> str:
     """A tag of the main namespace."""
     return f"{{{MAIN}}}{tag}"
+
+
+def whole(text: str) -> int:
+    """A number in an attribute; what is none, or far too long for one, counts as 0."""
+    return int(text) if len(text) < 10 and text.isascii() and text.isdigit() else 0
 
 
 def put_in_order(parent: Element, child: Element, following: tuple[str, ...]) -> None:
@@ -125,7 +139,7 @@ def declare(archive: Archive, types: dict[str, str | None]) -> None:
     for part, content_type in types.items():
         name = "/" + part
         old = next(
-            (one for one in root.iter(f"{{{_TYPES}}}Override") if one.get("PartName") == name), None
+            (one for one in root.iter(f"{{{_TYPED}}}Override") if one.get("PartName") == name), None
         )
         if (None if old is None else old.get("ContentType")) == content_type:
             continue
@@ -133,6 +147,31 @@ def declare(archive: Archive, types: dict[str, str | None]) -> None:
         if old is not None:
             root.remove(old)
         if content_type is not None:
-            etree.SubElement(root, f"{{{_TYPES}}}Override", PartName=name, ContentType=content_type)
+            etree.SubElement(root, f"{{{_TYPED}}}Override", PartName=name, ContentType=content_type)
     if changed:
         archive.put(_TYPES_PART, serialise(root))
+
+
+def put(archive: Archive, part: str, content: bytes) -> bool:
+    """Give a part a content; returns whether it is another one than before."""
+    if part in archive and archive.read(part) == content:
+        return False
+    archive.put(part, content)
+    return True
+
+
+def new_part(archive: Archive, folder: str, kind: str) -> str:
+    """Add an empty part of a kind of `TYPES`; `folder` is that of the workbook's part."""
+    number = 1
+    while (part := posixpath.join(folder, f"{_PLACES[kind]}{number}.xml")) in archive:
+        number += 1
+    archive.put(part, b"")
+    declare(archive, {part: TYPES[kind]})
+    return part
+
+
+def remove(archive: Archive, parts: set[str]) -> None:
+    """Take parts out of the file, and out of the list of content types."""
+    for part in parts:
+        archive.remove(part)
+    declare(archive, dict.fromkeys(parts))

@@ -7,7 +7,7 @@ made anew; every other part stays as the file has it, byte for byte.
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -16,23 +16,26 @@ from lxml import etree
 from xlnono.errors import XlnonoError
 from xlnono.workbook import limits
 from xlnono.workbook.archive import Archive
-from xlnono.workbook.chart_part import chart_part, drawing_part
-from xlnono.workbook.dependents import stale
+from xlnono.workbook.calculation import forget_order, forget_stale_results
 from xlnono.workbook.files import DamagedWorkbook, Fault, read_workbook, shown
-from xlnono.workbook.layout import Area, reference
+from xlnono.workbook.layout import LAST_COLUMN, LAST_ROW, Area, rectangles, reference
 from xlnono.workbook.ooxml import (
     OFFICE,
+    TYPES,
     Element,
     Relations,
     declare,
     main,
+    new_part,
+    put,
     put_in_order,
-    referrers,
-    relations_part,
+    remove,
 )
-from xlnono.workbook.package_sheet import PackageSheet, text_of
+from xlnono.workbook.package_sheet import PackageSheet
 from xlnono.workbook.page_part import filtered_area, page_part
 from xlnono.workbook.sheet import Page, Sheet
+from xlnono.workbook.sheet_parts import put_charts
+from xlnono.workbook.stored_values import text_of
 from xlnono.workbook.style_table import StyleTable
 from xlnono.workbook.writing import check_not_open, write_whole
 from xlnono.workbook.xml import parse, serialise
@@ -43,14 +46,9 @@ _AFTER_NAMES = (
     "calcPr", "oleSize", "customWorkbookViews", "pivotCaches", "smartTagPr", "smartTagTypes",
     "webPublishing", "fileRecoveryPr", "webPublishObjects", "extLst",
 )  # fmt: skip
-_SPREADSHEET = "application/vnd.openxmlformats-officedocument.spreadsheetml"
-_TYPES = {
-    "worksheet": f"{_SPREADSHEET}.worksheet+xml",
-    "styles": f"{_SPREADSHEET}.styles+xml",
-    "drawing": "application/vnd.openxmlformats-officedocument.drawing+xml",
-    "chart": "application/vnd.openxmlformats-officedocument.drawingml.chart+xml",
-}
-_PLACES = {"worksheet": "worksheets/sheet", "drawing": "drawings/drawing", "chart": "charts/chart"}
+_PRINTED, _REPEATED, _FILTERED = (
+    "_xlnm.Print_Area", "_xlnm.Print_Titles", "_xlnm._FilterDatabase",
+)  # fmt: skip
 
 
 class StrictWorkbook(XlnonoError):
@@ -93,6 +91,7 @@ class PackageBook:
             raise StrictWorkbook()
         self._before = serialise(self._workbook)
         self._relations = Relations(self._archive, root)
+        self._folder = posixpath.dirname(root)
         targets = dict(self._relations)
         sheets = self._workbook.find(main("sheets"))
         if sheets is None:
@@ -105,14 +104,18 @@ class PackageBook:
                 raise self.damaged(root)
             if relation.kind == "worksheet":
                 title = entry.get("name", "")
+                if title in self._sheets or any(
+                    sheet.part == relation.target for sheet in self._sheets.values()
+                ):
+                    raise self.damaged(root)
                 self._sheets[title] = PackageSheet(self, title, relation.target)
         properties = self._workbook.find(main("workbookPr"))
         self.from_1904 = properties is not None and properties.get("date1904") in ("1", "true")
         self._styles: StyleTable | None = None
         self._styles_part = self._first(self._relations, "styles")
         self._strings: list[str] | None = None
-        # By sheet: the cells whose formulas are gone, None for all of them.
-        self._forgotten: dict[str, set[str] | None] = {}
+        self._replaced: set[str] = set()
+        """The sheets that hold another page now."""
 
     def _entries(self) -> list[Element]:
         """The entries of the tabs, chart sheets included."""
@@ -148,7 +151,7 @@ class PackageBook:
             theme = self._first(self._relations, "theme")
             self._styles = StyleTable(
                 None if self._styles_part is None else self.parsed(self._styles_part),
-                None if theme is None else self._archive.read(theme),
+                None if theme is None else self.parsed(theme),
             )
         return self._styles
 
@@ -184,7 +187,9 @@ class PackageBook:
 
     def set_name(self, title: str, name: str, refers_to: str, *, hidden: bool = False) -> None:
         """Add or replace a name that belongs to a sheet."""
-        entry = next((one for one in self._names(title) if one.get("name") == name), None)
+        # Two names that differ in case only would be one too many.
+        key = name.lower()
+        entry = next((e for e in self._names(title) if e.get("name", "").lower() == key), None)
         if entry is None:
             names = self._workbook.find(main("definedNames"))
             if names is None:
@@ -194,48 +199,27 @@ class PackageBook:
             entry = etree.SubElement(names, main("definedName"), name=name, localSheetId=place)
             if hidden:
                 entry.set("hidden", "1")
+        entry.set("name", name)
         entry.text = refers_to
-
-    def forget_calculation(self, sheet: PackageSheet, cell: Area) -> None:
-        """Note that a cell holds no formula any more."""
-        cells = self._forgotten.setdefault(sheet.title, set())
-        if cells is not None:
-            cells.add(cell.address)
 
     def put_page(self, title: str, page: Page, after: Sheet) -> None:
         if title not in self._sheets:
             self._add_sheet(title, after)
         part = self._sheets[title].part
-        drawing = self._put_charts(title, part, page)
+        drawing = put_charts(self._archive, self._folder, title, part, page)
         content = page_part(
             page,
             self.styles,
             selected=self.titles().index(title) == self._shown(),
             drawing=drawing,
         )
-        if self._put(part, content):
+        if put(self._archive, part, content):
             self._sheets[title] = PackageSheet(self, title, part)
-            self._forgotten[title] = None
+            self._replaced.add(title)
         self._name_page(title, page)
 
     def _first(self, relations: Relations, kind: str) -> str | None:
         return next((part for part in relations.targets(kind) if part in self._archive), None)
-
-    def _put(self, part: str, content: bytes) -> bool:
-        """Give a part a content; returns whether it is another one than before."""
-        if part in self._archive and self._archive.read(part) == content:
-            return False
-        self._archive.put(part, content)
-        return True
-
-    def _new_part(self, kind: str) -> str:
-        place = posixpath.join(posixpath.dirname(self._part), _PLACES[kind])
-        number = 1
-        while (part := f"{place}{number}.xml") in self._archive:
-            number += 1
-        self._archive.put(part, b"")
-        declare(self._archive, {part: _TYPES[kind]})
-        return part
 
     def _shown(self) -> int:
         """The place of the tab that is shown."""
@@ -243,13 +227,13 @@ class PackageBook:
         return 0 if view is None else self.number(view.get("activeTab", "0"), self._part)
 
     def _add_sheet(self, title: str, after: Sheet) -> None:
-        part = self._new_part("worksheet")
+        part = new_part(self._archive, self._folder, "worksheet")
         entries = self._entries()
         highest = max(self.number(entry.get("sheetId", "0"), self._part) for entry in entries)
         place = self.titles().index(after.title) + 1
         entry = etree.Element(main("sheet"), name=title, sheetId=str(highest + 1))
         entry.set(_ID, self._relations.add("worksheet", part))
-        self._put(self._relations.part, self._relations.content())
+        put(self._archive, self._relations.part, self._relations.content())
         entries[place - 1].addnext(entry)
         for name in self._workbook.iterfind(f"{main('definedNames')}/{main('definedName')}"):
             self._shift(name, "localSheetId", place)
@@ -264,80 +248,18 @@ class PackageBook:
         if text is not None and (number := self.number(text, self._part)) >= place:
             element.set(attribute, str(number + 1))
 
-    def _put_charts(self, title: str, part: str, page: Page) -> str | None:
-        """Put the charts of a page in place of all that the sheet's part had beside it.
-
-        Returns the id of the sheet's relation to them.
-        """
-        old = self._belongings(part)
-        drawings = [
-            name for name in Relations(self._archive, part).targets("drawing") if name in old
-        ]
-        charts = [
-            name
-            for drawing in drawings
-            for name in Relations(self._archive, drawing).targets("chart")
-            if name in old
-        ]
-        kept: set[str] = set()
-        key = None
-        if page.charts:
-            drawing = drawings[0] if drawings else self._new_part("drawing")
-            of_sheet = Relations(self._archive, part, new=True)
-            of_drawing = Relations(self._archive, drawing, new=True)
-            key = of_sheet.add("drawing", drawing)
-            keys = []
-            for number, chart in enumerate(page.charts):
-                name = charts[number] if number < len(charts) else self._new_part("chart")
-                self._put(name, chart_part(title, chart))
-                keys.append(of_drawing.add("chart", name))
-                kept.add(name)
-            self._put(drawing, drawing_part(page.charts, keys))
-            for relations in (of_sheet, of_drawing):
-                self._put(relations.part, relations.content())
-                kept.add(relations.part)
-            kept.add(drawing)
-        self._remove(old - kept)
-        return key
-
-    def _belongings(self, part: str) -> set[str]:
-        """The parts that only this one leads to, with the lists of its and their relations."""
-        leading = referrers(self._archive)
-        found: set[str] = set()
-        waiting = [part]
-        while waiting:
-            owner = waiting.pop()
-            if relations_part(owner) in self._archive:
-                found.add(relations_part(owner))
-            for _, relation in Relations(self._archive, owner):
-                target = relation.target
-                if (
-                    not relation.external
-                    and target in self._archive
-                    and target not in found
-                    and leading[target] <= found | {part}
-                ):
-                    found.add(target)
-                    waiting.append(target)
-        return found
-
-    def _remove(self, parts: set[str]) -> None:
-        for part in parts:
-            self._archive.remove(part)
-        declare(self._archive, dict.fromkeys(parts))
-
     def _name_page(self, title: str, page: Page) -> None:
         printed = [area for area in (page.printed, page.printed_behind) if area is not None]
-        self.set_name(
-            title, "_xlnm.Print_Area", ",".join(reference(title, area) for area in printed)
-        )
+        names = {_PRINTED: ",".join(reference(title, area) for area in printed)}
         if (table := filtered_area(page)) is not None:
             row = f"${page.header_row}:${page.header_row}"
-            sheet = reference(title, table).rpartition("!")[0]
-            self.set_name(title, "_xlnm.Print_Titles", f"{sheet}!{row}")
-            self.set_name(title, "_xlnm._FilterDatabase", reference(title, table), hidden=True)
-        for name, refers_to in page.names.items():
-            self.set_name(title, name, refers_to)
+            names[_REPEATED] = f"{reference(title, table).rpartition('!')[0]}!{row}"
+            names[_FILTERED] = reference(title, table)
+        for entry in list(self._names(title)):
+            if entry.get("name") in (_REPEATED, _FILTERED) and entry.get("name") not in names:
+                _take_out(entry)
+        for name, refers_to in (names | dict(page.names)).items():
+            self.set_name(title, name, refers_to, hidden=name == _FILTERED)
 
     def check_writable(self, path: Path) -> None:
         """Raise what `save` would raise for reasons known beforehand.
@@ -359,107 +281,86 @@ class PackageBook:
             self._forget_stale_results()
             for sheet in self._sheets.values():
                 if sheet.changed:
-                    self._put(sheet.part, serialise(sheet.root))
+                    put(self._archive, sheet.part, serialise(sheet.root))
             if self._styles is not None and self._styles.changed:
                 self._put_styles(self._styles)
-            self._forget_calculations()
+            self._forget_order()
             workbook = serialise(self._workbook)
             if workbook != self._before:
-                self._put(self._part, workbook)
+                put(self._archive, self._part, workbook)
             write_whole(path, self._archive.packed())
         except XlnonoError as error:
             raise error.at(file=str(path)) from None
 
     def _forget_stale_results(self) -> None:
-        """Take away the results of formulas that look at cells which hold something else now.
-
-        Programs calculate them when they open the workbook.
-        """
-        rewritten = {
-            title: sheet.rewritten for title, sheet in self._sheets.items() if sheet.rewritten
+        changed = {title: rectangles(sheet.rewritten) for title, sheet in self._sheets.items()} | {
+            title: [Area.between(1, 1, LAST_ROW, LAST_COLUMN)] for title in self._replaced
         }
-        sheets = [
-            sheet
-            for title, sheet in self._sheets.items()
-            if title not in self._forgotten or self._forgotten[title] is not None
-        ]
-        sheets = [sheet for sheet in sheets if sheet.has_formulas()] if rewritten else []
-        if not sheets:
+        if not any(changed.values()):
             return
-        common = self._common_names()
-        results = [
-            result
-            for sheet in sheets
-            for result in sheet.stored_results(common | _lower(sheet.names()))
-        ]
-        if not (found := stale(results, rewritten)):
-            return
-        for result in found:
-            self._sheets[result.title].forget_results(result.area)
-        settings = self._workbook.find(main("calcPr"))
-        if settings is None:
-            settings = etree.Element(main("calcPr"))
-            put_in_order(self._workbook, settings, _AFTER_NAMES[1:])
-        settings.set("fullCalcOnLoad", "1")
-
-    def _common_names(self) -> dict[str, str]:
-        """The names of the whole workbook and of its tables, with what they refer to."""
-        names = {
-            entry.get("name", ""): entry.text or ""
-            for entry in self._workbook.iterfind(f"{main('definedNames')}/{main('definedName')}")
-            if entry.get("localSheetId") is None
+        sheets = {
+            title: sheet for title, sheet in self._sheets.items() if title not in self._replaced
         }
+        if forget_stale_results(sheets, changed, self._all_names()):
+            settings = self._workbook.find(main("calcPr"))
+            if settings is None:
+                settings = etree.Element(main("calcPr"))
+                put_in_order(self._workbook, settings, _AFTER_NAMES[1:])
+            settings.set("fullCalcOnLoad", "1")
+
+    def _all_names(self) -> dict[str, str]:
+        """The names of the workbook, its sheets and its tables, as `seen_by` takes them."""
+        names = {}
+        titles = self.titles()
+        for entry in self._workbook.iterfind(f"{main('definedNames')}/{main('definedName')}"):
+            name, place = entry.get("name", ""), entry.get("localSheetId")
+            if place is not None and (number := self.number(place, self._part)) < len(titles):
+                name = f"{titles[number]}!{name}"
+            names[name.lower()] = entry.text or ""
         for title, sheet in self._sheets.items():
             for part in Relations(self._archive, sheet.part).targets("table"):
                 if part in self._archive:
                     table = self.parsed(part)
                     with suppress(ValueError):
                         area = Area.parse(table.get("ref", ""))
-                        names[table.get("displayName", "")] = reference(title, area)
-        return _lower(names)
+                        names[table.get("displayName", "").lower()] = reference(title, area)
+        return names
 
     def _put_styles(self, styles: StyleTable) -> None:
         if self._styles_part is None:
-            part = posixpath.join(posixpath.dirname(self._part), "styles.xml")
+            part = posixpath.join(self._folder, "styles.xml")
             self._relations.add("styles", part)
-            self._put(self._relations.part, self._relations.content())
-            declare(self._archive, {part: _TYPES["styles"]})
+            put(self._archive, self._relations.part, self._relations.content())
+            declare(self._archive, {part: TYPES["styles"]})
             self._styles_part = part
-        self._put(self._styles_part, serialise(styles.root))
+        put(self._archive, self._styles_part, serialise(styles.root))
 
-    def _forget_calculations(self) -> None:
-        """Take the cells that hold no formula any more out of the order of calculation.
-
-        Programs make a new order where they find none, but stumble over wrong entries.
-        """
+    def _forget_order(self) -> None:
         part = self._first(self._relations, "calcChain")
-        if part is None or not self._forgotten:
+        if part is None:
             return
-        ids = {
-            entry.get("sheetId"): self._forgotten[title]
-            for entry in self._entries()
-            if (title := entry.get("name", "")) in self._forgotten
-        }
+        forgotten: dict[str | None, Collection[str] | None] = {}
+        for entry in self._entries():
+            title, number = entry.get("name", ""), entry.get("sheetId", "")
+            if title in self._replaced:
+                forgotten[number] = None
+            elif title in self._sheets and (freed := self._sheets[title].freed):
+                forgotten[number] = freed
         chain = self.parsed(part)
-        sheet = None
-        for entry in list(chain.iterchildren(main("c"))):
-            # Where the sheet is left out, it is that of the entry before.
-            sheet = entry.get("i", sheet)
-            if sheet in ids and ((gone := ids[sheet]) is None or entry.get("r") in gone):
-                following = entry.getnext()
-                if following is not None and following.get("i") is None and sheet is not None:
-                    following.set("i", sheet)
-                chain.remove(entry)
+        if not forget_order(chain, forgotten):
+            return
         if len(chain):
-            self._put(part, serialise(chain))
+            put(self._archive, part, serialise(chain))
             return
         self._relations.remove(part)
-        self._put(self._relations.part, self._relations.content())
-        self._remove({part})
+        put(self._archive, self._relations.part, self._relations.content())
+        remove(self._archive, {part})
 
 
-def _lower(names: dict[str, str]) -> dict[str, str]:
-    return {name.lower(): refers_to for name, refers_to in names.items()}
+def _take_out(element: Element) -> None:
+    parent = element.getparent()
+    assert parent is not None
+    parent.remove(element)
 
 
 def open_book(path: Path) -> PackageBook:

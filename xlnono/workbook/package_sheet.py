@@ -4,49 +4,36 @@ from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import chain
+from typing import TYPE_CHECKING, TypeVar
 
 from lxml import etree
 
-from xlnono.workbook.dependents import Seen, StoredResult, seen_by
-from xlnono.workbook.layout import Area, column_letters
-from xlnono.workbook.ooxml import Element, main
+from xlnono.workbook.dependents import StoredResult
+from xlnono.workbook.held_formulas import (
+    Groups,
+    Held,
+    dissolve,
+    groups_of,
+    stored_results,
+    text_at,
+)
+from xlnono.workbook.layout import LAST_COLUMN, LAST_ROW, Area, column_letters
+from xlnono.workbook.ooxml import Element, main, whole
 from xlnono.workbook.sheet import Book, Dated, ErrorValue, Style, Uncalculated, Value
+from xlnono.workbook.stored_values import moment_of, text_of, unescaped
 from xlnono.workbook.style_table import shows_date
 
 if TYPE_CHECKING:
     from xlnono.workbook.package import PackageBook
 
-_ROW, _CELL, _FORMULA, _VALUE, _INLINE, _TEXT, _RUN = (
-    main(tag) for tag in ("row", "c", "f", "v", "is", "t", "r")
-)
-_ANY_FORMULA = re.compile(rb"<(?:\w+:)?f[\s/>]")
-_EPOCH = datetime.datetime(1899, 12, 30)
-_BEFORE_LEAP_DAY = 60
-"""Serial numbers below it are one day off, as 1900 is taken for a leap year."""
-_DAYS_TO_1904 = 1462
-_ESCAPED = re.compile("_x([0-9A-Fa-f]{4})_")
+_ROW, _CELL, _FORMULA, _VALUE, _INLINE = (main(tag) for tag in ("row", "c", "f", "v", "is"))
+_NUMBER = re.compile(r"\s*[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?\s*", re.ASCII)
+_ANY_FORMULA = re.compile(rb"<(?:[^<>/\s:]+:)?f[\s/>]")
 
-
-def text_of(element: Element) -> str:
-    """The text of a shared or inline string, without its readings."""
-    texts = [
-        part.text or ""
-        for child in element
-        for part in ((child,) if child.tag == _TEXT else child.iter(_TEXT))
-        if child.tag in (_TEXT, _RUN)
-    ]
-    return _ESCAPED.sub(lambda match: chr(int(match[1], 16)), "".join(texts))
-
-
-def _moment(serial: float, from_1904: bool) -> datetime.datetime:
-    """The date that a number stands for. Raises OverflowError if there is none."""
-    if from_1904:
-        serial += _DAYS_TO_1904
-    elif 1 <= serial < _BEFORE_LEAP_DAY:
-        serial += 1
-    return _EPOCH + datetime.timedelta(days=serial)
+_Fact = TypeVar("_Fact")
 
 
 class PackageSheet:
@@ -60,6 +47,8 @@ class PackageSheet:
         self.changed = False
         self.rewritten: set[tuple[int, int]] = set()
         """The cells that hold another value now."""
+        self.freed: set[str] = set()
+        """The cells that hold no formula any more."""
 
     @property
     def title(self) -> str:
@@ -87,6 +76,8 @@ class PackageSheet:
         for row in self._data.iterchildren(_ROW):
             text = row.get("r")
             number = number + 1 if text is None else self._book.number(text, self.part)
+            if number > LAST_ROW:
+                raise self._book.damaged(self.part)
             rows[number] = row
         return rows
 
@@ -104,6 +95,8 @@ class PackageSheet:
                         column += 1
                     else:
                         column = self._parsed_area(address).column
+                    if column > LAST_COLUMN:
+                        raise self._book.damaged(self.part)
                     known[column] = cell
             self._cells[number] = known
         return known
@@ -122,11 +115,11 @@ class PackageSheet:
 
     def values(self, area: Area) -> list[list[Value]]:
         return [
-            [self._value(cells.get(column)) for column in _columns(area)]
-            for cells in (self._row(row) for row in _rows(area))
+            [self._value(cells.get(column), row, column) for column in _columns(area)]
+            for row, cells in ((row, self._row(row)) for row in _rows(area))
         ]
 
-    def _value(self, cell: Element | None) -> Value:
+    def _value(self, cell: Element | None, row: int, column: int) -> Value:
         if cell is None:
             return None
         kind = cell.get("t", "n")
@@ -136,12 +129,14 @@ class PackageSheet:
         held = cell.findtext(_VALUE)
         formula = cell.find(_FORMULA)
         if held is None or (held == "" and kind != "str"):
-            return None if formula is None else Uncalculated(self._formula(formula))
+            if formula is None:
+                return None
+            return Uncalculated("=" + text_at(formula, Area(row, column), self._groups))
         match kind:
             case "s":
                 return self._book.shared_string(self._book.number(held, self.part))
             case "str":
-                return _ESCAPED.sub(lambda match: chr(int(match[1], 16)), held)
+                return unescaped(held)
             case "b":
                 return held.strip() == "1"
             case "e":
@@ -155,68 +150,82 @@ class PackageSheet:
         return self._number(cell, held)
 
     def _number(self, cell: Element, held: str) -> Value:
-        try:
-            number = float(held)
-        except ValueError:
+        if not _NUMBER.fullmatch(held):
             return held
+        number = float(held)
         code = self._number_format(cell)
         if shows_date(code):
             try:
-                return Dated(_moment(number, self._book.from_1904), code)
+                return Dated(moment_of(number, self._book.from_1904), code)
             except (OverflowError, ValueError):
                 return number
-        return int(number) if number.is_integer() else number
+        return int(number) if number.is_integer() else number  # an infinite one is not
 
     def _number_format(self, cell: Element) -> str:
         return self._book.styles.number_format(_look(cell))
 
-    def _formula(self, formula: Element) -> str:
-        if formula.text is None and (group := formula.get("si")) is not None:
-            for other in self._data.iter(_FORMULA):
-                if other.get("si") == group and other.text:
-                    return "=" + other.text
-        return "=" + (formula.text or "")
+    def _formulas(self) -> Iterator[Held]:
+        _ = self.root
+        for number, row in self._rows.items():
+            if next(row.iter(_FORMULA), None) is None:
+                continue
+            for column, cell in self._row(number).items():
+                formula = cell.find(_FORMULA)
+                if formula is not None:
+                    place = area = Area(number, column)
+                    kind, filled = formula.get("t"), formula.get("ref")
+                    if kind in ("array", "dataTable") and filled is not None:
+                        area = self._parsed_area(filled)
+                    yield Held(formula, cell, place, area)
+
+    @cached_property
+    def _groups(self) -> Groups:
+        return groups_of(self._formulas())
 
     def fills(self, area: Area) -> list[list[str | None]]:
-        styles = self._book.styles
-        known: dict[int, str | None] = {}
-        for number in {look for row in self._looks(area) for look in row}:
-            known[number] = styles.fill_colour(number)
-        return [[known[look] for look in row] for row in self._looks(area)]
+        return self._of_looks(area, self._book.styles.fill_colour)
 
     def bordered(self, area: Area) -> list[list[bool]]:
-        styles = self._book.styles
-        known = {look: styles.has_border(look) for row in self._looks(area) for look in row}
-        return [[known[look] for look in row] for row in self._looks(area)]
+        return self._of_looks(area, self._book.styles.has_border)
+
+    def _of_looks(self, area: Area, fact: Callable[[int], _Fact]) -> list[list[_Fact]]:
+        looks = self._looks(area)
+        known = {look: fact(look) for look in set(chain.from_iterable(looks))}
+        return [[known[look] for look in row] for row in looks]
 
     def _looks(self, area: Area) -> list[list[int]]:
-        return [
-            [
-                _look(cells[column]) if column in cells else self._default_look(row, column)
-                for column in _columns(area)
-            ]
-            for row, cells in ((row, self._row(row)) for row in _rows(area))
-        ]
+        plain = [self._column_looks.get(column, 0) for column in _columns(area)]
+        found = []
+        for row in _rows(area):
+            own = self._row_look(row)
+            looks = plain.copy() if own is None else [own] * area.width
+            for column, cell in self._row(row).items():
+                if area.column <= column <= area.last_column:
+                    looks[column - area.column] = _look(cell)
+            found.append(looks)
+        return found
 
     def _default_look(self, row: int, column: int) -> int:
         """The look of a cell that the file does not hold: that of its row or column."""
-        element = self._rows.get(row)
-        if element is not None and element.get("customFormat") in ("1", "true"):
-            return _look(element)
-        return next(
-            (look for first, last, look in self._column_looks() if first <= column <= last), 0
-        )
+        own = self._row_look(row)
+        return self._column_looks.get(column, 0) if own is None else own
 
-    def _column_looks(self) -> list[tuple[int, int, int]]:
+    def _row_look(self, row: int) -> int | None:
+        element = self._rows.get(row)
+        if element is None or element.get("customFormat") not in ("1", "true"):
+            return None
+        return _look(element)
+
+    @cached_property
+    def _column_looks(self) -> dict[int, int]:
         columns = self.root.find(main("cols"))
-        found = []
+        found: dict[int, int] = {}
         for entry in () if columns is None else columns.iterchildren(main("col")):
-            text = entry.get("style", "0")
-            if text.isdigit() and text != "0":
-                first, last = (
-                    self._book.number(entry.get(k, ""), self.part) for k in ("min", "max")
-                )
-                found.append((first, last, int(text)))
+            first, last = (self._book.number(entry.get(k, ""), self.part) for k in ("min", "max"))
+            if first in found:
+                raise self._book.damaged(self.part)
+            look = whole(entry.get("style", "0"))
+            found.update(dict.fromkeys(range(first, min(last, LAST_COLUMN) + 1), look))
         return found
 
     def merged(self) -> list[Area]:
@@ -257,9 +266,7 @@ class PackageSheet:
         )
 
     def _replace(self, cell: Element, place: Area, value: int | None) -> None:
-        formula = cell.find(_FORMULA)
-        if formula is not None:
-            self._free(formula, place)
+        self._free(cell, place)
         for child in list(cell):
             cell.remove(child)
         # "t" is the type; "cm" and "vm" say what the formula or value had beside it.
@@ -270,30 +277,23 @@ class PackageSheet:
         self.changed = True
         self.rewritten.add((place.row, place.column))
 
-    def _free(self, formula: Element, place: Area) -> None:
-        """Take a formula out of whatever it shares with other cells."""
-        self._book.forget_calculation(self, place)
-        group = formula.get("si")
-        if formula.get("t") != "shared" or group is None or formula.get("ref") is None:
-            return
-        # It is the one that holds the text of its group; the next one has to take it over.
-        heirs = [
-            other
-            for other in self._data.iter(_FORMULA)
-            if other is not formula and other.get("t") == "shared" and other.get("si") == group
-        ]
-        if not heirs:
-            return
-        # Only now, as it is rare and takes long to load.
-        from xlnono.workbook.formulas import moved
+    def _free(self, cell: Element, place: Area) -> None:
+        """Take a cell out of whatever it calculates together with other cells."""
+        formula = cell.find(_FORMULA)
+        if formula is not None:
+            self.freed.add(place.address)
+            group = formula.get("si")
+            if formula.get("t") == "shared" and group is not None and formula.text:
+                dissolve(group, self._formulas())
+        for held in self._fixed_arrays:
+            if held.area.contains(place) and held.formula.getparent() is not None:
+                # Its cells keep the values they have.
+                held.cell.remove(held.formula)
+                self.freed.add(held.place.address)
 
-        for heir in heirs:
-            owner = heir.getparent()
-            if owner is None:
-                continue
-            heir.text = moved(formula.text or "", place, Area.parse(owner.get("r", "A1")))
-            for name in ("t", "si", "ref"):
-                heir.attrib.pop(name, "")
+    @cached_property
+    def _fixed_arrays(self) -> list[Held]:
+        return [held for held in self._formulas() if held.fixed_array]
 
     def _added(self, row: int, column: int) -> Element:
         """A new cell, with the look of its row or column."""
@@ -358,48 +358,29 @@ class PackageSheet:
 
     def has_formulas(self) -> bool:
         """Whether any cell holds a formula; the part need not be parsed to see that."""
-        if self._root is None and not _ANY_FORMULA.search(self._book.content(self.part)):
-            return False
+        if self._root is None:
+            # Without the zeros of UTF-16.
+            content = self._book.content(self.part).replace(b"\0", b"")
+            if not _ANY_FORMULA.search(content):
+                return False
         return next(self.root.iter(_FORMULA), None) is not None
 
     def stored_results(self, names: Mapping[str, str]) -> list[StoredResult]:
-        """The formulas of the sheet; `names` are as `seen_by` takes them."""
-        groups: dict[str, tuple[str, Area]] = {}
-        found = []
-        for number in self._numbered_rows_with_formulas():
-            for column, cell in self._row(number).items():
-                formula = cell.find(_FORMULA)
-                if formula is None:
-                    continue
-                place = area = Area(number, column)
-                text, moved_by = formula.text or "", (0, 0)
-                if formula.get("t") == "shared" and (group := formula.get("si")) is not None:
-                    if text:
-                        groups[group] = text, place
-                    elif group in groups:
-                        text, origin = groups[group]
-                        moved_by = number - origin.row, column - origin.column
-                elif reference := formula.get("ref"):
-                    area = self._parsed_area(reference)
-                seen = seen_by(text, self._title, names, moved_by)
-                if formula.get("t") == "dataTable":
-                    seen = Seen(anything=True)
-                found.append(StoredResult(self._title, area, seen))
-        return found
+        """The results of its formulas; `names` are as `seen_by` takes them."""
+        return stored_results(self._formulas(), self._title, names)
 
     def forget_results(self, area: Area) -> None:
         """Take away the stored results of formulas, so that they are calculated anew."""
         for row in _rows(area):
             cells = self._row(row)
             for column in _columns(area):
-                if column in cells and (held := cells[column].find(_VALUE)) is not None:
+                if column not in cells or (row, column) in self.rewritten:
+                    continue
+                if (held := cells[column].find(_VALUE)) is not None:
                     cells[column].remove(held)
-                    cells[column].attrib.pop("t", "")
+                    for name in ("t", "vm"):
+                        cells[column].attrib.pop(name, "")
                     self.changed = True
-
-    def _numbered_rows_with_formulas(self) -> list[int]:
-        _ = self.root
-        return [n for n, row in self._rows.items() if next(row.iter(_FORMULA), None) is not None]
 
     def _parsed_area(self, text: str) -> Area:
         try:
@@ -409,8 +390,7 @@ class PackageSheet:
 
 
 def _look(element: Element) -> int:
-    text = element.get("s", "0")
-    return int(text) if text.isascii() and text.isdigit() else 0
+    return whole(element.get("s", "0"))
 
 
 def _rows(area: Area) -> range:

@@ -75,7 +75,8 @@ def _leftovers(sheet: Sheet, read: PuzzleSheet) -> dict[tuple[int, int], Paint]:
     }
 
 
-def _write_cells(sheet: Sheet, read: PuzzleSheet, paints: dict[tuple[int, int], Paint]) -> None:
+def paint_cells(sheet: Sheet, read: PuzzleSheet, paints: dict[tuple[int, int], Paint]) -> None:
+    """Give cells of the grid the value and the look of what they are painted as."""
     for area in read.layout.areas(paints):
         sheet.write(
             area,
@@ -155,7 +156,7 @@ def paint(sheet: Sheet, read: PuzzleSheet, solution: Solution) -> Memory:
         for (row, column), colour in paints.items():
             if colour in _VALUES:
                 painted.fix(row, column, Cell.BLACK if _VALUES[colour] else Cell.WHITE)
-    _write_cells(sheet, read, paints)
+    paint_cells(sheet, read, paints)
     red = _mark_clash(sheet, read, solution)
     _name_areas(sheet, read)
     return Memory(

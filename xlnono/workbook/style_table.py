@@ -9,7 +9,7 @@ from functools import lru_cache
 from lxml import etree
 
 from xlnono.workbook.colours import PALETTE, theme_colours, tinted
-from xlnono.workbook.ooxml import MAIN, Element, main, put_in_order
+from xlnono.workbook.ooxml import MAIN, Element, main, put_in_order, whole
 from xlnono.workbook.sheet import Condition, PageCell, Style
 from xlnono.workbook.squares import MEDIUM, THIN, edge_colour
 
@@ -28,7 +28,9 @@ _MINIMAL = f"""<styleSheet xmlns="{MAIN}">
 <fills count="2"><fill><patternFill patternType="none"/></fill>
 <fill><patternFill patternType="gray125"/></fill></fills>
 <borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>
-<cellXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellXfs>
+<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>
+<cellXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/></cellXfs>
+<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>
 </styleSheet>"""
 _FIRST_OWN_FORMAT = 164
 _BUILT_IN_DATES = {
@@ -122,8 +124,7 @@ def _solid(colour: str) -> Element:
 
 
 def _number(element: Element, name: str) -> int:
-    text = element.get(name, "0")
-    return int(text) if text.isascii() and text.isdigit() else 0
+    return whole(element.get(name, "0"))
 
 
 class StyleTable:
@@ -133,7 +134,7 @@ class StyleTable:
     as 0, which is the look of cells without any.
     """
 
-    def __init__(self, root: Element | None, theme: bytes | None) -> None:
+    def __init__(self, root: Element | None, theme: Element | None) -> None:
         self.root = etree.fromstring(_MINIMAL) if root is None else root
         self._formats, self._fonts, self._fills, self._borders, self._looks, self._differences = (
             _Table(self.root, name)
@@ -148,7 +149,7 @@ class StyleTable:
         ):
             if not table.entries:
                 table.append(spare)
-        self._theme_part = theme
+        self._theme_root = theme
         self._theme: tuple[str, ...] | None = None
         self._codes = {
             _number(entry, "numFmtId"): entry.get("formatCode", "")
@@ -198,19 +199,15 @@ class StyleTable:
         return table.entries[number if number < len(table.entries) else 0]
 
     def _colour(self, colour: Element) -> str:
-        if (theme := colour.get("theme")) is not None and theme.isdigit():
+        if (theme := colour.get("theme")) is not None and theme.isdecimal():
             if self._theme is None:
-                self._theme = theme_colours(
-                    None
-                    if self._theme_part is None
-                    else self._theme_part.decode("utf-8", "replace")
-                )
-            plain = self._theme[int(theme) % len(self._theme)]
-        elif (indexed := colour.get("indexed")) is not None and indexed.isdigit():
+                self._theme = theme_colours(self._theme_root)
+            plain = self._theme[whole(theme) % len(self._theme)]
+        elif (indexed := colour.get("indexed")) is not None and indexed.isdecimal():
             palette = self._palette()
-            if int(indexed) >= len(palette):
-                return "000000" if int(indexed) == 64 else "FFFFFF"
-            plain = palette[int(indexed)]
+            if whole(indexed) >= len(palette):
+                return "000000" if whole(indexed) == 64 else "FFFFFF"
+            plain = palette[whole(indexed)]
         else:
             plain = colour.get("rgb", "000000")[-6:].upper()
             if not re.fullmatch("[0-9A-F]{6}", plain):
@@ -249,6 +246,8 @@ class StyleTable:
             self._set(look, "fontId", self._fonts.number(font), "applyFont")
         if style.number_format is not None:
             self._set(look, "numFmtId", self._format(style.number_format), "applyNumberFormat")
+            # It would make a text of the number that is shown in this format.
+            look.attrib.pop("quotePrefix", "")
         if style.centred:
             self._align(look, horizontal="center", vertical="center")
         self._restyled[number, style] = result = self._looks.number(look)
@@ -260,7 +259,9 @@ class StyleTable:
         known = self._made_looks.get(key)
         if known is not None:
             return known
-        look = _made("xf", numFmtId="0", fontId="0", fillId="0", borderId="0", xfId="0")
+        look = _made("xf", numFmtId="0", fontId="0", fillId="0", borderId="0")
+        if self.root.find(main("cellStyleXfs")) is not None:
+            look.set("xfId", "0")
         font = deepcopy(self._fonts.entries[0])
         for tag in ("b", "i", "strike", "u", "color"):
             for part in font.findall(main(tag)):

@@ -19,6 +19,8 @@ from xlsxwriter.format import Format
 
 from xlnono.board import Axis, Board, Cell, Line, lines_of
 from xlnono.errors import Language, XlnonoError
+from xlnono.workbook.button_sheets import BUTTONS, STATUS_NAME, add_sheets
+from xlnono.workbook.button_sheets import STATUS as STATUS_TEXT
 from xlnono.workbook.layout import Area, Layout, reference
 from xlnono.workbook.squares import (
     CELL_PIXELS,
@@ -36,6 +38,12 @@ LARGEST = 500
 """The most rows, and columns, of a template."""
 
 GAP_PIXELS = 8
+BUTTON_SLOTS = 5
+"""So many cells across and down have room for the buttons."""
+BUTTON_ROWS = 4
+STATUS = Area(3, 1)
+MACROS = Path(__file__).with_name("vbaProject.bin")
+"""Made from the text in templates/vba by templates/vba/build.py."""
 
 A4 = 9
 RED = {"font_color": "#9C0006", "bg_color": "#FFC7CE"}
@@ -91,6 +99,12 @@ class NotXlsxName(XlnonoError):
     japanese = "ひな形は .xlsx 形式です。末尾が .xlsx の名前にしてください。"
 
 
+class NotXlsmName(XlnonoError):
+    code = "not-xlsm-name"
+    english = "a template with buttons is an .xlsm workbook: choose a name that ends in .xlsm."
+    japanese = "ボタン付きのひな形は .xlsm 形式です。末尾が .xlsm の名前にしてください。"
+
+
 class FileExists(XlnonoError):
     code = "file-exists"
     english = "this file is there already and was left as it is: choose another name."
@@ -104,14 +118,22 @@ def new(
     *,
     language: Language = "en",
     title: str | None = None,
+    macro: bool = False,
+    this_machine: bool = True,
 ) -> None:
     """Write a blank template of `height` rows and `width` columns.
 
-    Raises SizeOutOfRange, NotXlsxName, FileExists or what `write_whole` raises; then there is
-    no new file.
+    With `macro` it has buttons; unless it is not for `this_machine`, it says where the Python
+    is that runs now.
+
+    Raises SizeOutOfRange, NotXlsxName, NotXlsmName, FileExists or what `write_whole` raises;
+    then there is no new file.
     """
     _check_size(height, width)
-    _write(path, _Template([()] * height, [()] * width, None, language, title))
+    template = _Template([()] * height, [()] * width, None, language, title, buttons=macro)
+    if macro:
+        add_sheets(template.book, language, this_machine=this_machine)
+    _write(path, template)
 
 
 def filled(
@@ -145,7 +167,9 @@ def _check_size(height: int, width: int) -> None:
 def _write(path: str | os.PathLike[str], template: _Template) -> None:
     path = Path(path)
     try:
-        if path.suffix.lower() != ".xlsx":
+        if template.buttons and path.suffix.lower() != ".xlsm":
+            raise NotXlsmName
+        if not template.buttons and path.suffix.lower() != ".xlsx":
             raise NotXlsxName
         if os.path.exists(path):  # noqa: PTH110 - Path.exists raises on long names
             raise FileExists
@@ -243,11 +267,17 @@ class _Template:
         marks: Board | None,
         language: Language,
         title: str | None,
+        *,
+        buttons: bool = False,
     ) -> None:
         height, width = len(rows), len(columns)
+        self.buttons = buttons
         # Blank clues get room for the longest there can be, given ones just for the longest.
         row_slots = max(map(len, rows)) or (width + 1) // 2
         column_slots = max(map(len, columns)) or (height + 1) // 2
+        if buttons:
+            # They stand in the corner that the clues leave.
+            row_slots, column_slots = (max(n, BUTTON_SLOTS) for n in (row_slots, column_slots))
         top, left = TOP + column_slots + 1, row_slots + 1
         self.layout = Layout(
             rows=Area(top, 1, height, row_slots),
@@ -278,6 +308,8 @@ class _Template:
         self.head(language, sum(totals[:height]), sum(totals[height:]))
         self.grid(marks)
         self.conditions()
+        if buttons:
+            self.press(language)
 
     def content(self) -> bytes:
         self.book.close()
@@ -413,6 +445,26 @@ class _Template:
                 totals = Area(totals.row, totals.column, 1, grid.width)
             for area in (clues, totals):
                 self.when(area, formulas.cannot_fit, RED)
+
+    def press(self, language: Language) -> None:
+        """The buttons, their macros and the cell in which they answer."""
+        self.book.add_vba_project(BytesIO(MACROS.read_bytes()), is_stream=True)
+        name = self.sheet.get_name()
+        self.sheet.write_string(STATUS.row - 1, STATUS.column - 1, STATUS_TEXT[language])
+        # LibreOffice never comes to rest if a row that grows moves the buttons below it.
+        self.sheet.set_row_pixels(STATUS.row - 1, CELL_PIXELS)
+        self.book.define_name(f"{name}!{STATUS_NAME}", f"={reference(name, STATUS)}")
+        height, width = BUTTON_SLOTS * CELL_PIXELS // BUTTON_ROWS, BUTTON_SLOTS * CELL_PIXELS // 2
+        for number, (macro, captions) in enumerate(BUTTONS):
+            row, column = divmod(number, 2)
+            place = {
+                "x_offset": column * width,
+                "y_offset": row * height,
+                "width": width - 2,
+                "height": height - 2,
+            }
+            look = {"macro": macro, "caption": captions[language], **place}
+            self.sheet.insert_button(TOP, 0, look)
 
     def when(self, area: Area, condition: str, look: dict[str, str]) -> None:
         self.sheet.conditional_format(

@@ -1,0 +1,92 @@
+"""Cells that were taken for granted, and those that follow: each assumption in its own colour.
+
+The colours are the memory: how deep a cell is assumed is told by its fill.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from xlnono.board import Cell
+from xlnono.steps import Position
+from xlnono.workbook.layout import Layout
+from xlnono.workbook.painting import BLACK_FONT, WHITE_FONT, WHITE_FORMAT
+from xlnono.workbook.sheet import Style
+from xlnono.workbook.xlwings_sheet import XlwingsSheet
+
+BLACK_MARK = "＃"
+"""A black cell that keeps its own fill: templates make a 1 dark, whatever its fill is."""
+
+
+class _Colours(NamedTuple):
+    """The fills of an assumption: of the assumed cell, and of those that follow."""
+
+    black_seed: str
+    black: str
+    white_seed: str
+    white: str
+
+
+_LEVELS = (
+    _Colours("1E3A8A", "2563EB", "93C5FD", "DBEAFE"),
+    _Colours("581C87", "9333EA", "D8B4FE", "F3E8FF"),
+    _Colours("134E4A", "0D9488", "5EEAD4", "CCFBF1"),
+    _Colours("7C2D12", "C2410C", "FDBA74", "FFEDD5"),
+    _Colours("831843", "BE185D", "F9A8D4", "FCE7F3"),
+)
+DEEPEST = len(_LEVELS)
+_KNOWN = {
+    fill: (level, k in (0, 2))
+    for level, fills in enumerate(_LEVELS, 1)
+    for k, fill in enumerate(fills)
+}
+
+
+class Assumption(NamedTuple):
+    """An assumption on the board: the cell that was assumed, and all that are known by it."""
+
+    seed: Position
+    cells: frozenset[Position]
+
+
+def assumptions(sheet: XlwingsSheet, layout: Layout) -> list[Assumption]:
+    """The assumptions that a board shows, outermost first."""
+    seeds: dict[int, Position] = {}
+    cells: dict[int, set[Position]] = {}
+    for row, fills in enumerate(sheet.fills(layout.grid)):
+        for column, fill in enumerate(fills):
+            if fill in _KNOWN:
+                level, is_seed = _KNOWN[fill]
+                cells.setdefault(level, set()).add((row, column))
+                if is_seed:
+                    seeds[level] = row, column
+    found: list[Assumption] = []
+    for level in range(1, DEEPEST + 1):
+        if level not in seeds:
+            break
+        found.append(Assumption(seeds[level], frozenset(cells[level])))
+    return found
+
+
+def paint_assumed(
+    sheet: XlwingsSheet,
+    layout: Layout,
+    level: int,
+    cells: Iterable[tuple[int, int, Cell]],
+    seed: Position | None,
+) -> None:
+    """Paint cells in the colours of an assumption, the first one being level 1."""
+    groups: dict[tuple[Cell, bool], list[Position]] = {}
+    for row, column, cell in cells:
+        groups.setdefault((cell, (row, column) == seed), []).append((row, column))
+    for (cell, is_seed), positions in groups.items():
+        areas, colours = layout.areas(positions), _LEVELS[level - 1]
+        if cell is Cell.BLACK:
+            sheet.order("mark", areas, BLACK_MARK)
+            fill = colours.black_seed if is_seed else colours.black
+            sheet.restyle(areas, Style(fill, BLACK_FONT, "General", centred=True))
+        else:
+            sheet.order("value", areas, 0)
+            fill = colours.white_seed if is_seed else colours.white
+            sheet.restyle(areas, Style(fill, WHITE_FONT, WHITE_FORMAT, centred=True))

@@ -1,0 +1,75 @@
+"""What a sheet with buttons has beside its puzzle: a line of status, settings, what was before."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from xlnono.errors import Language
+from xlnono.workbook.button_sheets import SETTINGS_NAME, STATUS_NAME
+from xlnono.workbook.companions import BOARD_NAME, new_title, own_companion
+from xlnono.workbook.layout import Area, Layout, parse_reference, reference
+from xlnono.workbook.sheet import Value
+from xlnono.workbook.xlwings_sheet import XlwingsBook, XlwingsSheet
+
+_BEFORE_NAME = "xlnono_before"
+"""The name on the puzzle's sheet that points at the hidden one with the board as it was."""
+
+
+class Settings(NamedTuple):
+    """What a person has set for the buttons, in the order of the cells."""
+
+    seconds: float = 60.0
+    language: Language = "en"
+    log: bool = True
+
+
+def read_settings(book: XlwingsBook) -> Settings:
+    """The settings of a workbook; what makes no sense there is as it is without them."""
+    for sheet in book.sheets():
+        if (refers_to := sheet.names().get(SETTINGS_NAME)) is not None:
+            try:
+                _, area = parse_reference(refers_to)
+            except ValueError:
+                continue
+            seconds, language, log = (row[0] for row in sheet.values(area)[:3])
+            return Settings(
+                _seconds(seconds), "ja" if language == "ja" else "en", log not in (False, 0, "no")
+            )
+    return Settings()
+
+
+def _seconds(held: Value) -> float:
+    number = isinstance(held, int | float) and not isinstance(held, bool) and held > 0
+    return float(held) if number else Settings().seconds  # type: ignore[arg-type]
+
+
+def status_cell(sheet: XlwingsSheet) -> Area | None:
+    """The cell in which the buttons of a sheet answer, None if it has none."""
+    try:
+        title, area = parse_reference(sheet.names().get(STATUS_NAME, ""))
+    except ValueError:
+        return None
+    return area._replace(height=1, width=1) if title == sheet.title else None
+
+
+def keep(sheet: XlwingsSheet, layout: Layout) -> None:
+    """Put the board aside as it is, on a sheet that nobody sees."""
+    book, before = sheet.book, own_companion(sheet, _BEFORE_NAME)
+    if before is None:
+        kept = book.add_sheet(new_title(sheet, "{sheet} before"), sheet)
+        kept.set_name(BOARD_NAME, reference(sheet.title, layout.grid))
+        kept.order("conceal", [Area(1, 1)])
+        sheet.set_name(_BEFORE_NAME, reference(kept.title, layout.grid))
+        before = kept
+    sheet.order("copy", layout, before.title)
+    book.flush()
+
+
+def put_back(sheet: XlwingsSheet, layout: Layout) -> bool:
+    """Bring back the board that was put aside; returns whether there was one."""
+    before = own_companion(sheet, _BEFORE_NAME)
+    if not isinstance(before, XlwingsSheet):
+        return False
+    before.order("copy", layout, sheet.title)
+    before.flush()
+    return True

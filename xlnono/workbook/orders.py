@@ -1,0 +1,182 @@
+"""What a live workbook is told to do, as text that its macros understand.
+
+An order is a line: what to do, the areas to do it to, and with what. A page is a list of them.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Hashable, Iterable, Iterator
+from itertools import chain
+
+from xlnono.workbook.layout import Area, rectangles
+from xlnono.workbook.sheet import Condition, Formula, Page, PageCell, Style
+from xlnono.workbook.squares import MEDIUM, edge_colour
+
+_LONGEST = 30_000
+"""The most characters that go over at once; Excel's texts end at 32767."""
+_LINK_COLOUR = "0563C1"
+_SIDES = (8, 9, 7, 10)
+"""Excel's numbers for the top, bottom, left and right edge of an area."""
+_THIN_WEIGHT, _MEDIUM_WEIGHT = 2, -4138
+
+
+def order(what: str, areas: Iterable[Area], *values: object) -> str:
+    """One order."""
+    return "\t".join([what, " ".join(area.address for area in areas), *map(str, values)])
+
+
+def packed(orders: Iterable[str]) -> Iterator[str]:
+    """Orders in messages of a length that goes over at once."""
+    message: list[str] = []
+    length = 0
+    for line in chain.from_iterable(map(_parts, orders)):
+        if message and length + len(line) >= _LONGEST:
+            yield "\n".join(message)
+            message, length = [], 0
+        message.append(line)
+        length += len(line) + 1
+    if message:
+        yield "\n".join(message)
+
+
+def _parts(line: str) -> Iterator[str]:
+    """An order with too many areas as several."""
+    what, addresses, *values = line.split("\t")
+    while len(addresses) > _LONGEST // 2:
+        end = addresses.rindex(" ", 0, _LONGEST // 2)
+        yield "\t".join([what, addresses[:end], *values])
+        addresses = addresses[end + 1 :]
+    yield "\t".join([what, addresses, *values])
+
+
+def colour_number(colour: str | None) -> int | str:
+    """A colour "RRGGBB" as the number that Excel has for it, empty for none."""
+    if colour is None:
+        return ""
+    return int(colour[4:] + colour[2:4] + colour[:2], 16)
+
+
+def colour_from(number: str) -> str:
+    """A colour "RRGGBB" from Excel's number in hexadecimal."""
+    text = number.zfill(6)
+    return text[4:] + text[2:4] + text[:2]
+
+
+def restyling(style: Style) -> tuple[object, ...]:
+    """What comes behind the areas in the order for a look."""
+    fill = "none" if style.fill is None else colour_number(style.fill)
+    font, centred = colour_number(style.font), "centred" if style.centred else ""
+    return fill, font, style.number_format or "", centred
+
+
+def page_values(page: Page) -> list[list[object]]:
+    """What the cells of a page hold, as many in each row."""
+    width = max(map(len, page.rows))
+    return [[*(_held(cell) for cell in row), *[None] * (width - len(row))] for row in page.rows]
+
+
+def _held(cell: PageCell | None) -> object:
+    if cell is None or cell.value is None or cell.value == "":
+        return None
+    value = cell.value
+    if isinstance(value, Formula):
+        return value.text
+    if cell.link is not None:
+        target, shown = (text.replace('"', '""') for text in (f"#{cell.link}", str(value)))
+        return f'=HYPERLINK("{target}","{shown}")'
+    # Excel would make a date of 3-1, and a number of 3.
+    return f"'{value}" if isinstance(value, str) else value
+
+
+def page_orders(page: Page) -> Iterator[str]:
+    """All of a page but what its cells hold."""
+    yield from _looks(page)
+    yield from _edges(page)
+    yield from _sizes(page)
+    for area in page.merged:
+        yield order("merge", [area])
+    for condition in page.conditions:
+        yield _condition(condition)
+    for number in page.inputs:
+        yield order("number", [number.cell], number.greatest, number.title, number.message)
+    repeated = ""
+    if page.filtered:
+        printed = page.printed
+        yield order(
+            "filter", [Area.between(page.header_row, 1, printed.last_row, printed.last_column)]
+        )
+        repeated = f"${page.header_row}:${page.header_row}"
+    yield order("view", [Area(1, 1)], page.header_row)
+    landscape, one_page = (
+        ("" if not wanted else "yes") for wanted in (page.landscape, page.one_page)
+    )
+    yield order("print", [page.printed], landscape, one_page, repeated)
+
+
+def _grouped(page: Page, key: str) -> Iterator[tuple[object, list[Area]]]:
+    """The areas in which the cells of a page share something, where they have it."""
+    places: dict[Hashable, list[tuple[int, int]]] = defaultdict(list)
+    for row, cells in enumerate(page.rows, 1):
+        for column, cell in enumerate(cells, 1):
+            if cell is not None and (value := _aspect(cell, key)):
+                places[value].append((row, column))
+    for value, positions in places.items():
+        yield value, rectangles(positions)
+
+
+def _aspect(cell: PageCell, key: str) -> Hashable:
+    if key == "font" and cell.link is not None:
+        return _LINK_COLOUR
+    value: Hashable = getattr(cell, key)
+    return value
+
+
+def _looks(page: Page) -> Iterator[str]:
+    for key in ("fill", "font"):
+        for colour, areas in _grouped(page, key):
+            yield order(key, areas, colour_number(str(colour)))
+    for number_format, areas in _grouped(page, "number_format"):
+        yield order("format", areas, number_format)
+    for key, what in (("bold", "bold"), ("wrap", "wrap"), ("centred", "centre")):
+        for _, areas in _grouped(page, key):
+            yield order(what, areas)
+
+
+def _edges(page: Page) -> Iterator[str]:
+    """The borders, whole rows for the edges above and below, columns for those beside."""
+    for k, side in enumerate(_SIDES):
+        places: dict[int, list[Area]] = defaultdict(list)
+        for edges, areas in _grouped(page, "edges"):
+            assert isinstance(edges, tuple)
+            places[edges[k]] += areas
+        for weight, areas in places.items():
+            positions = [(cell.row, cell.column) for area in areas for cell in area.cells()]
+            lines = list(_lines(rectangles(positions), across=k < 2))
+            number = _MEDIUM_WEIGHT if weight == MEDIUM else _THIN_WEIGHT
+            yield order("edge", lines, side, number, colour_number(edge_colour(weight)))
+
+
+def _lines(areas: Iterable[Area], *, across: bool) -> Iterator[Area]:
+    """Areas cut into single rows, or columns."""
+    for area in areas:
+        if across:
+            yield from (Area(area.row + k, area.column, 1, area.width) for k in range(area.height))
+        else:
+            yield from (Area(area.row, area.column + k, area.height) for k in range(area.width))
+
+
+def _sizes(page: Page) -> Iterator[str]:
+    for what, sizes in (("width", page.widths), ("height", page.heights)):
+        places: dict[float, list[tuple[int, int]]] = defaultdict(list)
+        for number, size in enumerate(sizes, 1):
+            places[size].append((1, number) if what == "width" else (number, 1))
+        for size, positions in places.items():
+            yield order(what, rectangles(positions), f"{size:g}")
+    if page.hidden:
+        yield order("hide", rectangles((1, column) for column in page.hidden))
+
+
+def _condition(condition: Condition) -> str:
+    colours = map(colour_number, (condition.fill, condition.font, condition.edge))
+    return order("when", [condition.area], f"={condition.formula}", *colours)

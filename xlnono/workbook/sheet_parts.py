@@ -1,0 +1,72 @@
+"""The parts beside a page's own: those of its charts, in place of what the sheet had before."""
+
+from __future__ import annotations
+
+from xlnono.workbook.archive import Archive
+from xlnono.workbook.chart_part import chart_part, drawing_part
+from xlnono.workbook.ooxml import (
+    Relations,
+    new_part,
+    put,
+    referrers,
+    relations_part,
+    remove,
+)
+from xlnono.workbook.sheet import Page
+
+
+def put_charts(archive: Archive, folder: str, title: str, part: str, page: Page) -> str | None:
+    """Put the charts of a page in place of all that the sheet's part had beside it.
+
+    `folder` is that of the workbook's part. Returns the id of the sheet's relation to them.
+    """
+    old = _belongings(archive, part)
+    drawings = [name for name in Relations(archive, part).targets("drawing") if name in old]
+    charts = [
+        name
+        for drawing in drawings
+        for name in Relations(archive, drawing).targets("chart")
+        if name in old
+    ]
+    kept: set[str] = set()
+    key = None
+    if page.charts:
+        drawing = drawings[0] if drawings else new_part(archive, folder, "drawing")
+        of_sheet = Relations(archive, part, new=True)
+        of_drawing = Relations(archive, drawing, new=True)
+        key = of_sheet.add("drawing", drawing)
+        keys = []
+        for number, chart in enumerate(page.charts):
+            name = charts[number] if number < len(charts) else new_part(archive, folder, "chart")
+            put(archive, name, chart_part(title, chart))
+            keys.append(of_drawing.add("chart", name))
+            kept.add(name)
+        put(archive, drawing, drawing_part(page.charts, keys))
+        for relations in (of_sheet, of_drawing):
+            put(archive, relations.part, relations.content())
+            kept.add(relations.part)
+        kept.add(drawing)
+    remove(archive, old - kept)
+    return key
+
+
+def _belongings(archive: Archive, part: str) -> set[str]:
+    """The parts that only this one leads to, with the lists of its and their relations."""
+    leading = referrers(archive)
+    found: set[str] = set()
+    waiting = [part]
+    while waiting:
+        owner = waiting.pop()
+        if relations_part(owner) in archive:
+            found.add(relations_part(owner))
+        for _, relation in Relations(archive, owner):
+            target = relation.target
+            if (
+                not relation.external
+                and target in archive
+                and target not in found
+                and leading[target] <= found | {part}
+            ):
+                found.add(target)
+                waiting.append(target)
+    return found

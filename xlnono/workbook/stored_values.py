@@ -1,0 +1,42 @@
+"""The values that the parts of a workbook file store: texts, and numbers that stand for dates."""
+
+from __future__ import annotations
+
+import datetime
+import re
+
+from xlnono.workbook.ooxml import Element, main
+
+_TEXT, _RUN = main("t"), main("r")
+_EPOCH = datetime.datetime(1899, 12, 30)
+_BEFORE_LEAP_DAY = 60
+"""Serial numbers below it are one day off, as 1900 is taken for a leap year."""
+_DAYS_TO_1904 = 1462
+_ESCAPED = re.compile("_x([0-9A-Fa-f]{4})_")
+
+
+def unescaped(text: str) -> str:
+    """A text with the characters that XML cannot hold, which are written by their number."""
+    text = _ESCAPED.sub(lambda match: chr(int(match[1], 16)), text)
+    # Halves of a character make one together, and nothing by themselves.
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
+def text_of(element: Element) -> str:
+    """The text of a shared or inline string, without its readings."""
+    texts = [
+        part.text or ""
+        for child in element
+        for part in ((child,) if child.tag == _TEXT else child.iter(_TEXT))
+        if child.tag in (_TEXT, _RUN)
+    ]
+    return unescaped("".join(texts))
+
+
+def moment_of(serial: float, from_1904: bool) -> datetime.datetime:
+    """The date that a number stands for. Raises OverflowError if there is none."""
+    if from_1904:
+        serial += _DAYS_TO_1904
+    elif 1 <= serial < _BEFORE_LEAP_DAY:
+        serial += 1
+    return _EPOCH + datetime.timedelta(days=serial)
