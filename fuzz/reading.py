@@ -20,6 +20,7 @@ import struct
 import sys
 import tempfile
 import traceback
+import warnings
 import zipfile
 from collections import Counter
 from collections.abc import Callable
@@ -196,7 +197,11 @@ def changed_parts(content: bytes, rng: random.Random) -> bytes:
                 with contextlib.suppress(etree.XMLSyntaxError, ValueError):
                     parts[place] = name, changed_tree(held, rng)
     stream = io.BytesIO()
-    with zipfile.ZipFile(stream, "w") as container:
+    # That a name comes twice is what it is about.
+    with (
+        warnings.catch_warnings(action="ignore", category=UserWarning),
+        zipfile.ZipFile(stream, "w") as container,
+    ):
         for name, held in parts:
             container.writestr(zipfile.ZipInfo(name), held, zipfile.ZIP_DEFLATED)
     return stream.getvalue()

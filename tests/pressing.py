@@ -9,8 +9,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from tests.uno_engine import Host, Office
 from xlnono.errors import Language
 from xlnono.workbook import template
@@ -35,7 +33,6 @@ _BUILD = Path(__file__).parents[1] / "templates" / "vba" / "build.py"
 
 def builder() -> Any:
     """The script that makes macro projects."""
-    pytest.importorskip("pyopenvba")
     spec = importlib.util.spec_from_file_location("build", _BUILD)
     assert spec is not None
     assert spec.loader is not None

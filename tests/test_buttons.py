@@ -9,7 +9,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from oletools.olevba import VBA_Parser
 
+from tests.pressing import Desk, builder, with_stand_in
+from tests.uno_engine import Host, Office
+from xlnono import excel
 from xlnono.batch import Job, solve_workbook
 from xlnono.board import Axis, Grid, Line
 from xlnono.errors import Language
@@ -17,14 +21,6 @@ from xlnono.workbook import template
 from xlnono.workbook.button_sheets import BUTTONS
 from xlnono.workbook.package import open_book
 from xlnono.workbook.reading import find_layout
-
-pytest.importorskip("xlwings")
-
-from oletools.olevba import VBA_Parser
-
-from tests.pressing import Desk, builder, with_stand_in
-from tests.uno_engine import Host, Office
-from xlnono import excel
 
 HEART = ".#.#.\n#####\n#####\n.###.\n..#.."
 ROWS = [[1, 1], [5], [5], [3], [1]]

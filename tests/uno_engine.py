@@ -39,7 +39,12 @@ def _uno() -> Any:
         import uno
     except ImportError:
         sys.path.append("/usr/lib/python3/dist-packages")
-        uno = pytest.importorskip("uno")
+        try:
+            import uno
+        except ImportError:
+            if os.environ.get("XLNONO_REQUIRE_LIBREOFFICE"):
+                pytest.fail("LibreOffice is required, and this Python has not its bridge")
+            pytest.skip("this Python has not the bridge to LibreOffice")
     return uno
 
 
