@@ -101,11 +101,8 @@ def page_orders(page: Page) -> Iterator[str]:
     for number in page.inputs:
         yield order("number", [number.cell], number.greatest, number.title, number.message)
     repeated = ""
-    if page.filtered:
-        printed = page.printed
-        yield order(
-            "filter", [Area.between(page.header_row, 1, printed.last_row, printed.last_column)]
-        )
+    if page.table is not None:
+        yield order("filter", [page.table])
         repeated = f"${page.header_row}:${page.header_row}"
     yield order("view", [Area(1, 1)], page.header_row)
     landscape, one_page = (

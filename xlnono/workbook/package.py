@@ -32,7 +32,7 @@ from xlnono.workbook.ooxml import (
     remove,
 )
 from xlnono.workbook.package_sheet import PackageSheet
-from xlnono.workbook.page_part import filtered_area, page_part
+from xlnono.workbook.page_part import page_part
 from xlnono.workbook.sheet import Page, Sheet
 from xlnono.workbook.sheet_parts import put_charts
 from xlnono.workbook.stored_values import text_of
@@ -251,7 +251,7 @@ class PackageBook:
     def _name_page(self, title: str, page: Page) -> None:
         printed = [area for area in (page.printed, page.printed_behind) if area is not None]
         names = {_PRINTED: ",".join(reference(title, area) for area in printed)}
-        if (table := filtered_area(page)) is not None:
+        if (table := page.table) is not None:
             row = f"${page.header_row}:${page.header_row}"
             names[_REPEATED] = f"{reference(title, table).rpartition('!')[0]}!{row}"
             names[_FILTERED] = reference(title, table)

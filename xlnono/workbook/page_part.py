@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from xml.sax.saxutils import escape, quoteattr
 
-from xlnono.workbook.layout import Area, column_letters
+from xlnono.workbook.layout import column_letters
 from xlnono.workbook.ooxml import MAIN, OFFICE
 from xlnono.workbook.sheet import Condition, Formula, Page, PageCell, WholeNumber
 from xlnono.workbook.style_table import StyleTable
@@ -93,13 +93,6 @@ def _input(number: WholeNumber) -> str:
     )
 
 
-def filtered_area(page: Page) -> Area | None:
-    """The table of a page that has the filter."""
-    if not page.filtered:
-        return None
-    return Area.between(page.header_row, 1, page.printed.last_row, page.printed.last_column)
-
-
 def page_part(page: Page, styles: StyleTable, *, selected: bool, drawing: str | None) -> bytes:
     """The worksheet part of a page.
 
@@ -118,7 +111,7 @@ def page_part(page: Page, styles: StyleTable, *, selected: bool, drawing: str | 
     parts.append("<sheetData>")
     parts.extend(_rows(page, styles))
     parts.append("</sheetData>")
-    if (table := filtered_area(page)) is not None:
+    if (table := page.table) is not None:
         parts.append(f'<autoFilter ref="{table.address}"/>')
     if page.merged:
         merged = "".join(f'<mergeCell ref="{area.address}"/>' for area in page.merged)

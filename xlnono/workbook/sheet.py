@@ -139,6 +139,14 @@ class Page(NamedTuple):
     one_page: bool = False
     landscape: bool = True
 
+    @property
+    def table(self) -> Area | None:
+        """What the filter is over: the last row of the header and all that is printed below."""
+        if not self.filtered:
+            return None
+        last = self.printed
+        return Area.between(self.header_row, 1, last.last_row, last.last_column)
+
 
 class Sheet(Protocol):
     """One sheet of a workbook that a host has open."""
