@@ -8,7 +8,6 @@ from datetime import datetime
 from pathlib import Path
 
 import pytest
-import xlsxwriter
 from msoffcrypto.format.ooxml import OOXMLFile
 from openpyxl import Workbook, load_workbook
 from openpyxl.workbook.defined_name import DefinedName
@@ -308,16 +307,6 @@ def encrypted(path: Path) -> None:
     plain = io.BytesIO(book_with(path, ONLY).read_bytes())
     with path.open("wb") as stream:
         OOXMLFile(plain).encrypt("secret", stream)
-
-
-def with_textbox(path: Path) -> None:
-    with xlsxwriter.Workbook(path) as workbook:
-        sheet = workbook.add_worksheet("puzzle")
-        for k, clue in enumerate(ONLY.row_clues()):
-            sheet.write(1 + k, 0, " ".join(map(str, clue)))
-        for k, clue in enumerate(ONLY.column_clues()):
-            sheet.write(0, 1 + k, " ".join(map(str, clue)))
-        sheet.insert_textbox("J2", "mine")
 
 
 def open_in_excel(path: Path) -> None:

@@ -11,6 +11,11 @@ from typing import ClassVar, Literal, NamedTuple, Protocol, Self, runtime_checka
 Language = Literal["en", "ja"]
 
 
+def in_language(pair: tuple[str, str], language: Language) -> str:
+    """The one of an English and a Japanese text that is in the language."""
+    return pair[0] if language == "en" else pair[1]
+
+
 @runtime_checkable
 class Named(Protocol):
     """A thing that is called something else in each language, such as a line."""
@@ -65,7 +70,7 @@ class XlnonoError(Exception):
 
     def message(self, language: Language = "en") -> str:
         """What is wrong and what to do, without the place."""
-        template = self.english if language == "en" else self.japanese
+        template = in_language((self.english, self.japanese), language)
         return template.format(
             **{
                 name: fact.named(language) if isinstance(fact, Named) else fact

@@ -16,7 +16,7 @@ from xlnono.engine import hinting
 from xlnono.engine import solve as decide
 from xlnono.engine.propagation import propagate
 from xlnono.errors import InvalidPuzzle, XlnonoError
-from xlnono.hints import Standing
+from xlnono.hints import Hint, Standing
 from xlnono.solution import Outcome, Solution
 from xlnono.steps import Position
 from xlnono.wording import Level, advice, grade_name, outcome_name
@@ -71,6 +71,12 @@ class _Desk:
         self.next_news = time.monotonic() + self.told
         cells = self.read.puzzle.height * self.read.puzzle.width
         self.app.status_bar = self.text("working", known=known, cells=cells)
+
+    def hint(self, marks: Board) -> Hint:
+        """What to do next from some marks, within the time of the settings."""
+        return hinting.hint(
+            self.read.puzzle, marks, seconds=self.settings.seconds, progress=self.progress
+        )
 
     def answer(self, message: str) -> None:
         """Say what came of it: in the sheet's status cell, or in a box where it has none."""
@@ -149,9 +155,7 @@ def _solve(desk: _Desk) -> str:
         read.puzzle, read.marks, explain=True, seconds=settings.seconds, progress=desk.progress
     )
     if solution.outcome is Outcome.NONE and read.marks.known:
-        found = hinting.hint(
-            read.puzzle, read.marks, seconds=settings.seconds, progress=desk.progress
-        )
+        found = desk.hint(read.marks)
         if found.standing is not Standing.IMPOSSIBLE:
             return advice(found, read.puzzle, read.layout, language, 3)
     keep(desk.sheet, read.layout)
@@ -186,9 +190,7 @@ def step() -> None:
 
 def _step(desk: _Desk) -> str:
     read = desk.read
-    found = hinting.hint(
-        read.puzzle, read.present, seconds=desk.settings.seconds, progress=desk.progress
-    )
+    found = desk.hint(read.present)
     if found.step is not None:
         keep(desk.sheet, read.layout)
         paints = {(row, column): _PAINTS[cell] for row, column, cell in found.step.fixed}
@@ -204,9 +206,7 @@ def hint() -> None:
 
 def _hint(desk: _Desk) -> str:
     read, language = desk.read, desk.settings.language
-    found = hinting.hint(
-        read.puzzle, read.present, seconds=desk.settings.seconds, progress=desk.progress
-    )
+    found = desk.hint(read.present)
     levels: tuple[Level, ...] = (1, 2, 3)
     texts = [advice(found, read.puzzle, read.layout, language, level) for level in levels]
     before = desk.answered()

@@ -6,7 +6,7 @@ import locale
 import os
 from collections.abc import Sequence
 
-from xlnono.errors import Language
+from xlnono.errors import Language, in_language
 
 LANGUAGES: tuple[Language, ...] = ("en", "ja")
 
@@ -188,8 +188,7 @@ _TEXTS: dict[str, tuple[str, str]] = {
 
 
 def text(key: str, language: Language, **facts: object) -> str:
-    english, japanese = _TEXTS[key]
-    return (english if language == "en" else japanese).format(**facts)
+    return in_language(_TEXTS[key], language).format(**facts)
 
 
 def language_of(arguments: Sequence[str]) -> Language:

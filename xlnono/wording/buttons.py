@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from xlnono.errors import Language
+from xlnono.errors import Language, in_language
 
 _TEXTS: dict[str, tuple[str, str]] = {
     "working": ("xlnono: {known} of {cells} cells known …", "xlnono: {known} / {cells} マス確定…"),
@@ -68,5 +68,4 @@ _TEXTS: dict[str, tuple[str, str]] = {
 
 
 def button_text(key: str, language: Language, **facts: object) -> str:
-    english, japanese = _TEXTS[key]
-    return (english if language == "en" else japanese).format(**facts)
+    return in_language(_TEXTS[key], language).format(**facts)

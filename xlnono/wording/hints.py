@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from xlnono.board import Axis, Line
-from xlnono.errors import Language
+from xlnono.errors import Language, in_language
 from xlnono.hints import Hint, Standing
 from xlnono.puzzle import Puzzle
 from xlnono.steps import Step
@@ -74,8 +74,7 @@ _TEXTS: dict[str, tuple[str, str]] = {
 
 
 def _say(key: str, language: Language, **facts: object) -> str:
-    english, japanese = _TEXTS[key]
-    return (english if language == "en" else japanese).format(**facts)
+    return in_language(_TEXTS[key], language).format(**facts)
 
 
 def _joined(sentences: list[str], language: Language) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from xlnono.board import Cell
-from xlnono.errors import Language
+from xlnono.errors import Language, in_language
 from xlnono.puzzle import Puzzle
 from xlnono.steps import BlockBounds, Branch, Position, Step, Technique
 from xlnono.wording.names import Names
@@ -234,8 +234,7 @@ def _on_a_line(step: Step, puzzle: Puzzle, names: Names, language: Language) -> 
     anyhow = ""
     if any(_slides(clue, bounds) for bounds in step.bounds):
         anyhow = " in any case" if language == "en" else "どう置いても"
-    template = _LINE_SENTENCES[step.technique]
-    return template[0 if language == "en" else 1].format(
+    return in_language(_LINE_SENTENCES[step.technique], language).format(
         where=_places(puzzle, step, names, language), fixed=fixed, anyhow=anyhow
     )
 

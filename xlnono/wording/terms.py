@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from xlnono.errors import Language
+from xlnono.errors import Language, in_language
 from xlnono.solution import Grade, Outcome
 from xlnono.steps import Technique
 
@@ -44,17 +44,13 @@ _GRADES: dict[Grade, tuple[str, str]] = {
 }
 
 
-def _in(language: Language, pair: tuple[str, str]) -> str:
-    return pair[0] if language == "en" else pair[1]
-
-
 def technique_name(technique: Technique, language: Language) -> str:
-    return _in(language, _TECHNIQUES[technique])
+    return in_language(_TECHNIQUES[technique], language)
 
 
 def outcome_name(outcome: Outcome, language: Language) -> str:
-    return _in(language, _OUTCOMES[outcome])
+    return in_language(_OUTCOMES[outcome], language)
 
 
 def grade_name(grade: Grade, language: Language) -> str:
-    return _in(language, _GRADES[grade])
+    return in_language(_GRADES[grade], language)

@@ -7,7 +7,7 @@ import stat
 from pathlib import Path
 from typing import NamedTuple
 
-from xlnono.errors import Language, XlnonoError
+from xlnono.errors import Language, XlnonoError, in_language
 from xlnono.workbook import limits
 
 _REASONS: dict[int, tuple[str, str]] = {
@@ -84,8 +84,7 @@ class Reason(NamedTuple):
 
     def named(self, language: Language) -> str:
         other = self.error.strerror or type(self.error).__name__
-        reasons = _REASONS.get(self.error.errno or 0, (other, other))
-        return reasons[0 if language == "en" else 1]
+        return in_language(_REASONS.get(self.error.errno or 0, (other, other)), language)
 
 
 class Fault(NamedTuple):
@@ -95,7 +94,7 @@ class Fault(NamedTuple):
     japanese: str
 
     def named(self, language: Language) -> str:
-        return self.english if language == "en" else self.japanese
+        return in_language(self, language)
 
 
 def shown(name: str) -> str:

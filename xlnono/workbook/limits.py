@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from typing import NamedTuple
 
-from xlnono.errors import Language, XlnonoError
+from xlnono.errors import Language, XlnonoError, in_language
 
 SCALE = "XLNONO_LIMIT_SCALE"
 
@@ -86,7 +86,7 @@ class Amount(NamedTuple):
     part: str | None
 
     def named(self, language: Language) -> str:
-        template = self.limit.english if language == "en" else self.limit.japanese
+        template = in_language((self.limit.english, self.limit.japanese), language)
         return template.format(amount=self.amount, part=self.part)
 
 

@@ -11,11 +11,10 @@ from itertools import chain
 
 from xlnono.workbook.layout import Area, rectangles
 from xlnono.workbook.sheet import Condition, Formula, Page, PageCell, Style
-from xlnono.workbook.squares import MEDIUM, edge_colour
+from xlnono.workbook.squares import LINK, MEDIUM, edge_colour
 
 _LONGEST = 30_000
 """The most characters that go over at once; Excel's texts end at 32767."""
-_LINK_COLOUR = "0563C1"
 _SIDES = (8, 9, 7, 10)
 """Excel's numbers for the top, bottom, left and right edge of an area."""
 _THIN_WEIGHT, _MEDIUM_WEIGHT = 2, -4138
@@ -124,7 +123,7 @@ def _grouped(page: Page, key: str) -> Iterator[tuple[object, list[Area]]]:
 
 def _aspect(cell: PageCell, key: str) -> Hashable:
     if key == "font" and cell.link is not None:
-        return _LINK_COLOUR
+        return LINK
     value: Hashable = getattr(cell, key)
     return value
 

@@ -52,6 +52,9 @@ def put_charts(archive: Archive, folder: str, title: str, part: str, page: Page)
 
 def _belongings(archive: Archive, part: str) -> set[str]:
     """The parts that only this one leads to, with the lists of its and their relations."""
+    if relations_part(part) not in archive:
+        # Asking who leads where reads the relations of every part.
+        return set()
     leading = referrers(archive)
     found: set[str] = set()
     waiting = [part]

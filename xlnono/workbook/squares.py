@@ -8,6 +8,8 @@ TOP = 5
 
 THIN, MEDIUM = 1, 2
 INK, FAINT, SHADE, SOFT = "262626", "7F7F7F", "EEF1F6", "A6A6A6"
+LINK = "0563C1"
+"""The colour of a cell that links to another."""
 
 
 def heavy(index: int, count: int) -> tuple[int, int]:

@@ -11,9 +11,7 @@ from lxml import etree
 from xlnono.workbook.colours import PALETTE, theme_colours, tinted
 from xlnono.workbook.ooxml import MAIN, Element, main, put_in_order, whole
 from xlnono.workbook.sheet import Condition, PageCell, Style
-from xlnono.workbook.squares import MEDIUM, THIN, edge_colour
-
-LINK_COLOUR = "0563C1"
+from xlnono.workbook.squares import LINK, MEDIUM, THIN, edge_colour
 
 _TABLES = (
     "numFmts", "fonts", "fills", "borders", "cellStyleXfs", "cellXfs", "cellStyles", "dxfs",
@@ -270,7 +268,7 @@ class StyleTable:
             _font_part(font, "b")
         if cell.link is not None:
             _font_part(font, "u")
-        _font_part(font, "color", rgb="FF" + (LINK_COLOUR if cell.link else cell.font or "000000"))
+        _font_part(font, "color", rgb="FF" + (LINK if cell.link else cell.font or "000000"))
         self._set(look, "fontId", self._fonts.number(font), "applyFont")
         if cell.fill:
             self._set(look, "fillId", self._fills.number(_solid(cell.fill)), "applyFill")
