@@ -20,8 +20,9 @@ from collections import Counter
 from pathlib import Path
 
 from xlnono import Grid, Puzzle
-from xlnono.batch import Job, solve_workbook
+from xlnono.sources import Job
 from xlnono.workbook import template
+from xlnono.workbooks import solve_workbook
 
 SEED = 1
 SMALLEST, LARGEST = 5, 20

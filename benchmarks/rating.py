@@ -15,8 +15,9 @@ from matplotlib.ticker import FuncFormatter
 
 import xlnono
 from xlnono import Grade, Grid, Outcome, Puzzle
-from xlnono.batch import Job, check_workbook
 from xlnono.solution import Difficulty
+from xlnono.sources import Job
+from xlnono.workbooks import check_workbook
 
 ROOT = Path(__file__).parents[1]
 SAMPLES = ROOT / "samples"

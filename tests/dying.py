@@ -11,8 +11,9 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
-from xlnono.batch import Job, solve_workbook
+from xlnono.sources import Job
 from xlnono.workbook.writing import write_whole
+from xlnono.workbooks import solve_workbook
 
 DONE, BUSY, OTHERWISE = 0, 3, 4
 

@@ -11,15 +11,16 @@ from pathlib import Path
 
 from lxml import etree
 
-from xlnono import batch
+from xlnono import workbooks
+from xlnono.sources import Job
 
 MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 Change = str | bytes | Callable[[str], str] | None
 
 
-def solved(path: Path, **options: object) -> batch.Result:
+def solved(path: Path, **options: object) -> workbooks.Workings:
     """Solve a workbook in place."""
-    result = batch.solve_workbook(batch.Job(path, path), **options)
+    result = workbooks.solve_workbook(Job(path, path), **options)
     assert result.written, [error.text("en") for error in result.errors]
     return result
 

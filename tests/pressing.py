@@ -42,7 +42,8 @@ def builder() -> Any:
 
 
 @cache
-def _project() -> bytes:
+def project() -> bytes:
+    """Our macros, with the stand-in beside them."""
     build = builder()
     made: bytes = build.project(
         {"XlnonoMacros": build.OURS.read_text("ascii"), "xlwings": _STAND_IN}, {}
@@ -55,7 +56,7 @@ def with_stand_in(path: Path) -> None:
     with zipfile.ZipFile(path) as package:
         parts = {name: package.read(name) for name in package.namelist()}
     assert parts["xl/vbaProject.bin"] == template.MACROS.read_bytes()
-    parts["xl/vbaProject.bin"] = _project()
+    parts["xl/vbaProject.bin"] = project()
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as package:
         for name, content in parts.items():
             package.writestr(name, content)

@@ -1,407 +1,502 @@
-"""Jobs: which files a call means, what becomes of bad ones, and that nothing is half written."""
+"""Batches from Python: processes that die and hang, stopping, and the journal."""
 
 from __future__ import annotations
 
-import io
+import json
 import os
-from datetime import datetime
+import signal
+import string
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
-from msoffcrypto.format.ooxml import OOXMLFile
+from batches import (
+    alive,
+    children,
+    files,
+    in_hand,
+    jobs_of,
+    kill,
+    small,
+    solved,
+    undecidable,
+    wait_for,
+    workers,
+)
+from hypothesis import given
+from hypothesis import strategies as st
 from openpyxl import Workbook, load_workbook
-from openpyxl.workbook.defined_name import DefinedName
 from workbooks import AMBIGUOUS, ONLY, book_with, put_puzzle
 
-from xlnono import batch
-from xlnono.board import Grid
-from xlnono.errors import Language, XlnonoError
-from xlnono.solution import Outcome
+from xlnono.batch import Job, Mistake, PuzzleRecord, Record, Settings, processes, run
+from xlnono.batch.journal import NAME, BatchBusy, Journal
+from xlnono.errors import XlnonoError
+from xlnono.solution import Grade, Outcome
 
-SAMPLES = Path(__file__).parent.parent / "samples"
+QUICK = Settings(30.0)
 
-
-def sources_of(jobs: list[batch.Job], folder: Path) -> list[str]:
-    return [job.source.relative_to(folder).as_posix() for job in jobs]
-
-
-def solve(path: Path, target: Path | None = None, language: Language = "en") -> batch.Result:
-    return batch.solve_workbook(batch.Job(path, target or path), language=language)
-
-
-def only(result: batch.Result) -> XlnonoError:
-    assert len(result.errors) == 1
-    return result.errors[0]
+killing = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc to look at")
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    (tmp_path / "deep" / "er").mkdir(parents=True)
-    for name in ("b.xlsx", "a.xlsm", "deep/c.XLSX", "deep/er/d.xlsx"):
-        book_with(tmp_path / name, ONLY)
-    for name in ("~$b.xlsx", ".~lock.b.xlsx#", "notes.txt", "deep/old.xls"):
-        (tmp_path / name).write_text("no workbook")
-    return tmp_path
+def out(tmp_path: Path) -> Path:
+    folder = tmp_path / "out"
+    folder.mkdir(exist_ok=True)
+    return folder
 
 
-def test_a_folder_stands_for_all_workbooks_below_it(folder: Path) -> None:
-    jobs, errors = batch.jobs([str(folder)], None, writing=True)
-    assert sources_of(jobs, folder) == ["a.xlsm", "b.xlsx", "deep/c.XLSX", "deep/er/d.xlsx"]
-    assert all(job.source == job.target for job in jobs)
-    assert not errors
+def codes(record: Record) -> list[str]:
+    return [mistake.code for mistake in record.mistakes]
 
 
-def test_the_tree_is_kept_in_the_output_folder(folder: Path, tmp_path: Path) -> None:
-    out = tmp_path / "out"
-    jobs, _ = batch.jobs([str(folder / "deep"), str(folder / "b.xlsx")], out, writing=True)
-    targets = [job.target.relative_to(out).as_posix() for job in jobs if job.target]
-    assert targets == ["c.XLSX", "er/d.xlsx", "b.xlsx"]
-
-
-def test_wildcards_mean_workbooks_and_folders(folder: Path) -> None:
-    jobs, errors = batch.jobs([str(folder / "*")], None, writing=False)
-    assert sources_of(jobs, folder) == ["a.xlsm", "b.xlsx", "deep/c.XLSX", "deep/er/d.xlsx"]
-    assert all(job.target is None for job in jobs)
-    jobs, errors = batch.jobs([str(folder / "**" / "d*.xlsx")], None, writing=False)
-    assert sources_of(jobs, folder) == ["deep/er/d.xlsx"]
-    assert not errors
-
-
-def test_a_name_with_brackets_is_no_wildcard(tmp_path: Path) -> None:
-    path = book_with(tmp_path / "cat [1].xlsx", ONLY)
-    jobs, errors = batch.jobs([str(path), str(tmp_path / "cat*")], None, writing=False)
-    assert [job.source for job in jobs] == [path]
-    assert not errors
-
-
-def test_a_file_named_twice_is_taken_once(folder: Path) -> None:
-    path = folder / "b.xlsx"
-    (folder / "link.xlsx").symlink_to(path)
-    names = [str(path), str(folder / "deep" / ".." / "b.xlsx"), str(folder / "link.xlsx")]
-    jobs, errors = batch.jobs([*names, str(folder)], None, writing=True)
-    assert sources_of(jobs, folder).count("b.xlsx") == 1
-    assert len(jobs) == 4
-    assert not errors
-
-
-def test_two_files_with_one_target(folder: Path, tmp_path: Path) -> None:
-    first, second = folder / "b.xlsx", book_with(folder / "deep" / "b.xlsx", ONLY)
-    jobs, errors = batch.jobs([str(first), str(second)], tmp_path / "out", writing=True)
-    assert [job.source for job in jobs] == [first]
-    assert [error.code for error in errors] == ["same-target"]
-    assert errors[0].place.file == str(second)
-    assert "out" in errors[0].text("en")
-
-
-def test_no_file_is_written_onto_another_one_of_the_call(folder: Path) -> None:
-    second = book_with(folder / "deep" / "b.xlsx", ONLY)
-    jobs, errors = batch.jobs([str(second), str(folder / "b.xlsx")], folder, writing=True)
-    assert [job.source for job in jobs] == [folder / "b.xlsx"]
-    assert [error.code for error in errors] == ["same-target"]
-
-
-def test_what_was_written_into_the_folder_is_not_solved_again(folder: Path) -> None:
-    out = folder / "out"
-    for _ in range(2):
-        jobs, _ = batch.jobs([str(folder)], out, writing=True)
-        assert len(jobs) == 4
-        out.mkdir(exist_ok=True)
-        book_with(out / "b.xlsx", ONLY)
-    jobs, _ = batch.jobs([str(out)], out, writing=True)
-    assert sources_of(jobs, folder) == ["out/b.xlsx"]
-
-
-@pytest.mark.parametrize("source", ["", "nowhere.xlsx", "no*.xlsx", "empty", "a" * 5000])
-def test_paths_at_which_there_is_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, source: str
-) -> None:
-    (tmp_path / "empty").mkdir()
-    book_with(tmp_path / "cat.xlsx", ONLY)
-    monkeypatch.chdir(tmp_path)
-    jobs, errors = batch.jobs([source, "cat.xlsx"], None, writing=True)
-    assert [error.code for error in errors] == ["nothing-found"]
-    assert source in errors[0].text("ja")
-    assert [job.source.name for job in jobs] == ["cat.xlsx"]
-
-
-def test_links_in_a_circle(tmp_path: Path) -> None:
-    book_with(tmp_path / "cat.xlsx", ONLY)
-    (tmp_path / "loop.xlsx").symlink_to("loop.xlsx")
-    (tmp_path / "up").symlink_to("..")
-    jobs, errors = batch.jobs([str(tmp_path), str(tmp_path / "loop.xlsx")], None, writing=True)
-    assert sources_of(jobs, tmp_path) == ["cat.xlsx"]
-    assert [error.code for error in errors] == ["nothing-found"]
-
-
-def test_a_folder_with_the_name_of_a_workbook_is_a_folder(tmp_path: Path) -> None:
-    (tmp_path / "x.xlsx").mkdir()
-    book_with(tmp_path / "x.xlsx" / "cat.xlsx", ONLY)
-    jobs, errors = batch.jobs([str(tmp_path)], None, writing=False)
-    assert sources_of(jobs, tmp_path) == ["x.xlsx/cat.xlsx"]
-    assert not errors
-
-
-def test_every_puzzle_of_a_workbook_is_solved_and_logged(tmp_path: Path) -> None:
-    path = tmp_path / "two.xlsx"
+def two_puzzles_and_a_mistake(path: Path) -> Path:
     workbook = Workbook()
     workbook.active["A1"] = "no puzzle here"
-    put_puzzle(workbook.create_sheet("cat"), ONLY)
+    put_puzzle(workbook.create_sheet("猫 🐱"), ONLY)
     put_puzzle(workbook.create_sheet("die"), AMBIGUOUS[0])
+    wrong = workbook.create_sheet("wrong")
+    put_puzzle(wrong, ONLY)
+    wrong["C4"], wrong["C5"] = "three", -2
     workbook.save(path)
-    result = solve(path)
-    assert not result.errors
-    assert [puzzle.solution.outcome for puzzle in result.puzzles] == [
-        Outcome.UNIQUE,
-        Outcome.MULTIPLE,
-    ]
-    assert load_workbook(path).sheetnames == [
-        *("Sheet", "cat", "cat log", "cat replay"),
-        *("die", "die log"),
-    ]
-    once = path.read_bytes()
-    assert not solve(path).errors
-    assert path.read_bytes() == once
+    return path
 
 
-def test_just_one_sheet(tmp_path: Path) -> None:
-    path = tmp_path / "two.xlsx"
-    workbook = Workbook()
-    put_puzzle(workbook.active, ONLY)
-    put_puzzle(workbook.create_sheet("cat"), ONLY)
-    workbook.save(path)
-    batch.solve_workbook(batch.Job(path, path), sheet="cat")
-    assert load_workbook(path).sheetnames == ["Sheet", "cat", "cat log", "cat replay"]
-    before = path.read_bytes()
-    error = only(batch.solve_workbook(batch.Job(path, path), sheet="dog"))
-    assert error.place.sheet == "dog"
-    assert "Sheet, cat, cat log, cat replay" in error.text("en")
-    assert path.read_bytes() == before
-
-
-def spoil(workbook: Workbook, mistake: str) -> str:
-    """Make a mistake on the first sheet, a puzzle; returns the cell in question."""
-    sheet = workbook.active
-    values = {
-        "totals": ("D3", 2),
-        "too long": ("C4", 7),
-        "date": ("C4", datetime(2026, 3, 1)),
-        "negative": ("C4", -3),
-        "text": ("C4", "three"),
-        "fraction": ("C4", 2.5),
-        "logical": ("C4", True),
-        "zero": ("B5", 0),
-        "error": ("C4", "#REF!"),
-        "formula": ("C4", "=1+2"),
+@pytest.mark.parametrize("count", [1, 2])
+def test_records_of_several_workbooks(tmp_path: Path, out: Path, count: int) -> None:
+    paths = small(tmp_path, "a", "b", "c")
+    paths += [two_puzzles_and_a_mistake(tmp_path / "two.xlsx"), tmp_path / "nowhere.xlsx"]
+    before = files(tmp_path)
+    records = {
+        Path(record.source).name: record
+        for record in run(jobs_of(paths, out), QUICK, processes=count)
     }
-    if mistake in values:
-        cell, value = values[mistake]
-        sheet[cell] = value
-        return cell
-    if mistake == "merged":
-        sheet.merge_cells("D5:E5")
-        return "D5:E5"
-    areas = {"rows": "$A$4:$C$8", "columns": "$D$1:$H$3", "grid": "$D$4:$H$8"}
-    match mistake:
-        case "names missing":
-            del areas["grid"]
-        case "names elsewhere":
-            areas["grid"] = "$D$5:$H$9"
-        case "names overlap":
-            areas["rows"] = "$A$4:$D$8"
-    for name, area in areas.items():
-        reference = f"'{sheet.title}'!{area}"
-        sheet.defined_names[f"xlnono_{name}"] = DefinedName(f"xlnono_{name}", attr_text=reference)
-    return ""
+    assert sorted(records) == ["a.xlsx", "b.xlsx", "c.xlsx", "nowhere.xlsx", "two.xlsx"]
+    for name in ("a.xlsx", "b.xlsx", "c.xlsx"):
+        record = records[name]
+        assert record.target == str(out / name)
+        assert record.seconds > 0
+        assert not record.mistakes
+        (puzzle,) = record.puzzles
+        assert (puzzle.sheet, puzzle.height, puzzle.width) == ("cat", 5, 5)
+        assert puzzle.outcome is Outcome.UNIQUE
+        assert puzzle.grade is Grade.EASY
+        assert puzzle.score is not None
+        assert puzzle.steps == load_workbook(out / name)["cat log"]["C3"].value
+        assert puzzle.picture == tuple(ONLY.text().split())
+        assert load_workbook(out / name).sheetnames == ["cat", "cat log", "cat replay"]
+    two = records["two.xlsx"]
+    assert [(puzzle.sheet, puzzle.outcome) for puzzle in two.puzzles] == [
+        ("猫 🐱", Outcome.UNIQUE),
+        ("die", Outcome.MULTIPLE),
+    ]
+    assert two.puzzles[1].picture == ("??", "??")
+    assert [(mistake.code, mistake.sheet, mistake.cell) for mistake in two.mistakes] == [
+        ("clue-is-text", "wrong", "C4"),
+        ("clue-is-negative", "wrong", "C5"),
+    ]
+    assert "three" in two.mistakes[0].message("en")
+    assert "「three」" in two.mistakes[0].message("ja")
+    missing = records["nowhere.xlsx"]
+    assert (missing.target, missing.puzzles, codes(missing)) == (None, (), ["file-unreadable"])
+    assert {name: held for name, held in files(tmp_path).items() if "out/" not in name} == before
+    assert not workers()
+
+
+def test_without_explanations(tmp_path: Path, out: Path) -> None:
+    (job,) = jobs_of(small(tmp_path, "a"), out)
+    (record,) = run([job], Settings(explain=False), processes=1)
+    (puzzle,) = record.puzzles
+    assert (puzzle.outcome, puzzle.grade, puzzle.score, puzzle.steps) == (
+        *(Outcome.UNIQUE, None),
+        *(None, None),
+    )
+    assert load_workbook(out / "a.xlsx")["cat"]["E4"].value == 1
+
+
+def test_no_jobs_and_no_processes(tmp_path: Path) -> None:
+    assert list(run([])) == []
+    with pytest.raises(ValueError, match="0 processes"):
+        run([], processes=0)
+
+
+NAMES = st.text(
+    st.characters(exclude_categories=["Cs"]) | st.sampled_from([chr(0xDC80), chr(0xDCFF)])
+)
+TIMES = st.floats(0, allow_infinity=False)
+PUZZLES = st.builds(
+    PuzzleRecord,
+    *(NAMES, st.integers(1), st.integers(1), st.sampled_from(Outcome)),
+    *(st.none() | st.sampled_from(Grade), st.none() | TIMES, st.none() | st.integers(0)),
+    *(TIMES, st.sampled_from(["kernel", "python"])),
+    st.lists(st.text("#.?", min_size=1)).map(tuple),
+)
+MISTAKES = st.builds(
+    Mistake,
+    st.text(string.ascii_lowercase),
+    *(st.none() | NAMES, st.none() | NAMES, st.tuples(NAMES, NAMES)),
+)
+RECORDS = st.builds(
+    Record,
+    *(NAMES, st.none() | NAMES, TIMES),
+    *(st.lists(PUZZLES).map(tuple), st.lists(MISTAKES).map(tuple)),
+)
+
+
+@given(RECORDS, st.booleans())
+def test_a_line_of_json_holds_a_whole_record(record: Record, ascii_only: bool) -> None:
+    line = record.to_json(ascii_only=ascii_only)
+    assert "\n" not in line
+    assert line.isascii() or not ascii_only
+    assert Record.from_json(line) == record
 
 
 @pytest.mark.parametrize(
-    ("mistake", "code"),
-    [
-        ("totals", "totals-differ"),
-        ("too long", "clue-too-long"),
-        ("date", "clue-is-date"),
-        ("negative", "clue-is-negative"),
-        ("text", "clue-is-text"),
-        ("fraction", "clue-is-fraction"),
-        ("logical", "clue-is-logical"),
-        ("zero", "block-below-one"),
-        ("error", "clue-is-error"),
-        ("formula", "clue-not-calculated"),
-        ("merged", "merged-cells"),
-        ("names missing", "names-incomplete"),
-        ("names elsewhere", "names-do-not-fit"),
-        ("names overlap", "names-overlap"),
-    ],
+    "line", ["", "{}", "[]", "7", '{"source": 1}', "null", '{"puzzles": [{}]}']
 )
-def test_a_sheet_with_a_mistake_is_named_and_left_alone_and_the_others_are_solved(
-    tmp_path: Path, mistake: str, code: str
+def test_what_is_no_record_is_said(line: str) -> None:
+    with pytest.raises(ValueError):  # noqa: PT011 - json says it in words of its own
+        Record.from_json(line)
+
+
+@killing
+def test_a_process_that_dies_costs_its_workbook_only(tmp_path: Path, out: Path) -> None:
+    big = undecidable(tmp_path / "big.xlsx")
+    first, rest = small(tmp_path, "a", "b"), small(tmp_path, "c", "d", "e")
+    killed: list[int] = []
+
+    def jobs() -> Iterator[Job]:
+        yield from jobs_of([big, *first], out)
+        # One process has the large one in hand, the other nothing.
+        wait_for(lambda: in_hand(out))
+        killed.extend(workers())
+        kill(*killed)
+        yield from jobs_of(rest, out)
+
+    records = {Path(record.source).name: record for record in run(jobs(), QUICK, processes=2)}
+    assert len(killed) == 2
+    assert {name: codes(record) for name, record in records.items()} == {
+        "big.xlsx": ["process-died"],
+        **{path.name: [] for path in (*first, *rest)},
+    }
+    mistake = records["big.xlsx"].mistakes[0]
+    assert "died" in mistake.message("en")
+    assert "異常終了" in mistake.message("ja")
+    assert sorted(solved(out)) == ["a.xlsx", "b.xlsx", "c.xlsx", "d.xlsx", "e.xlsx"]
+    assert not workers()
+
+
+@killing
+def test_a_process_that_hangs_is_given_up(
+    tmp_path: Path, out: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = tmp_path / "a.xlsx"
-    workbook = Workbook()
-    workbook.active.title = "wrong"
-    put_puzzle(workbook.active, ONLY)
-    cell = spoil(workbook, mistake)
-    workbook.save(path)
-    alone = path.read_bytes()
-    error = only(solve(path))
-    defects = getattr(error, "defects", (error,))
-    assert [defect.code for defect in defects] == [code]
-    assert defects[0].place.file == str(path)
-    assert defects[0].place.sheet == "wrong"
-    if cell and mistake != "totals":
-        assert defects[0].place.cell == cell
-        assert f"cell {cell}" in error.text("en") or f"cells {cell}" in error.text("en")
-    assert "シート「wrong」" in error.text("ja")
-    assert path.read_bytes() == alone
+    first, rest = small(tmp_path, "a"), small(tmp_path, "c", "d")
+    big = undecidable(tmp_path / "big.xlsx")
+    held: list[int] = []
 
-    put_puzzle(workbook.create_sheet("right"), ONLY)
-    workbook.save(path)
-    result = solve(path)
-    assert only(result).code == error.code
-    assert result.written
-    solved = load_workbook(path)
-    assert solved.sheetnames == ["wrong", "right", "right log", "right replay"]
-    assert solved["right"]["E4"].value == 1
-    assert solved["wrong"]["E4"].value is None
+    def hold() -> None:
+        wait_for(lambda: in_hand(out))
+        held.extend(workers())
+        os.kill(held[0], signal.SIGSTOP)
+        monkeypatch.setattr(processes, "PATIENCE", 1.0 - QUICK.seconds)
 
+    def jobs() -> Iterator[Job]:
+        yield from jobs_of(first, out)
+        holder.start()
+        yield from jobs_of([big, *rest], out)
 
-def test_marks_that_contradict_the_clues(tmp_path: Path) -> None:
-    path = tmp_path / "a.xlsx"
-    workbook = Workbook()
-    workbook.active.title = "wrong"
-    put_puzzle(workbook.active, ONLY)
-    workbook.active["F6"] = "×"
-    workbook.save(path)
-    before = path.read_bytes()
-    for check in (False, True):
-        work = batch.check_workbook if check else batch.solve_workbook
-        error = only(work(batch.Job(path, path)))
-        assert error.code == "givens-contradict"
-        assert error.place.sheet == "wrong"
-        assert error.place.cell in ("D6:H6", "F4:F8")
-        assert "F6" in error.text("en")
-        assert "F6" in error.text("ja")
-        assert path.read_bytes() == before
-    put_puzzle(workbook.create_sheet("right"), ONLY)
-    workbook.save(path)
-    assert solve(path).written
-    assert load_workbook(path)["wrong"]["E4"].value is None
-    assert load_workbook(path).sheetnames == ["wrong", "right", "right log", "right replay"]
+    holder = threading.Thread(target=hold)
+    found = []
+    for record in run(jobs(), QUICK, processes=1):
+        found.append((Path(record.source).name, codes(record)))
+        if record.mistakes:
+            monkeypatch.undo()
+            assert "no sign of life for 1 seconds" in record.mistakes[0].message("en")
+    holder.join()
+    assert found == [
+        *(("a.xlsx", []), ("big.xlsx", ["no-sign-of-life"])),
+        *(("c.xlsx", []), ("d.xlsx", [])),
+    ]
+    assert sorted(solved(out)) == ["a.xlsx", "c.xlsx", "d.xlsx"]
+    assert not workers()
+    assert not alive(held[0])
 
 
-def test_clues_without_solution_are_no_fault_of_the_marks(tmp_path: Path) -> None:
-    path = tmp_path / "a.xlsx"
-    workbook = Workbook()
-    sheet = workbook.active
-    for k, (row, column) in enumerate(zip((3, 0, 1), (2, 2, 0), strict=True)):
-        sheet.cell(2 + k, 1, row)
-        sheet.cell(1, 2 + k, column)
-    sheet["B2"] = "×"
-    workbook.save(path)
-    result = solve(path)
-    assert not result.errors
-    assert result.puzzles[0].solution.outcome is Outcome.NONE
+SCRIPT = """
+import sys
+from pathlib import Path
+from xlnono.batch import Job, run
+
+def main():
+    sources, out = map(Path, sys.argv[1:])
+    for record in run([Job(path, out / path.name) for path in sorted(sources.iterdir())]):
+        print(record.source, flush=True)
+"""
 
 
-def encrypted(path: Path) -> None:
-    plain = io.BytesIO(book_with(path, ONLY).read_bytes())
-    with path.open("wb") as stream:
-        OOXMLFile(plain).encrypt("secret", stream)
+@killing
+def test_no_process_outlives_the_one_that_started_it(tmp_path: Path, out: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(f"{SCRIPT}\nif __name__ == '__main__':\n    main()\n")
+    small(tmp_path / "in", "a")
+    undecidable(tmp_path / "in" / "big.xlsx")
+    with subprocess.Popen(
+        [sys.executable, script, tmp_path / "in", out], stdout=subprocess.PIPE
+    ) as parent:
+        assert parent.stdout is not None
+        assert parent.stdout.readline()
+        wait_for(lambda: in_hand(out))
+        started = children(parent.pid)
+        assert started
+        parent.kill()
+    wait_for(lambda: not any(map(alive, started)))
+    assert sorted(solved(out)) == ["a.xlsx"]
+    assert [name for name in files(out) if not name.startswith(".")] == ["a.xlsx"]
 
 
-def open_in_excel(path: Path) -> None:
-    book_with(path, ONLY)
-    path.with_name(f"~${path.name}").write_text("me")
+def test_a_script_that_starts_itself_again_is_told_why(tmp_path: Path, out: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(f"{SCRIPT}\nmain()\n")
+    small(tmp_path / "in", "a", "b", "c")
+    done = subprocess.run(
+        [sys.executable, script, tmp_path / "in", out], capture_output=True, encoding="utf-8"
+    )
+    assert done.returncode == 1
+    assert done.stdout == ""
+    assert "NoProcess" in done.stderr.splitlines()[-1]
+    assert "if __name__ == '__main__':" in done.stderr.splitlines()[-1]
+    assert files(out) == {}
+
+
+def test_stopping_finishes_what_is_in_hand(tmp_path: Path, out: Path) -> None:
+    stop = threading.Event()
+    names = [*"abcdefgh"]
+    records = []
+    for record in run(jobs_of(small(tmp_path, *names), out), QUICK, processes=2, stop=stop):
+        records.append(record)
+        if len(records) == 2:
+            stop.set()
+    assert 2 <= len(records) <= 4
+    assert not any(map(codes, records))
+    assert sorted(solved(out)) == sorted(Path(record.source).name for record in records)
+    assert list(run(jobs_of(small(tmp_path, "z"), out), QUICK, stop=stop)) == []
+
+
+@killing
+def test_closing_gives_up_what_is_in_hand(tmp_path: Path, out: Path) -> None:
+    jobs = jobs_of([*small(tmp_path, "a"), undecidable(tmp_path / "b.xlsx")], out)
+    with closing(run(jobs, QUICK, processes=1)) as records:
+        assert Path(next(records).source).name == "a.xlsx"
+    jobs.reverse()
+    with closing(run([*jobs, *jobs_of(small(tmp_path, "c"), out)], QUICK, processes=2)) as records:
+        assert Path(next(records).source).name != "b.xlsx"
+    assert not workers()
+    assert "b.xlsx" not in solved(out)
+
+
+# The journal
+
+
+def keep(jobs: list[Job], out: Path, settings: Settings = QUICK, *, resume: bool = True) -> int:
+    """Do what is not done; returns how many that were."""
+    with Journal(out, settings, resume=resume) as journal:
+        todo = [job for job in jobs if not journal.done(job)]
+        for record in journal.kept(run(journal.begun(todo), settings, processes=1)):
+            assert Path(record.source).exists()
+    return len(todo)
+
+
+def left(jobs: list[Job], out: Path, settings: Settings = QUICK) -> list[str]:
+    """What would be done, by name; nothing is touched."""
+    with Journal(out, settings, resume=True, reading=True) as journal:
+        return [job.source.name for job in jobs if not journal.done(job)]
+
+
+@pytest.fixture(scope="module")
+def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with three workbooks that were solved into another."""
+    folder = tmp_path_factory.mktemp("finished")
+    paths = [*small(folder / "in", "a", "猫 🐱"), two_puzzles_and_a_mistake(folder / "in/z.xlsx")]
+    assert keep(jobs_of(paths, folder / "out"), folder / "out", resume=False) == 3
+    return folder
+
+
+@pytest.fixture
+def journaled(finished: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Job]:
+    """The same with the paths of this test; times stay."""
+    for folder in ("in", "out"):
+        (tmp_path / folder).mkdir(exist_ok=True)
+        for path in (finished / folder).iterdir():
+            copy = tmp_path / folder / path.name
+            copy.write_bytes(path.read_bytes())
+            status = path.stat()
+            os.utime(copy, ns=(status.st_atime_ns, status.st_mtime_ns))
+    journal = tmp_path / "out" / NAME
+    moved = journal.read_text("ascii").replace(str(finished), str(tmp_path))
+    journal.write_text(moved, "ascii")
+    return jobs_of(sorted((tmp_path / "in").iterdir()), tmp_path / "out")
+
+
+def test_what_is_done_is_not_done_again(journaled: list[Job], out: Path) -> None:
+    before = files(out)
+    assert left(journaled, out) == []
+    assert keep(journaled, out) == 0
+    assert files(out) == before
+    assert sorted(before) == [NAME, "a.xlsx", "z.xlsx", "猫 🐱.xlsx"]
+
+
+def test_without_resuming_all_is_done_again(journaled: list[Job], out: Path) -> None:
+    with Journal(out, QUICK, resume=False, reading=True) as journal:
+        assert not any(map(journal.done, journaled))
+    assert left(journaled, out) == []
+    assert keep(journaled, out, resume=False) == 3
+
+
+@pytest.mark.parametrize("cut", [1, 40, -1])
+def test_a_line_that_was_cut_off_is_no_line(journaled: list[Job], out: Path, cut: int) -> None:
+    journal = out / NAME
+    lines = journal.read_bytes().splitlines(keepends=True)
+    journal.write_bytes(b"".join(lines[:-1]) + lines[-1][:cut])
+    (missing,) = left(journaled, out)
+    assert missing in json.loads(lines[-1])["source"]["path"]
+    assert keep(journaled, out) == 1
+    assert left(journaled, out) == []
+    assert [json.loads(line)["settings"] for line in journal.read_bytes().splitlines()] == [
+        list(QUICK)
+    ] * 3
 
 
 @pytest.mark.parametrize(
-    ("spoiled", "code"),
-    [
-        (lambda path: path.write_bytes(b""), "file-empty"),
-        (lambda path: path.write_text("a,b\n"), "not-a-workbook"),
-        (lambda path: path.write_bytes(b"PK\x03\x04 cut short"), "damaged-workbook"),
-        (lambda path: Workbook().save(path), "no-puzzle"),
-        (encrypted, "encrypted-workbook"),
-        (open_in_excel, "file-open-elsewhere"),
-    ],
+    "damage", [b"\0" * 300, b"\xff\xfe", b"{}", b'{"record": 7}', b"[1, 2]", b"null"]
 )
-def test_files_that_cannot_be_solved_stay_byte_for_byte(tmp_path: Path, spoiled, code) -> None:
-    path = tmp_path / "bad.xlsx"
-    spoiled(path)
-    before = path.read_bytes()
-    result = solve(path)
-    error = only(result)
-    assert error.code == code
-    assert error.place.file == str(path)
-    assert not result.written
-    assert path.read_bytes() == before
-    assert error.text("ja") != error.text("en")
-    assert not [entry for entry in tmp_path.iterdir() if "xlnono" in entry.name]
-
-
-@pytest.mark.skipif(os.name == "nt", reason="Windows has no such device")
-def test_a_device_is_no_workbook() -> None:
-    assert only(batch.check_workbook(batch.Job(Path("/dev/zero"), None))).code == "not-a-workbook"
-
-
-def test_an_output_folder_is_made(tmp_path: Path) -> None:
-    path = book_with(tmp_path / "cat.xlsx", ONLY)
-    before = path.read_bytes()
-    target = tmp_path / "new" / "deep" / "cat.xlsx"
-    assert solve(path, target).written
-    assert load_workbook(target).sheetnames == ["cat", "cat log", "cat replay"]
-    assert path.read_bytes() == before
-
-
-@pytest.mark.parametrize(
-    ("folder", "reason", "japanese"),
-    [
-        ("file", "a file where a folder should be", "フォルダーにする場所にファイル"),
-        ("file/below", "no folder", "フォルダーではありません"),
-        ("a" * 300, "too long", "長すぎます"),
-    ],
-)
-def test_an_output_folder_that_cannot_be_written(
-    tmp_path: Path, folder: str, reason: str, japanese: str
+def test_a_damaged_line_costs_nothing_but_itself(
+    journaled: list[Job], out: Path, damage: bytes
 ) -> None:
-    path = book_with(tmp_path / "cat.xlsx", ONLY)
-    (tmp_path / "file").write_text("mine")
-    before = path.read_bytes()
-    error = only(solve(path, tmp_path / folder / "cat.xlsx"))
-    assert error.code == "file-not-writable"
-    assert reason in error.text("en")
-    assert japanese in error.text("ja")
-    assert path.read_bytes() == before
-    assert (tmp_path / "file").read_text() == "mine"
-    assert sorted(entry.name for entry in tmp_path.iterdir()) == ["cat.xlsx", "file"]
+    journal = out / NAME
+    lines = journal.read_bytes().splitlines(keepends=True)
+    journal.write_bytes(lines[0] + damage + b"\n" + lines[2])
+    (missing,) = left(journaled, out)
+    assert missing in json.loads(lines[1])["source"]["path"]
+    journal.write_bytes(damage + b"\n" + b"".join(lines))
+    assert left(journaled, out) == []
 
 
-def test_work_that_is_stopped_leaves_nothing_half_written(tmp_path: Path) -> None:
-    path = book_with(tmp_path / "umbrella.xlsx", Grid.from_text("#.\n.#"))
-    before = path.read_bytes()
+def test_a_source_or_a_result_that_has_changed_is_done_again(
+    journaled: list[Job], out: Path
+) -> None:
+    first, second, third = journaled
+    os.utime(first.source, ns=(0, 0))
+    assert left(journaled, out) == [first.source.name]
+    book_with(second.source, ONLY, title="another")
+    assert left(journaled, out) == [first.source.name, second.source.name]
+    assert keep(journaled, out) == 2
+    assert left(journaled, out) == []
+    assert third.target is not None
+    third.target.unlink()
+    assert left(journaled, out) == [third.source.name]
+    assert keep(journaled, out) == 1
+    third.target.write_bytes(b"spoiled")
+    assert left(journaled, out) == [third.source.name]
+    elsewhere = [job._replace(target=out / "deeper" / job.source.name) for job in journaled]
+    assert left(elsewhere, out) == [job.source.name for job in journaled]
 
-    def stop(read: object, known: int) -> None:
-        raise KeyboardInterrupt
 
-    with pytest.raises(KeyboardInterrupt):
-        batch.solve_workbook(batch.Job(path, path), progress=stop)
-    assert path.read_bytes() == before
-    assert [entry.name for entry in tmp_path.iterdir()] == ["umbrella.xlsx"]
-
-
-def test_checking_writes_nothing(tmp_path: Path) -> None:
-    path = book_with(tmp_path / "cat.xlsx", ONLY)
-    before = path.read_bytes()
-    result = batch.check_workbook(batch.Job(path, None))
-    assert [puzzle.solution.outcome for puzzle in result.puzzles] == [Outcome.UNIQUE]
-    assert path.read_bytes() == before
+def test_other_settings(journaled: list[Job], out: Path) -> None:
+    everything = [job.source.name for job in journaled]
+    assert left(journaled, out, QUICK._replace(explain=False)) == everything
+    assert left(journaled, out, QUICK._replace(language="ja")) == everything
+    assert left(journaled, out, QUICK._replace(seconds=1)) == []
+    assert left(journaled, out, QUICK._replace(seconds=999)) == []
 
 
-def test_all_samples_are_solved_but_the_deliberate_mistake(tmp_path: Path) -> None:
-    jobs, errors = batch.jobs([str(SAMPLES / "*.xlsx")], tmp_path, writing=True)
-    assert not errors
-    results = [batch.solve_workbook(job) for job in jobs]
-    wrong = [result for result in results if result.errors]
-    assert [result.job.source.stem for result in wrong] == ["mistake-teapot-12x15"]
-    assert "cell C13" in only(wrong[0]).text("en")
-    assert len(list(tmp_path.iterdir())) == len(jobs) - 1
+def test_more_time_is_for_what_was_not_decided(tmp_path: Path, out: Path) -> None:
+    jobs = jobs_of([*small(tmp_path, "a"), undecidable(tmp_path / "big.xlsx")], out)
+    short = Settings(0.2)
+    assert keep(jobs, out, short) == 2
+    assert left(jobs, out, short) == []
+    assert left(jobs, out, Settings(0.1)) == []
+    assert left(jobs, out, Settings(0.4)) == ["big.xlsx"]
+    with Journal(out, short, resume=True, reading=True) as journal:
+        records = list(journal.records(jobs))
+    assert [record.puzzles[0].outcome for record in records] == [
+        Outcome.UNIQUE,
+        Outcome.UNDECIDED,
+    ]
+
+
+def test_what_failed_is_tried_again(tmp_path: Path, out: Path) -> None:
+    (path,) = small(tmp_path, "a")
+    (out / "~$a.xlsx").write_text("open in Excel")
+    jobs = jobs_of([path], out)
+    assert keep(jobs, out) == 1
+    assert left(jobs, out) == ["a.xlsx"]
+    (out / "~$a.xlsx").unlink()
+    assert keep(jobs, out) == 1
+    assert left(jobs, out) == []
+    with Journal(out, QUICK, resume=True, reading=True) as journal:
+        (record,) = journal.records(jobs)
+    assert not record.mistakes
+
+
+def test_two_batches_into_one_folder(journaled: list[Job], out: Path) -> None:
+    before = files(out)
+    with Journal(out, QUICK, resume=True):
+        for resume in (True, False):
+            with pytest.raises(BatchBusy) as busy, Journal(out, QUICK, resume=resume):
+                pass
+            assert busy.value.place.file == str(out)
+        assert left(journaled, out) == []
+    assert files(out) == before
+
+
+def test_a_folder_that_cannot_be_one(tmp_path: Path) -> None:
+    (tmp_path / "out").write_text("a file")
+    with pytest.raises(XlnonoError) as error, Journal(tmp_path / "out", QUICK, resume=False):
+        pass
+    assert error.value.code == "file-not-writable"
+
+
+def test_from_another_working_directory(
+    journaled: list[Job], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path / "in")
+    jobs = [Job(Path(job.source.name), Path("../out") / job.source.name) for job in journaled]
+    assert keep(jobs, Path("../out"), Settings(30.0, language="ja")) == 3
+    monkeypatch.chdir(tmp_path)
+    jobs = [Job(Path("in") / job.source, Path("out") / job.source) for job in jobs]
+    with Journal(Path("out"), Settings(30.0, language="ja"), resume=True) as journal:
+        records = list(journal.records(jobs))
+    # In the words of this call, so that links in a report lead somewhere.
+    assert [(record.source, record.target) for record in records] == [
+        (str(job.source), str(job.target)) for job in jobs
+    ]
+
+
+def test_old_records_of_what_is_to_be_done_again_are_not_passed_on(
+    journaled: list[Job], out: Path
+) -> None:
+    journaled[0].source.write_bytes(b"")
+    with Journal(out, QUICK, resume=True) as journal:
+        assert len(list(journal.records(journaled))) == 2
+        todo = journal.begun(journaled[:1])
+        (record,) = journal.kept(run(todo, QUICK, processes=1))
+        assert codes(record) == ["file-empty"]
+        assert next(journal.records(journaled)) == record
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such names")
+def test_a_name_that_is_no_unicode(tmp_path: Path, out: Path) -> None:
+    name = os.fsdecode(b"\xe7\x8c\xab\xff\xfe.xlsx")
+    try:
+        path = book_with(tmp_path / "cat.xlsx", ONLY).rename(tmp_path / name)
+    except OSError:
+        pytest.skip("this disk has no such names")
+    jobs = jobs_of([path], out)
+    assert keep(jobs, out) == 1
+    assert left(jobs, out) == []
+    with Journal(out, QUICK, resume=True) as journal:
+        (record,) = journal.records(jobs)
+    assert (record.source, record.target) == (str(path), str(out / name))

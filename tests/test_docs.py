@@ -16,13 +16,14 @@ import pytest
 import xlnono
 from tests.strategies import line_masks, line_text
 from xlnono import Board, Grade, Outcome, Puzzle, Technique, XlnonoError
-from xlnono.batch import Job, check_workbook
 from xlnono.cli import exits
 from xlnono.cli.main import _commands
 from xlnono.engine.difficulty import _HARDEST_OF_GRADE
 from xlnono.engine.techniques import LADDER, LineState, climb
 from xlnono.errors import Language
+from xlnono.sources import Job
 from xlnono.wording import technique_name
+from xlnono.workbooks import check_workbook
 
 ROOT = Path(__file__).parents[1]
 READMES: tuple[tuple[str, Language], ...] = (("README.md", "en"), ("README.ja.md", "ja"))

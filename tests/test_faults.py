@@ -17,9 +17,10 @@ import xlsxwriter
 from dying import BUSY, DONE, solve_together, write_until
 from workbooks import AMBIGUOUS, ONLY, book_with
 
-from xlnono import batch
+from xlnono import workbooks
 from xlnono.cli import main
 from xlnono.errors import XlnonoError
+from xlnono.sources import Job, find_jobs
 from xlnono.workbook.locks import locked
 from xlnono.workbook.writing import write_whole
 
@@ -31,11 +32,11 @@ killing = pytest.mark.skipif(os.name == "nt", reason="Windows has no kill -9 and
 linking = pytest.mark.skipif(os.name == "nt", reason="Windows lets few people make links")
 
 
-def solve(path: Path, target: Path | None = None) -> batch.Result:
-    return batch.solve_workbook(batch.Job(path, target or path))
+def solve(path: Path, target: Path | None = None) -> workbooks.Workings:
+    return workbooks.solve_workbook(Job(path, target or path))
 
 
-def only(result: batch.Result) -> XlnonoError:
+def only(result: workbooks.Workings) -> XlnonoError:
     assert not result.written
     assert len(result.errors) == 1
     return result.errors[0]
@@ -53,7 +54,7 @@ def cat(tmp_path: Path) -> Path:
 @pytest.fixture(scope="module")
 def processes() -> ForkServerContext:
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["xlnono.batch"])
+    context.set_forkserver_preload(["xlnono.workbooks"])
     return context
 
 
@@ -93,7 +94,8 @@ def test_killed_at_random_moments() -> None:
 WORKING = """
 import sys
 from pathlib import Path
-from xlnono.batch import Job, solve_workbook
+from xlnono.sources import Job
+from xlnono.workbooks import solve_workbook
 
 def tell(read, known):
     print("working", flush=True)
@@ -192,7 +194,7 @@ def test_what_somebody_does_to_the_file_meanwhile_is_not_lost(
             workbooks = tmp_path.glob("[!.]*")
             done.append({workbook.name: workbook.read_bytes() for workbook in workbooks})
 
-    error = only(batch.solve_workbook(batch.Job(path, path), progress=once))
+    error = only(workbooks.solve_workbook(Job(path, path), progress=once))
     assert error.code == "file-changed"
     assert error.place.file == str(path)
     assert error.text("ja") != error.text("en")
@@ -220,7 +222,7 @@ def test_a_file_saved_again_unchanged_is_no_reason_to_refuse(tmp_path: Path) -> 
     def touch(*_: object) -> None:
         os.utime(path, (0, 0))
 
-    assert batch.solve_workbook(batch.Job(path, path), progress=touch).written
+    assert workbooks.solve_workbook(Job(path, path), progress=touch).written
 
 
 def with_other_content(path: Path) -> Path:
@@ -283,7 +285,7 @@ def test_a_file_is_rather_taken_by_its_own_name_than_by_a_link(tmp_path: Path) -
         (tmp_path / name).mkdir()
     real = book_with(tmp_path / "b" / "cat.xlsx", ONLY)
     (tmp_path / "a" / "cat.xlsx").symlink_to(real)
-    jobs, errors = batch.jobs([str(tmp_path)], None, writing=True)
+    jobs, errors = find_jobs([str(tmp_path)], None, writing=True)
     assert [job.source for job in jobs] == [real]
     assert not errors
 
@@ -294,7 +296,7 @@ def test_no_link_leads_out_of_the_output_folder(tmp_path: Path) -> None:
         (tmp_path / name).mkdir(parents=True)
     book_with(tmp_path / "in" / "deep" / "cat.xlsx", ONLY)
     (tmp_path / "out" / "deep").symlink_to(tmp_path / "elsewhere")
-    jobs, errors = batch.jobs([str(tmp_path / "in")], tmp_path / "out", writing=True)
+    jobs, errors = find_jobs([str(tmp_path / "in")], tmp_path / "out", writing=True)
     assert not jobs
     assert [error.code for error in errors] == ["link-elsewhere"]
 

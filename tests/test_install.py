@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -35,4 +36,7 @@ def test_without_a_compiler_the_install_succeeds_and_python_serves(tmp_path: Pat
     solve = "import xlnono; print(xlnono.solve(xlnono.Puzzle([[1]], [[1]])).engine)"
     # -I: from what is installed, not from this repository.
     assert _run(programs / "python", "-I", "-c", solve) == "python\n"
+    _run(programs / "xlnono", "extension", tmp_path / "xlnono.oxt")
+    with zipfile.ZipFile(tmp_path / "xlnono.oxt") as extension:
+        assert "component.py" in extension.namelist()
     assert not [*tmp_path.rglob("_kernel*"), *tmp_path.rglob("*.hpp")]

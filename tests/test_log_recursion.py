@@ -11,14 +11,15 @@ from workbooks import Arrangement, book_with
 
 import xlnono
 from xlnono import Axis, Board, Cell, Grid, Line, Puzzle, Technique
-from xlnono.batch import Job, solve_workbook
 from xlnono.errors import Language
+from xlnono.sources import Job
 from xlnono.steps import Branch, Log, Step
 from xlnono.wording import GridNames, technique_name, why
 from xlnono.workbook.log_sheet import RECURSION_ROWS, write_log
 from xlnono.workbook.package import open_book
 from xlnono.workbook.painting import paint
 from xlnono.workbook.reading import read_puzzle
+from xlnono.workbooks import solve_workbook
 
 
 @pytest.fixture(scope="module")

@@ -30,7 +30,8 @@ from packages import (
 from test_archive import Pipe
 from workbooks import ONLY, book_with, put_puzzle
 
-from xlnono import batch
+from xlnono import workbooks
+from xlnono.sources import Job
 from xlnono.workbook.layout import Area
 from xlnono.workbook.package import open_book
 from xlnono.workbook.sheet import Page, PageCell, Style
@@ -777,10 +778,10 @@ def test_strict_and_signed_workbooks_are_told_and_left_alone(tmp_path):
     edit(signed, {"_xmlsignatures/sig1.xml": stub("Signature")})
     for path, code in ((strict, "strict-workbook"), (signed, "signed-workbook")):
         before = path.read_bytes()
-        result = batch.solve_workbook(batch.Job(path, path))
+        result = workbooks.solve_workbook(Job(path, path))
         (error,) = result.errors
         assert (error.code, error.place.file, result.written) == (code, str(path), False)
         assert error.text("en") != error.text("ja")
         assert path.read_bytes() == before
     # It can still be read.
-    assert batch.check_workbook(batch.Job(signed, None)).puzzles
+    assert workbooks.check_workbook(Job(signed, None)).puzzles

@@ -8,8 +8,9 @@ import pytest
 from PIL import Image, ImageChops, ImageFilter
 
 from tests.office import first_page
-from xlnono import Grid, batch
+from xlnono import Grid, workbooks
 from xlnono.board import Cell
+from xlnono.sources import Job
 from xlnono.workbook.painting import BLACK_FILL, DIFFERENT_FILL
 
 SAMPLES = Path(__file__).parents[1] / "samples"
@@ -17,7 +18,7 @@ SAMPLES = Path(__file__).parents[1] / "samples"
 
 def _solved(name: str, folder: Path) -> Image.Image:
     target = folder / "solved.xlsx"
-    result = batch.solve_workbook(batch.Job(SAMPLES / f"{name}.xlsx", target))
+    result = workbooks.solve_workbook(Job(SAMPLES / f"{name}.xlsx", target))
     assert not result.errors
     return first_page(target)
 

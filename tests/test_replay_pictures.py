@@ -18,12 +18,13 @@ from selenium.webdriver.common.keys import Keys
 from workbooks import ONLY, Arrangement, book_with, put_puzzle
 
 from xlnono import Board, Cell, Outcome, Puzzle, Solution, solve
-from xlnono.batch import Job, Result
 from xlnono.cli import main
 from xlnono.render.film import Film
 from xlnono.render.looks import INK
 from xlnono.render.raster import _Canvas
 from xlnono.replay import Showing, replay_workbook
+from xlnono.sources import Job
+from xlnono.workbooks import Workings
 
 SAMPLE = Path(__file__).parent.parent / "samples" / "cat-20x20.xlsx"
 DARK = tuple(bytes.fromhex(INK[1:]))
@@ -145,7 +146,7 @@ def test_marks_on_the_board_are_there_from_the_start(tmp_path: Path) -> None:
 
 def refused(source: Path, target: Path, **settings: object) -> str:
     sheet = settings.pop("sheet", None)
-    result: Result = replay_workbook(Job(source, target), Showing(**settings), sheet=sheet)
+    result: Workings = replay_workbook(Job(source, target), Showing(**settings), sheet=sheet)
     (error,) = result.errors
     assert not result.written
     assert not result.puzzles

@@ -9,17 +9,18 @@ from openpyxl import Workbook, load_workbook
 from PIL import Image, ImageChops
 
 from tests.office import converted, first_page
-from xlnono import batch
+from xlnono import workbooks
 from xlnono.board import Cell
 from xlnono.errors import Language
+from xlnono.sources import Job
 from xlnono.wording import technique_name, why
 from xlnono.workbook.layout import Area
 
 SAMPLES = Path(__file__).parents[1] / "samples"
 
 
-def _solve(source: Path, target: Path, language: Language = "en") -> batch.PuzzleResult:
-    result = batch.solve_workbook(batch.Job(source, target), language=language)
+def _solve(source: Path, target: Path, language: Language = "en") -> workbooks.Solved:
+    result = workbooks.solve_workbook(Job(source, target), language=language)
     assert not result.errors
     (puzzle,) = result.puzzles
     return puzzle
@@ -98,7 +99,7 @@ def test_solving_again_changes_nothing_and_finds_no_further_puzzle(tmp_path: Pat
     _solve(path, path)
     assert path.read_bytes() == once
     title = load_workbook(path).sheetnames[2]
-    named = batch.check_workbook(batch.Job(path, None), sheet=title)
+    named = workbooks.check_workbook(Job(path, None), sheet=title)
     assert [error.code for error in named.errors] == ["no-puzzle"]
 
 

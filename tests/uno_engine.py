@@ -30,7 +30,18 @@ _DATES, _LOGICAL = 6, 1024
 """Kinds of number formats."""
 _FORMULA_ERRORS = 4
 _RUN_ALWAYS = 4
+_WITH_MACROS, _WITHOUT = "Calc MS Excel 2007 VBA XML", "Calc MS Excel 2007 XML"
+"""How LibreOffice calls the kinds of files."""
 _PRESSES = 20
+ENVIRONMENT = {
+    **os.environ,
+    "PATH": os.pathsep.join(
+        part
+        for part in os.environ["PATH"].split(os.pathsep)
+        if Path(part) != Path(sys.executable).parent
+    ),
+}
+"""LibreOffice's own Python would take its library from the Python that it finds first."""
 
 
 def _uno() -> Any:
@@ -51,7 +62,7 @@ def _uno() -> Any:
 class Office:
     """A LibreOffice of its own, with a profile in a folder."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *settings: str) -> None:
         program = shutil.which("soffice")
         if program is None:
             if os.environ.get("XLNONO_REQUIRE_LIBREOFFICE"):
@@ -66,7 +77,9 @@ class Office:
                 *(program, "--headless", "--norestore", "--nolockcheck"),
                 f"--accept=socket,host=127.0.0.1,port={port};urp;",
                 f"-env:UserInstallation={(folder / 'profile').as_uri()}",
+                *settings,
             ],
+            env=ENVIRONMENT,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
@@ -78,15 +91,17 @@ class Office:
         last = time.monotonic() + _START_SECONDS
         while True:
             try:
-                context = resolver.resolve(place)
+                self.context = resolver.resolve(place)
                 break
             except Exception:
                 if time.monotonic() > last or self._process.poll() is not None:
                     raise
                 time.sleep(0.1)
-        self.desktop = context.ServiceManager.createInstanceWithContext(
-            "com.sun.star.frame.Desktop", context
-        )
+        self.desktop = self.service("com.sun.star.frame.Desktop")
+
+    def service(self, name: str) -> Any:
+        """A service of LibreOffice."""
+        return self.context.ServiceManager.createInstanceWithContext(name, self.context)
 
     def open(self, path: Path) -> Any:
         """Open a workbook with its macros."""
@@ -115,7 +130,7 @@ class Host:
         self.calls: Counter[str] = Counter()
         self.alerts: list[str] = []
         self.statuses: list[str] = []
-        self.state: dict[str, Any] = {"enable_events": True}
+        self.state: dict[str, Any] = {"enable_events": True, "display_alerts": True}
         self.app = _App(self)
         self.impl = _Book(self)
 
@@ -230,6 +245,7 @@ class _App(base_classes.App):
             document.addActionLock()
 
     enable_events = _property("enable_events")
+    display_alerts = _property("display_alerts")
 
     @property
     def status_bar(self) -> Any:
@@ -265,6 +281,14 @@ class _Book(base_classes.Book):
     @property
     def sheets(self) -> _Sheets:
         return _Sheets(self.host)
+
+    @_counted
+    def save(self, path: str, password: None) -> None:
+        from com.sun.star.beans import PropertyValue
+
+        kind = _WITH_MACROS if path.endswith(".xlsm") else _WITHOUT
+        way = PropertyValue("FilterName", 0, kind, 0)
+        self.host.document.storeToURL(Path(path).as_uri(), (way,))
 
 
 class _Sheets(base_classes.Sheets):

@@ -7,10 +7,12 @@ from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple
 
-from xlnono.batch import Job, Progress, PuzzleResult, Result, only_puzzle, solve_from_marks
 from xlnono.errors import Language, XlnonoError
+from xlnono.from_marks import Progress, solve_from_marks
 from xlnono.render.film import Film, Unit
+from xlnono.sources import Job
 from xlnono.workbook.writing import write_whole
+from xlnono.workbooks import Solved, Workings, only_puzzle
 
 FILMS = (".gif", ".html")
 PICTURES = (".png", ".svg")
@@ -110,15 +112,15 @@ def replay_workbook(
     language: Language = "en",
     progress: Progress | None = None,
     drawing: Progress | None = None,
-) -> Result:
+) -> Workings:
     """Solve the only puzzle of a workbook, or that of one sheet, and draw how it was solved.
 
     The ending of the target says how: a film (.gif, .html) or one picture (.png, .svg). It is
     written whole or not at all, and the workbook is only read. `seconds` is the time limit of
     the solve. `progress` is called while solving, and then, while pixels are drawn, `drawing`
-    with the number of cells drawn. Errors on bad input are in the result; none is raised.
+    with the number of cells drawn. Errors on bad input are in the workings; none is raised.
     """
-    result = Result(job)
+    workings = Workings(job)
     assert job.target is not None
     try:
         ending = _check_target(job, showing)
@@ -133,8 +135,8 @@ def replay_workbook(
             write_whole(job.target, content)
         except XlnonoError as error:
             raise error.at(file=str(job.target)) from None
-        result.puzzles.append(PuzzleResult(read, solution))
-        result.written = True
+        workings.puzzles.append(Solved(read, solution))
+        workings.written = True
     except XlnonoError as error:
-        result.errors.append(error.at(file=str(job.source)))
-    return result
+        workings.errors.append(error.at(file=str(job.source)))
+    return workings

@@ -12,8 +12,9 @@ from pathlib import Path
 
 from PIL import Image, ImageChops
 
-from xlnono.batch import Job, solve_workbook
 from xlnono.errors import Language
+from xlnono.sources import Job
+from xlnono.workbooks import solve_workbook
 
 HERE = Path(__file__).parent
 SAMPLES = HERE.parents[1] / "samples"

@@ -11,12 +11,13 @@ from pathlib import Path
 from typing import NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
-from xlnono.batch import Job, check_workbook
 from xlnono.board import Axis, Board, Cell, Line
 from xlnono.puzzle import Puzzle
 from xlnono.render.looks import ACCENT, DOT, INK, PAPER, THICK, THIN, thick
 from xlnono.render.svg import board_svg, plan_of
+from xlnono.sources import Job
 from xlnono.steps import Log, Step, Technique
+from xlnono.workbooks import check_workbook
 
 DOCUMENT = Path(__file__).parents[1] / "techniques.md"
 SAMPLES = Path(__file__).parents[2] / "samples"

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 _DEFAULT_SECONDS = 60.0
 
+_PATH = click.Path(path_type=Path)
 _Callback = Callable[[click.Context, click.Parameter, Any], Any]
 
 
@@ -71,6 +72,15 @@ def _step_in(language: Language) -> _Callback:
         return None if value is None else int(value)
 
     return step
+
+
+def _count_in(language: Language) -> _Callback:
+    def count(context: click.Context, parameter: click.Parameter, value: str | None) -> int | None:
+        if value is not None and re.fullmatch(r"[1-9][0-9]{0,3}", value) is None:
+            raise click.BadParameter(text("bad-jobs", language, value=value), context, parameter)
+        return None if value is None else int(value)
+
+    return count
 
 
 def _show_help(context: click.Context, _: click.Parameter, wanted: bool) -> None:
@@ -135,20 +145,17 @@ def _commands(language: Language) -> click.Group:
             expose_value=False,
         )(command)
 
+    def limited(command: Any) -> Any:
+        return option(
+            "--seconds",
+            key="seconds",
+            metavar="S",
+            default=str(_DEFAULT_SECONDS),
+            callback=_number_in(language, "bad-seconds", lambda number: number > 0),
+        )(common(command))
+
     def solving(command: Any) -> Any:
-        for decorate in (
-            common,
-            option(
-                "--seconds",
-                key="seconds",
-                metavar="S",
-                default=str(_DEFAULT_SECONDS),
-                callback=_number_in(language, "bad-seconds", lambda number: number > 0),
-            ),
-            option("--sheet", key="sheet", metavar="NAME"),
-        ):
-            command = decorate(command)
-        return command
+        return option("--sheet", key="sheet", metavar="NAME")(limited(command))
 
     def over_workbooks(command: Any) -> Any:
         return click.argument("sources", nargs=-1, required=True)(solving(command))
@@ -175,7 +182,7 @@ def _commands(language: Language) -> click.Group:
 
     @group.command(help=text("new", language), short_help=summary("new"))
     @click.argument("size", metavar="ROWSxCOLUMNS", callback=_size_in(language))
-    @click.argument("file", type=click.Path(path_type=Path))
+    @click.argument("file", type=_PATH)
     @option("--macro", key="macro", is_flag=True)
     @common
     def new(size: tuple[int, int], file: Path, macro: bool) -> int:
@@ -189,13 +196,47 @@ def _commands(language: Language) -> click.Group:
         say(text("made", language, path=file, height=size[0], width=size[1]))
         return DONE
 
+    @group.command(help=text("extension", language), short_help=summary("extension"))
+    @click.argument("file", type=_PATH)
+    @common
+    def extension(file: Path) -> int:
+        from xlnono.extension import make
+
+        try:
+            make(file)
+        except XlnonoError as error:
+            complain(error, language)
+            return FAILED
+        say(text("extended", language, path=file))
+        return DONE
+
     @group.command(help=text("solve", language), short_help=summary("solve"))
     @over_workbooks
-    @option("--out", key="out", type=click.Path(path_type=Path), metavar="FOLDER")
+    @option("--out", key="out", type=_PATH, metavar="FOLDER")
     def solve(sources: tuple[str, ...], out: Path | None, sheet: str | None, seconds: float) -> int:
         from xlnono.cli.workbooks import solve_all
 
         return solve_all(sources, out, sheet, seconds, language)
+
+    @group.command(help=text("batch", language), short_help=summary("batch"))
+    @click.argument("sources", nargs=-1, required=True)
+    @limited
+    @option("--out", key="batch-out", required=True, type=_PATH, metavar="FOLDER")
+    @option("--report", key="report", type=_PATH, metavar="FILE")
+    @option("--resume", key="resume", is_flag=True)
+    @option("--explain/--no-explain", key="explain", default=True)
+    @option("--pattern", key="pattern", metavar="GLOB")
+    @option("--jobs", "processes", key="jobs", metavar="N", callback=_count_in(language))
+    @option("--scheduler", key="scheduler", metavar="ADDRESS")
+    @option("--dry-run", key="dry-run", is_flag=True)
+    @option("--quiet", key="quiet", is_flag=True)
+    @option("--json", key="json", is_flag=True)
+    def batch(sources: tuple[str, ...], seconds: float, explain: bool, **wishes: Any) -> int:
+        from xlnono.batch import Settings
+        from xlnono.cli.batch import Wish
+        from xlnono.cli.batch import batch as go_through
+
+        return go_through(sources, Settings(seconds, explain, language), Wish(**wishes))
 
     @group.command(help=text("check", language), short_help=summary("check"))
     @over_workbooks
@@ -228,8 +269,8 @@ def _commands(language: Language) -> click.Group:
         return hint_all(sources, sheet, seconds, language, cast("Level", int(level)))
 
     @group.command(help=text("replay", language), short_help=summary("replay"))
-    @click.argument("file", type=click.Path(path_type=Path))
-    @click.argument("out", type=click.Path(path_type=Path))
+    @click.argument("file", type=_PATH)
+    @click.argument("out", type=_PATH)
     @solving
     @option(
         "--speed",
@@ -255,12 +296,20 @@ def _commands(language: Language) -> click.Group:
         unit: Unit,
         step: int | None,
     ) -> int:
-        from xlnono.batch import Job
         from xlnono.cli.workbooks import replay_one
         from xlnono.replay import Showing
+        from xlnono.sources import Job
 
         showing = Showing(speed, unit, step)
         return replay_one(Job(file, out), showing, sheet, seconds, language)
+
+    @group.command(help=text("doctor", language), short_help=summary("doctor"))
+    @click.argument("workbook", required=False, type=_PATH)
+    @common
+    def doctor(workbook: Path | None) -> int:
+        from xlnono.cli.doctor import doctor as examine
+
+        return examine(workbook, language)
 
     return group
 
@@ -273,6 +322,8 @@ def _misused(error: click.UsageError, language: Language) -> str:
             return text("no-command", language, name=error.message)
         case click.NoSuchOption():
             return text("no-option", language, name=error.option_name, command=command)
+        case click.MissingParameter(param=click.Option() as option):
+            return text("missing", language, name=option.opts[0], command=command)
         case click.MissingParameter(param=click.Parameter() as parameter):
             name = parameter.human_readable_name
             return text("missing", language, name=name, command=command)

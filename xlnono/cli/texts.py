@@ -25,11 +25,74 @@ _TEXTS: dict[str, tuple[str, str]] = {
         "Make a blank template, such as “xlnono new 20x30 my.xlsx” for 20 rows and 30 columns.",
         "空のひな形を作ります。例:「xlnono new 20x30 my.xlsx」(20行30列)。",
     ),
+    "extension": (
+        "Make the extension that puts the buttons into LibreOffice Calc.\n\n"
+        "FILE is an .oxt. To install it, open it or run “unopkg add FILE”. The buttons work on any "
+        "workbook, and start the Python that runs now.",
+        "LibreOffice Calc にボタンを付ける拡張機能を作ります。\n\n"
+        "FILE は .oxt にします。開くか「unopkg add FILE」でインストールします。ボタンはどのブック"
+        "でも使え、いま動いている Python を起動します。",
+    ),
     "solve": (
         "Solve the puzzles in workbooks: paint the picture and write a log of every step.\n\n"
         "SOURCES are files, folders (with all below them) and wildcards.",
         "ブックの問題を解き、絵を塗り、全手順の記録シートを書きます。\n\n"
         "SOURCES にはファイル、フォルダー(下の階層も含む)、ワイルドカードを指定できます。",
+    ),
+    "batch": (
+        "Solve any number of workbooks, in several processes, and report on all of them.\n\n"
+        "SOURCES are files, folders (with all below them), wildcards, and lists: @list.txt with a "
+        "path in each line. They are only read. A journal in the output folder keeps what is "
+        "done, so that --resume can go on after Ctrl-C, a crash or a power cut. Exit codes: as of "
+        "the whole command; 130 stopped, with the report written.",
+        "多数のブックを複数のプロセスで解き、結果をまとめて報告します。\n\n"
+        "SOURCES にはファイル、フォルダー(下の階層も含む)、ワイルドカード、リスト(@list.txt、"
+        "1行に1つパスを書いたもの)を指定できます。元のファイルは読むだけです。出力フォルダーの"
+        "記録に終わったものを残すので、Ctrl-C や停電のあとも --resume で続けられます。"
+        "終了コードはコマンド全体と同じです。130 は中断(レポートは書きます)。",
+    ),
+    "batch-out": (
+        "Folder to write the solved workbooks to; those below a folder keep their places.",
+        "解いたブックの出力フォルダー。フォルダーの構造はそのまま保ちます。",
+    ),
+    "report": (
+        "Write a report: a workbook (.xlsx), a table (.csv) or a line for each workbook (.jsonl).",
+        "レポートを書きます。ブック(.xlsx)、表(.csv)、1ブック1行の JSON(.jsonl)から選べます。",
+    ),
+    "resume": (
+        "Skip what an earlier run into the same folder has written, if neither the source nor "
+        "the result has changed since.",
+        "同じ出力フォルダーに前回書き込んだもののうち、元も結果も変わっていないものを飛ばします。",
+    ),
+    "explain": (
+        "Whether each workbook gets a log and a replay, and each puzzle a grade; without them it "
+        "is faster. With them unless told.",
+        "解答手順と再生のシートを付け、難しさを調べるか。付けないほうが速く終わります。"
+        "省略すると付けます。",
+    ),
+    "pattern": (
+        "Of what lies in folders only that with such a path, as “*a*.xlsx” or “easy/*.xlsx”.",
+        "フォルダーの中では、パスがこの形のものだけを対象にします。例:「*a*.xlsx」"
+        "「easy/*.xlsx」。",
+    ),
+    "jobs": (
+        "How many processes work side by side; as many as there are cores unless told.",
+        "同時に動かすプロセスの数。省略するとコアの数。",
+    ),
+    "scheduler": (
+        "Work on the Dask cluster of this scheduler, such as tcp://10.0.0.1:8786; needs "
+        "xlnono[dask].",
+        "この Dask スケジューラーのクラスターで処理します。例: tcp://10.0.0.1:8786。"
+        "xlnono[dask] が必要です。",
+    ),
+    "dry-run": (
+        "Only say what would be done.",
+        "何をするかを表示するだけで、実行しません。",
+    ),
+    "quiet": ("Say nothing but what went wrong.", "エラーのほかは何も表示しません。"),
+    "json": (
+        "Print a line of JSON for each workbook as it is done, and nothing else.",
+        "ブックが1つ終わるごとに JSON を1行だけ出力します。",
     ),
     "check": (
         "Say of each puzzle whether it is well-formed, has one solution, and how hard it is. "
@@ -50,6 +113,21 @@ _TEXTS: dict[str, tuple[str, str]] = {
         "xlnono が塗ったマスは印に数えません。終了コード: 0 ヒントを示した、または完成している。"
         "1 印に誤りがある、または次の一手がない。2 コマンドの書き方の誤り。3 読めないものが"
         "あった。130 中断。",
+    ),
+    "doctor": (
+        "Say what is installed, which engine decides, which Python a button would start, and "
+        "what to do about what is missing. Nothing is changed.\n\n"
+        "With a WORKBOOK that has buttons, its macros, its names and the Python on its sheet "
+        "xlwings.conf are looked at too; that Python is started to see what it has, unless the "
+        "file is marked as one from the internet. Exit codes: 0 nothing is wrong; 1 something "
+        "needs attention; 2 the command was not understood; 3 the workbook cannot be read; 130 "
+        "stopped.",
+        "何がインストールされ、どのエンジンが解き、ボタンがどの Python を使うか、足りないものを"
+        "どうすればよいかを示します。何も変更しません。\n\n"
+        "ボタンのある WORKBOOK を指定すると、マクロ、名前、シート xlwings.conf の Python も"
+        "調べます。その Python は起動して確かめます(インターネットから来た印のあるファイルを除く)。"
+        "終了コード: 0 問題なし。1 対処が必要なものがある。2 コマンドの書き方の誤り。3 ブックを"
+        "読めない。130 中断。",
     ),
     "macro": (
         "With buttons for Excel; FILE is then an .xlsm.",
@@ -104,6 +182,10 @@ _TEXTS: dict[str, tuple[str, str]] = {
         "{value} is no number of seconds: give one above 0, such as 30.",
         "{value} は秒数ではありません。30 のように 0 より大きい数を書いてください。",
     ),
+    "bad-jobs": (
+        "{value} is no number of processes: give one from 1 to 9999.",
+        "{value} はプロセスの数として使えません。1 から 9999 までの数を書いてください。",
+    ),
     "bad-speed": (
         "{value} is no speed: give a number from 0.01 to 1000.",
         "{value} は速さとして使えません。0.01 から 1000 までの数を書いてください。",
@@ -149,10 +231,40 @@ _TEXTS: dict[str, tuple[str, str]] = {
         "出力を書き込めないので中断しました。それまでに保存したものは完全です。",
     ),
     "error": ("error", "エラー"),
+    "batch-line": ("{done} of {total} workbooks, {facts}", "{total} 中 {done} ブック、{facts}"),
+    "batch-facts": (
+        "{workbooks:.1f} workbooks/s, {puzzles:.1f} puzzles/s, {left} left, {failures} failed",
+        "{workbooks:.1f} ブック/秒、{puzzles:.1f} 問/秒、残り {left}、エラー {failures}",
+    ),
+    "batch-stopping": (
+        "stopping when what is in hand is finished; press again to give that up",
+        "処理中のものが終わったら止まります。もう一度押すとすぐに打ち切ります",
+    ),
+    "batch-stopped": (
+        "stopped: {left} workbooks are left. The same command with --resume goes on.",
+        "中断しました。残りは {left} ブックです。同じコマンドに --resume を付けると続きから"
+        "始めます。",
+    ),
+    "batch-done": (
+        "{written} workbooks written ({before} of them before), {failed} with errors; "
+        "{puzzles} puzzles{verdicts}; {seconds:.1f} s",
+        "{written} ブックを保存(うち {before} は前回まで)、エラーのあるもの {failed}。"
+        "{puzzles} 問{verdicts}。{seconds:.1f} 秒",
+    ),
+    "batch-would": ("{source} → {target}", "{source} → {target}"),
+    "batch-already": ("{source} → {target} (done before)", "{source} → {target} (処理済み)"),
+    "batch-foretold": (
+        "{todo} workbooks to solve, {done} done before. Nothing was written.",
+        "解くもの {todo} ブック、処理済み {done} ブック。何も書き込んでいません。",
+    ),
     "written": ("written: {path}", "保存: {path}"),
     "made": (
         "{path}: a template of {height} rows and {width} columns",
         "{path}: {height}行{width}列のひな形",
+    ),
+    "extended": (
+        "{path}: buttons for LibreOffice Calc; open this file to install them",
+        "{path}: LibreOffice Calc 用のボタン。このファイルを開くとインストールされます",
     ),
     "puzzle": (
         "{file}, sheet “{sheet}”: {height}×{width}, {outcome}{rating}, {seconds:.2f} s ({engine})",

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from xlnono import batch
+from xlnono import workbooks
 from xlnono.cli.exits import DONE, FAILED, NOT_UNIQUE
 from xlnono.cli.saying import complain, say
 from xlnono.cli.texts import text
@@ -16,12 +16,13 @@ from xlnono.hints import Standing
 from xlnono.render.text import picture
 from xlnono.replay import Showing, replay_workbook
 from xlnono.solution import Outcome
+from xlnono.sources import Job, find_jobs
 from xlnono.wording import Level, advice, grade_name, outcome_name
 
 _CELLS_NAMED = 40
 
 
-def _verdict(result: batch.PuzzleResult, file: Path, language: Language) -> str:
+def _verdict(result: workbooks.Solved, file: Path, language: Language) -> str:
     read, solution = result.read, result.solution
     rating = ""
     if solution.difficulty is not None and solution.log is not None and solution.log.steps:
@@ -48,7 +49,7 @@ def _verdict(result: batch.PuzzleResult, file: Path, language: Language) -> str:
     )
 
 
-def _details(result: batch.PuzzleResult, language: Language) -> list[str]:
+def _details(result: workbooks.Solved, language: Language) -> list[str]:
     read, solution = result.read, result.solution
     lines = []
     if solution.clash is not None:
@@ -68,16 +69,16 @@ def _details(result: batch.PuzzleResult, language: Language) -> list[str]:
     return lines
 
 
-def _hint(result: batch.HintResult, file: Path, language: Language, level: Level) -> str:
+def _hint(result: workbooks.Hinted, file: Path, language: Language, level: Level) -> str:
     read = result.read
     said = advice(result.hint, read.puzzle, read.layout, language, level)
     return text("hint-for", language, file=file, sheet=read.title, hint=said)
 
 
 def _tell(
-    result: batch.Result,
+    result: workbooks.Workings,
     language: Language,
-    show: Callable[[batch.PuzzleResult], None] | None = None,
+    show: Callable[[workbooks.Solved], None] | None = None,
     level: Level = 1,
 ) -> int:
     """Say what came of a job; returns the exit code."""
@@ -106,14 +107,14 @@ def _go_through(
     sources: Sequence[str],
     out: Path | None,
     language: Language,
-    work: Callable[[batch.Job, Watch], batch.Result],
-    show: Callable[[batch.PuzzleResult], None] | None = None,
+    work: Callable[[Job, Watch], workbooks.Workings],
+    show: Callable[[workbooks.Solved], None] | None = None,
     level: Level = 1,
     *,
     writing: bool,
 ) -> int:
     code = DONE
-    jobs, errors = batch.jobs(sources, out, writing=writing)
+    jobs, errors = find_jobs(sources, out, writing=writing)
     for error in errors:
         complain(error, language)
         code = FAILED
@@ -135,8 +136,8 @@ def solve_all(
 ) -> int:
     """Solve workbooks and write them; returns the exit code."""
 
-    def work(job: batch.Job, watch: Watch) -> batch.Result:
-        return batch.solve_workbook(
+    def work(job: Job, watch: Watch) -> workbooks.Workings:
+        return workbooks.solve_workbook(
             job, sheet=sheet, seconds=seconds, language=language, progress=watch
         )
 
@@ -146,8 +147,8 @@ def solve_all(
 def check_all(sources: Sequence[str], sheet: str | None, seconds: float, language: Language) -> int:
     """Say what the puzzles of workbooks are worth; returns the exit code."""
 
-    def work(job: batch.Job, watch: Watch) -> batch.Result:
-        return batch.check_workbook(job, sheet=sheet, seconds=seconds, progress=watch)
+    def work(job: Job, watch: Watch) -> workbooks.Workings:
+        return workbooks.check_workbook(job, sheet=sheet, seconds=seconds, progress=watch)
 
     return _go_through(sources, None, language, work, writing=False)
 
@@ -162,10 +163,10 @@ def show_all(
     except UnicodeEncodeError:
         blocks = False
 
-    def work(job: batch.Job, watch: Watch) -> batch.Result:
-        return batch.check_workbook(job, sheet=sheet, seconds=seconds, progress=watch)
+    def work(job: Job, watch: Watch) -> workbooks.Workings:
+        return workbooks.check_workbook(job, sheet=sheet, seconds=seconds, progress=watch)
 
-    def show(result: batch.PuzzleResult) -> None:
+    def show(result: workbooks.Solved) -> None:
         if result.solution.outcome is not Outcome.NONE:
             say(picture(result.solution.known, room, blocks=blocks))
 
@@ -177,14 +178,14 @@ def hint_all(
 ) -> int:
     """Say the next step on the boards of workbooks; returns the exit code."""
 
-    def work(job: batch.Job, watch: Watch) -> batch.Result:
-        return batch.hint_workbook(job, sheet=sheet, seconds=seconds, progress=watch)
+    def work(job: Job, watch: Watch) -> workbooks.Workings:
+        return workbooks.hint_workbook(job, sheet=sheet, seconds=seconds, progress=watch)
 
     return _go_through(sources, None, language, work, level=level, writing=False)
 
 
 def replay_one(
-    job: batch.Job, showing: Showing, sheet: str | None, seconds: float, language: Language
+    job: Job, showing: Showing, sheet: str | None, seconds: float, language: Language
 ) -> int:
     """Draw how the puzzle of a workbook is solved; returns the exit code."""
     with Watch(language) as watch:

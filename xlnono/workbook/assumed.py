@@ -11,9 +11,9 @@ from typing import NamedTuple
 from xlnono.board import Cell
 from xlnono.steps import Position
 from xlnono.workbook.layout import Layout
+from xlnono.workbook.live import LiveSheet
 from xlnono.workbook.painting import BLACK_FONT, WHITE_FONT, WHITE_FORMAT
 from xlnono.workbook.sheet import Style
-from xlnono.workbook.xlwings_sheet import XlwingsSheet
 
 BLACK_MARK = "＃"
 """A black cell that keeps its own fill: templates make a 1 dark, whatever its fill is."""
@@ -50,7 +50,7 @@ class Assumption(NamedTuple):
     cells: frozenset[Position]
 
 
-def assumptions(sheet: XlwingsSheet, layout: Layout) -> list[Assumption]:
+def assumptions(sheet: LiveSheet, layout: Layout) -> list[Assumption]:
     """The assumptions that a board shows, outermost first."""
     seeds: dict[int, Position] = {}
     cells: dict[int, set[Position]] = {}
@@ -70,7 +70,7 @@ def assumptions(sheet: XlwingsSheet, layout: Layout) -> list[Assumption]:
 
 
 def paint_assumed(
-    sheet: XlwingsSheet,
+    sheet: LiveSheet,
     layout: Layout,
     level: int,
     cells: Iterable[tuple[int, int, Cell]],

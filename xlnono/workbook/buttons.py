@@ -8,8 +8,8 @@ from xlnono.errors import Language
 from xlnono.workbook.button_sheets import SETTINGS_NAME, STATUS_NAME
 from xlnono.workbook.companions import BOARD_NAME, new_title, own_companion
 from xlnono.workbook.layout import Area, Layout, parse_reference, reference
+from xlnono.workbook.live import LiveBook, LiveSheet
 from xlnono.workbook.sheet import Value
-from xlnono.workbook.xlwings_sheet import XlwingsBook, XlwingsSheet
 
 _BEFORE_NAME = "xlnono_before"
 """The name on the puzzle's sheet that points at the hidden one with the board as it was."""
@@ -23,19 +23,22 @@ class Settings(NamedTuple):
     log: bool = True
 
 
-def read_settings(book: XlwingsBook) -> Settings:
-    """The settings of a workbook; what makes no sense there is as it is without them."""
+def read_settings(book: LiveBook, language: Language) -> Settings:
+    """The settings of a workbook; what makes no sense there is as it is without them.
+
+    Without them the buttons speak `language`.
+    """
     for sheet in book.sheets():
         if (refers_to := sheet.names().get(SETTINGS_NAME)) is not None:
             try:
                 _, area = parse_reference(refers_to)
             except ValueError:
                 continue
-            seconds, language, log = (row[0] for row in sheet.values(area)[:3])
+            seconds, spoken, log = (row[0] for row in sheet.values(area)[:3])
             return Settings(
-                _seconds(seconds), "ja" if language == "ja" else "en", log not in (False, 0, "no")
+                _seconds(seconds), "ja" if spoken == "ja" else "en", log not in (False, 0, "no")
             )
-    return Settings()
+    return Settings(language=language)
 
 
 def _seconds(held: Value) -> float:
@@ -43,7 +46,7 @@ def _seconds(held: Value) -> float:
     return float(held) if number else Settings().seconds  # type: ignore[arg-type]
 
 
-def status_cell(sheet: XlwingsSheet) -> Area | None:
+def status_cell(sheet: LiveSheet) -> Area | None:
     """The cell in which the buttons of a sheet answer, None if it has none."""
     try:
         title, area = parse_reference(sheet.names().get(STATUS_NAME, ""))
@@ -52,7 +55,7 @@ def status_cell(sheet: XlwingsSheet) -> Area | None:
     return area._replace(height=1, width=1) if title == sheet.title else None
 
 
-def keep(sheet: XlwingsSheet, layout: Layout) -> None:
+def keep(sheet: LiveSheet, layout: Layout) -> None:
     """Put the board aside as it is, on a sheet that nobody sees."""
     book, before = sheet.book, own_companion(sheet, _BEFORE_NAME)
     if before is None:
@@ -65,10 +68,10 @@ def keep(sheet: XlwingsSheet, layout: Layout) -> None:
     book.flush()
 
 
-def put_back(sheet: XlwingsSheet, layout: Layout) -> bool:
+def put_back(sheet: LiveSheet, layout: Layout) -> bool:
     """Bring back the board that was put aside; returns whether there was one."""
     before = own_companion(sheet, _BEFORE_NAME)
-    if not isinstance(before, XlwingsSheet):
+    if not isinstance(before, LiveSheet):
         return False
     before.order("copy", layout, sheet.title)
     before.flush()

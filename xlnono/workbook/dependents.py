@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from itertools import chain
 from typing import NamedTuple
 
 from xlnono.workbook.layout import LAST_COLUMN, LAST_ROW, Area
@@ -21,6 +22,9 @@ _TOKEN = re.compile(
     # A range over several sheets, and one that a function has an end of.
     r"|(?P<open>:[^\W\d][\w.]*!|\)\s*:|:\s*[^\W\d][\w.]*\()"
 )
+_INTRICATE = re.compile(r"['!\[]|\)\s*:|:\s*[^\W\d][\w.]*\(|INDIRECT|OFFSET")
+_NOISE = re.compile(r'"(?:[^"]|"")*"|(?<![\w.])[A-Z][A-Z0-9.]*\(')
+_WORD = re.compile(r"[\w$.:\\]+\(?")
 _CORNER = re.compile(r"(\$?)([A-Za-z]*)(\$?)(\d*)")
 _RELATIVE = re.compile(r"(?<![$A-Za-z])[A-Za-z]|(?<![$\d])\d")
 _NARROW = 64
@@ -60,6 +64,7 @@ def _line(text: str, fixed: bool, moved: int, last: int) -> int:
     return number if fixed else (number - 1 + moved) % last + 1
 
 
+@lru_cache(maxsize=4096)
 def _area(text: str, moved: tuple[int, int]) -> Area:
     """The cells of a reference. Raises ValueError if no sheet has them."""
     rows, columns = [], []
@@ -110,29 +115,63 @@ class _Found(NamedTuple):
     relative: bool
 
 
+class _Token(NamedTuple):
+    """A thing that a formula names: cells or a word, of a sheet, or what cannot be told."""
+
+    sheet: str | None
+    cells: str | None
+    word: str | None
+    called: bool
+    open: bool
+
+
+@lru_cache(maxsize=4096)
+def _tokens(formula: str) -> tuple[_Token, ...]:
+    """What a formula names, each once. Formulas are often the same in the next workbook."""
+    matches: Iterable[re.Match[str]]
+    if _INTRICATE.search(formula):
+        matches = _TOKEN.finditer(formula)
+    else:
+        # Most of a long formula are texts, functions that tell nothing, and the same cells again.
+        words = dict.fromkeys(_WORD.findall(_NOISE.sub(" ", formula)))
+        matches = chain.from_iterable(map(_TOKEN.finditer, words))
+    return tuple(dict.fromkeys(filter(None, map(_token, matches))))
+
+
+def _token(match: re.Match[str]) -> _Token | None:
+    quoted, plain = match["quoted1"] or match["quoted2"], match["plain1"] or match["plain2"]
+    sheet = quoted or plain
+    found = _Token(
+        sheet and sheet.replace("''", "'").lower(),
+        match["cells"],
+        match["word"],
+        match["call"] is not None,
+        match["open"] is not None,
+    )
+    return found if found.cells or found.word or found.open else None
+
+
 def _look(formula: str, title: str, names: Mapping[str, str], moved: tuple[int, int]) -> _Found:
     areas: list[tuple[str, Area]] = []
     used: dict[str, None] = {}
     anything, relative = len(formula) > _LONGEST, False
-    for match in _TOKEN.finditer(formula[:_LONGEST]):
-        quoted, plain = match["quoted1"] or match["quoted2"], match["plain1"] or match["plain2"]
-        sheet = (quoted or plain or title).replace("''", "'").lower()
-        if match["open"] or ":" in sheet:
+    for token in _tokens(formula[:_LONGEST]):
+        sheet, word = token.sheet or title, token.word
+        if token.open or ":" in sheet:
             anything = True
             continue
         if "[" in sheet and not sheet.startswith("[0]"):
             # In another file.
             continue
-        word = match["word"]
-        if cells := match["cells"]:
+        if token.cells:
             try:
-                areas.append((sheet, _area(cells, moved)))
+                areas.append((sheet, _area(token.cells, moved)))
             except ValueError:
-                word = cells
+                word = token.cells
             else:
-                relative = relative or _RELATIVE.search(cells) is not None
+                relative = relative or _RELATIVE.search(token.cells) is not None
         if word:
-            anything = anything or (match["call"] is not None and word.upper() in _ANYWHERE)
+            anything = anything or (token.called and word.upper() in _ANYWHERE)
             key = f"{sheet}!{word.lower()}"
             if (name := key if key in names else word.lower()) in names:
                 used[name] = None
@@ -146,9 +185,14 @@ def stale(
     fresh = [(title.lower(), area) for title, areas in changed.items() for area in areas]
     if not fresh:
         return []
-    waiting = _Waiting(results)
-    found = waiting.take_anything()
-    fresh += [(result.title.lower(), result.area) for result in found]
+    touching = _Touching(fresh)
+    found: list[StoredResult] = []
+    others: list[StoredResult] = []
+    for result in results:
+        at_once = result.seen.anything or touching(result)
+        (found if at_once else others).append(result)
+    waiting = _Waiting(others)
+    fresh = [(result.title.lower(), result.area) for result in found]
     wide: list[tuple[str, Area]] = []
     while fresh or wide:
         # A chain of formulas can be long, and few of them look at large areas.
@@ -168,11 +212,11 @@ class _Waiting:
     def __init__(self, results: Iterable[StoredResult]) -> None:
         self._results = dict(enumerate(results))
         self._narrow: dict[str, dict[tuple[int, int], list[int]]] = {}
-        self._wide: list[tuple[str, Area, int]] = []
+        self._wide: list[int] = []
         for number, result in self._results.items():
             for title, area in result.seen.areas:
                 if area.height * area.width > _NARROW:
-                    self._wide.append((title, area, number))
+                    self._wide.append(number)
                     continue
                 cells = self._narrow.setdefault(title, {})
                 for cell in area.cells():
@@ -180,10 +224,6 @@ class _Waiting:
 
     def _take(self, numbers: Iterable[int]) -> list[StoredResult]:
         return [self._results.pop(number) for number in numbers if number in self._results]
-
-    def take_anything(self) -> list[StoredResult]:
-        """Those of which it cannot be told where they look."""
-        return self._take([n for n, result in self._results.items() if result.seen.anything])
 
     def take_narrow(self, title: str, area: Area) -> list[StoredResult]:
         """Those that look at a few cells, one of them in the area."""
@@ -196,19 +236,26 @@ class _Waiting:
 
     def take_wide(self, places: Iterable[tuple[str, Area]]) -> list[StoredResult]:
         """Those that look at many cells, some of them in one of the areas."""
-        areas: dict[str, list[Area]] = {}
+        touches = _Touching(places)
+        self._wide = [number for number in self._wide if number in self._results]
+        return self._take([n for n in self._wide if touches(self._results[n])])
+
+
+class _Touching:
+    """Whether a result looks at some of these areas."""
+
+    def __init__(self, places: Iterable[tuple[str, Area]]) -> None:
+        self._areas: dict[str, list[Area]] = {}
         for title, area in places:
-            areas.setdefault(title, []).append(area)
-        hulls = {title: _hull(held) for title, held in areas.items()}
-        self._wide = [entry for entry in self._wide if entry[2] in self._results]
-        return self._take(
-            [
-                number
-                for title, seen, number in self._wide
-                if title in hulls
-                and seen.intersects(hulls[title])
-                and any(seen.intersects(area) for area in areas[title])
-            ]
+            self._areas.setdefault(title, []).append(area)
+        self._hulls = {title: _hull(areas) for title, areas in self._areas.items()}
+
+    def __call__(self, result: StoredResult) -> bool:
+        return any(
+            title in self._hulls
+            and seen.intersects(self._hulls[title])
+            and any(map(seen.intersects, self._areas[title]))
+            for title, seen in result.seen.areas
         )
 
 

@@ -27,6 +27,7 @@ def column_letters(column: int) -> str:
     return letters
 
 
+@lru_cache(maxsize=1024)
 def _column_number(letters: str) -> int:
     number = 0
     for letter in letters.upper():
@@ -53,6 +54,8 @@ class Area(NamedTuple):
     def parse(cls, address: str) -> Area:
         """Read "B2" or "$B$2:$D$9". Raises ValueError for anything else."""
         corners = [_corner(part) for part in address.split(":")]
+        if len(corners) == 1:
+            return cls(*corners[0])
         if len(corners) > 2:
             raise ValueError(f"{address!r} is no range")
         rows, columns = zip(*corners, strict=True)

@@ -90,9 +90,10 @@ def _held(cell: PageCell | None) -> object:
 
 def page_orders(page: Page) -> Iterator[str]:
     """All of a page but what its cells hold."""
+    # Rows whose height is set are not fitted to their texts, which takes long.
+    yield from _sizes(page)
     yield from _looks(page)
     yield from _edges(page)
-    yield from _sizes(page)
     for area in page.merged:
         yield order("merge", [area])
     for condition in page.conditions:

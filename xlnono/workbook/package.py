@@ -157,16 +157,17 @@ class PackageBook:
 
     def shared_string(self, number: int) -> str:
         """A text that cells refer to. Raises DamagedWorkbook if there is none."""
-        part = self._first(self._relations, "sharedStrings")
         if self._strings is None:
-            self._strings = []
-            if part is not None:
-                entries = list(self.parsed(part).iterchildren(main("si")))
-                limits.check(limits.STRINGS, len(entries), part=part)
-                self._strings = [text_of(entry) for entry in entries]
+            part = self._first(self._relations, "sharedStrings")
+            self._strings = [] if part is None else self._texts(part)
         if number >= len(self._strings):
-            raise self.damaged(part or self._part)
+            raise self.damaged(self._first(self._relations, "sharedStrings") or self._part)
         return self._strings[number]
+
+    def _texts(self, part: str) -> list[str]:
+        entries = list(self.parsed(part).iterchildren(main("si")))
+        limits.check(limits.STRINGS, len(entries), part=part)
+        return [text_of(entry) for entry in entries]
 
     def sheets(self) -> list[Sheet]:
         return [self._sheets[title] for title in self.titles() if title in self._sheets]

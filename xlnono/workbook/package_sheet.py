@@ -266,12 +266,13 @@ class PackageSheet:
         )
 
     def _replace(self, cell: Element, place: Area, value: int | None) -> None:
-        self._free(cell, place)
-        for child in list(cell):
-            cell.remove(child)
+        if len(cell) or self._fixed_arrays:
+            self._free(cell, place)
+            del cell[:]
         # "t" is the type; "cm" and "vm" say what the formula or value had beside it.
         for name in ("t", "cm", "vm"):
-            cell.attrib.pop(name, "")
+            if cell.get(name) is not None:
+                del cell.attrib[name]
         if value is not None:
             etree.SubElement(cell, _VALUE).text = str(value)
         self.changed = True
@@ -342,13 +343,16 @@ class PackageSheet:
 
     def restyle(self, areas: Sequence[Area], style: Style) -> None:
         styles = self._book.styles
+        restyled: dict[int, int] = {}
         for area in areas:
             for row in _rows(area):
                 cells = self._row(row)
                 for column in _columns(area):
                     cell = cells.get(column)
                     old = self._default_look(row, column) if cell is None else _look(cell)
-                    new = styles.restyled(old, style)
+                    new = restyled.get(old, -1)
+                    if new < 0:
+                        new = restyled[old] = styles.restyled(old, style)
                     if new == old:
                         continue
                     if cell is None:

@@ -1,18 +1,17 @@
 """Makes new workbooks to type a puzzle into: blank ones, and ones that hold a puzzle.
 
 The sheet helps before any code runs. Behind the grid each line has the total of its clue and,
-hidden, the clue as plain text; conditional formats look at both.
+hidden, the clue as plain text, how many cells are known and whether the clue is met; conditional
+formats and the head of the sheet look at these.
 """
 
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Sequence
 from datetime import datetime
 from io import BytesIO
 from pathlib import Path
-from typing import NamedTuple
 
 import xlsxwriter
 from xlsxwriter.format import Format
@@ -22,22 +21,27 @@ from xlnono.errors import Language, XlnonoError
 from xlnono.workbook.button_sheets import BUTTONS, STATUS_NAME, add_sheets
 from xlnono.workbook.button_sheets import STATUS as STATUS_TEXT
 from xlnono.workbook.layout import Area, Layout, reference
+from xlnono.workbook.line_formulas import LineFormulas, LineResults, is_dark
 from xlnono.workbook.squares import (
     CELL_PIXELS,
     FAINT,
     INK,
     SHADE,
+    SOFT,
     TOP,
     edge_colour,
     heavy,
     light,
 )
+from xlnono.workbook.template_head import NOTES, TITLE, Progress, Totals
 from xlnono.workbook.writing import write_whole
 
 LARGEST = 500
 """The most rows, and columns, of a template."""
 
 GAP_PIXELS = 8
+PROGRESS_PIXELS = 28
+"""A line of text with a gap below it."""
 BUTTON_SLOTS = 5
 """So many cells across and down have room for the buttons."""
 BUTTON_ROWS = 4
@@ -48,6 +52,7 @@ MACROS = Path(__file__).with_name("vbaProject.bin")
 A4 = 9
 RED = {"font_color": "#9C0006", "bg_color": "#FFC7CE"}
 GREEN = {"font_color": "#006100"}
+GREY = {"font_color": f"#{SOFT}"}
 CENTRED = {"align": "center", "valign": "vcenter", "shrink": True}
 SQUARES: dict[str, dict[str, object]] = {
     # As text, so that no program makes a date of 3-1.
@@ -58,28 +63,7 @@ SIDES = ("top", "bottom", "left", "right")
 CREATED = datetime(2026, 1, 1)
 """A fixed date, so that the same puzzle always makes the same file."""
 
-DIGITS = "0123456789"
-AS_DIGITS = dict(zip("０１２３４５６７８９", DIGITS, strict=True))
-AS_SPACE = "\n\u00a0\u3000,，､、･・/／"
-AS_HYPHEN = "‐‑‒–−－"
-BETWEEN_CELLS = "§"
-
 SHEET = {"en": "Puzzle", "ja": "問題"}
-TITLE = {
-    "en": "Nonogram, {height} × {width} (rows × columns)",
-    "ja": "お絵かきロジック　縦{height} × 横{width}",
-}
-NOTES = {
-    "en": (
-        "Shaded cells take the clues: one number a cell, or several, such as 3 1.",
-        "In the grid, 1 is black and 0 white. Save, close and run: xlnono solve file.xlsx",
-    ),
-    "ja": (
-        "色のついたセルにヒントを入力（1セルに1つ、または「3 1」のように並べて）。",
-        "マス目は 1 が黒、0 が白。保存して閉じ、xlnono solve file.xlsx を実行。",
-    ),
-}
-SUMS = {"en": ("Black cells: rows ", "columns "), "ja": ("黒マスの数：行 ", "列 ")}
 
 
 class SizeOutOfRange(XlnonoError):
@@ -178,83 +162,9 @@ def _write(path: str | os.PathLike[str], template: _Template) -> None:
         raise error.at(file=str(path)) from None
 
 
-class _LineFormulas(NamedTuple):
-    """What the sheet calculates for a line, given where its parts lie."""
-
-    axis: Axis
-    clue: Area
-    cells: Area
-    total: Area
-    text: Area
-
-    def address(self, area: Area) -> str:
-        """The address as this line sees it, so that a formula holds for the next line too."""
-        fixed = r"$\1\2" if self.axis is Axis.ROW else r"\1$\2"
-        return re.sub(r"([A-Z]+)([0-9]+)", fixed, area.address)
-
-    @property
-    def length(self) -> str:
-        count = "COLUMNS" if self.axis is Axis.ROW else "ROWS"
-        return f"{count}({self.address(self.cells)})"
-
-    @property
-    def clue_text(self) -> str:
-        """The numbers of all clue cells, with one space between each two.
-
-        A hyphen between numbers parts them; in front of one it is left, which makes no number.
-        """
-        text = "&".join(f'"{BETWEEN_CELLS}"&{self.address(cell)}' for cell in self.clue.cells())
-        changes = [
-            *AS_DIGITS.items(),
-            *((mark, " ") for mark in AS_SPACE),
-            *((mark, "-") for mark in AS_HYPHEN),
-            (f"{BETWEEN_CELLS}-", "?"),
-            (BETWEEN_CELLS, " "),
-            ("-", " "),
-        ]
-        for old, new in changes:
-            shown = "CHAR(10)" if old == "\n" else f'"{old}"'
-            text = f'SUBSTITUTE({text},{shown},"{new}")'
-        return f"=TRIM({text})"
-
-    @property
-    def clue_total(self) -> str:
-        """The sum of the numbers in the clue's text; a question mark if it is no clue.
-
-        It goes character by character: how much a digit counts depends on how far behind it the
-        next space is. A clue that fits is never longer as a text than its line, so there are as
-        many characters to look at as the line has cells. The functions are those that Excel
-        2010 applies to arrays inside SUMPRODUCT by itself.
-        """
-        text = self.address(self.text)
-        # Finding nothing is an error in LibreOffice, so there is a character at every place.
-        padded = f'{text}&REPT(" ",{self.length}+1)'
-        place = "COLUMN" if self.axis is Axis.ROW else "ROW"
-        first = self.address(Area(self.cells.row, self.cells.column))
-        at = f"{place}({self.address(self.cells)})-{place}({first})+1"
-        strange = f'SUMPRODUCT(--ISERROR(FIND(MID({padded},{at},1)," {DIGITS}")))>0'
-        needless_zero = f'AND({text}<>"0",ISNUMBER(FIND(" 0 "," "&{text}&" ")))'
-        digit = f'FIND(MID(SUBSTITUTE({padded}," ","0"),{at},1),"{DIGITS}")-1'
-        power = f'FIND(" ",{padded},{at})-({at})-1'
-        return (
-            f"=IFERROR(IF(OR(LEN({text})>{self.length},{strange},{needless_zero}),"
-            f'"?",SUMPRODUCT(({digit})*10^({power}))),"?")'
-        )
-
-    @property
-    def cannot_fit(self) -> str:
-        """The condition that there is no clue, or one that needs more cells than there are."""
-        text, total = self.address(self.text), self.address(self.total)
-        needed = f'{total}+LEN({text})-LEN(SUBSTITUTE({text}," ",""))'
-        return f"=IF(ISNUMBER({total}),{needed}>{self.length},TRUE)"
-
-
-def _total(text: str, length: int) -> int | str:
-    """What the total's formula gives, for programs that do not calculate."""
-    numbers = text.split()
-    if len(text) > length or (text != "0" and "0" in numbers):
-        return "?"
-    return sum(map(int, numbers))
+def _sum(lines: Sequence[LineResults]) -> int:
+    """What the sheet's SUM gives for their totals: it passes by question marks."""
+    return sum(line.total for line in lines if isinstance(line.total, int))
 
 
 class _Template:
@@ -301,11 +211,12 @@ class _Template:
         self.squares: dict[tuple[str, tuple[int, int], tuple[int, int]], Format] = {}
         self.faint = self.book.add_format({**CENTRED, "font_color": f"#{FAINT}", "font_size": 9})
         self.set_up()
-        totals = [
-            self.clue(line, clue)
+        marks = marks or Board(height, width)
+        results = [
+            self.clue(line, clue, marks)
             for line, clue in zip(lines_of(height, width), [*rows, *columns], strict=True)
         ]
-        self.head(language, sum(totals[:height]), sum(totals[height:]))
+        self.head(language, results[:height], results[height:])
         self.grid(marks)
         self.conditions()
         if buttons:
@@ -323,15 +234,21 @@ class _Template:
     def totals_column(self) -> int:
         return self.layout.grid.column + self.layout.grid.width + 1
 
-    def formulas(self, line: Line) -> _LineFormulas:
+    def formulas(self, line: Line) -> LineFormulas:
         cells = self.layout.line(line)
         if line.axis is Axis.ROW:
-            total = Area(cells.row, self.totals_column)
-            text = Area(cells.row, self.totals_column + 1)
+            results = [Area(cells.row, self.totals_column + k) for k in range(4)]
         else:
-            total = Area(self.totals_row, cells.column)
-            text = Area(self.totals_row + 1, cells.column)
-        return _LineFormulas(line.axis, self.layout.clue(line), cells, total, text)
+            results = [Area(self.totals_row + k, cells.column) for k in range(4)]
+        return LineFormulas(line.axis, self.layout.clue(line), cells, *results)
+
+    def of_all(self, axis: Axis, field: str) -> Area:
+        """Where one of the results stands of all rows, or of all columns."""
+        grid = self.layout.grid
+        first = getattr(self.formulas(Line(axis, 0)), field)
+        if axis is Axis.ROW:
+            return Area(first.row, first.column, grid.height)
+        return Area(first.row, first.column, 1, grid.width)
 
     def set_up(self) -> None:
         """Names, square cells, and all on one page."""
@@ -346,12 +263,13 @@ class _Template:
             self.book.define_name(f"{name}!xlnono_{part}", f"={reference(name, area)}")
         sheet.set_column_pixels(0, column - 1, CELL_PIXELS)
         sheet.set_column_pixels(column - 2, column - 2, GAP_PIXELS)
-        sheet.set_column_pixels(column, column, CELL_PIXELS, None, {"hidden": True})
+        sheet.set_column_pixels(column, column + 2, CELL_PIXELS, None, {"hidden": True})
         for square in range(TOP, row):
             sheet.set_row_pixels(square, CELL_PIXELS)
-        for gap in (TOP - 1, row - 2):
-            sheet.set_row_pixels(gap, GAP_PIXELS)
-        sheet.set_row_pixels(row, CELL_PIXELS, None, {"hidden": True})
+        sheet.set_row_pixels(TOP - 1, PROGRESS_PIXELS)
+        sheet.set_row_pixels(row - 2, GAP_PIXELS)
+        for hidden in range(row, row + 3):
+            sheet.set_row_pixels(hidden, CELL_PIXELS, None, {"hidden": True})
         sheet.hide_gridlines(2)
         sheet.set_paper(A4)
         sheet.fit_to_pages(1, 1)
@@ -362,35 +280,36 @@ class _Template:
         clues = f"{layout.rows.address} {layout.columns.address}"
         sheet.ignore_errors({"number_stored_as_text": clues})
 
-    def head(self, language: Language, rows_total: int, columns_total: int) -> None:
-        """The title, how to use the sheet, and the totals of both axes beside each other."""
+    def head(
+        self, language: Language, rows: Sequence[LineResults], columns: Sequence[LineResults]
+    ) -> None:
+        """The title, how to use the sheet, the totals of both axes, and the progress."""
         sheet, grid = self.sheet, self.layout.grid
         bold, large = (self.book.add_format({"bold": True, "font_size": n}) for n in (10, 14))
         small = self.book.add_format({"font_size": 9, "font_color": f"#{FAINT}"})
+        above_gap = self.book.add_format({"valign": "top"})
         sheet.write_string(0, 0, self.title, large)
         for row, note in enumerate(NOTES[language], start=1):
             sheet.write_string(row, 0, note, small)
-        rows = f"SUM({Area(grid.row, self.totals_column, grid.height).fixed_address})"
-        columns = f"SUM({Area(self.totals_row, grid.column, 1, grid.width).fixed_address})"
-        before, between = SUMS[language]
-        sign = " = " if rows_total == columns_total else " ≠ "
-        sheet.write_formula(
-            TOP - 2,
-            0,
-            f'="{before}"&{rows}&IF({rows}={columns}," = "," ≠ ")&"{between}"&{columns}',
-            bold,
-            f"{before}{rows_total}{sign}{between}{columns_total}",
-        )
+        totals = Totals(self.of_all(Axis.ROW, "total"), self.of_all(Axis.COLUMN, "total"))
+        formula, result = totals.beside_each_other(_sum(rows), _sum(columns), language)
+        sheet.write_formula(TOP - 2, 0, formula, bold, result)
         for comparison, look in (("=", GREEN), ("<>", {"font_color": RED["font_color"]})):
-            self.when(Area(TOP - 1, 1), f"={rows}{comparison}{columns}", look)
+            self.when(Area(TOP - 1, 1), totals.condition(comparison), look)
+        progress = Progress(
+            self.of_all(Axis.ROW, "known"),
+            self.of_all(Axis.ROW, "done"),
+            self.of_all(Axis.COLUMN, "done"),
+        )
+        known = sum(row.known for row in rows)
+        done = sum(line.done for line in (*rows, *columns))
+        formula, result = progress.told(known, done, language)
+        sheet.write_formula(TOP - 1, 0, formula, above_gap, result)
         sheet.write_string(grid.row - 2, self.totals_column - 1, "Σ", self.faint)
         sheet.write_string(self.totals_row - 1, grid.column - 2, "Σ", self.faint)
 
-    def clue(self, line: Line, clue: Sequence[int]) -> int:
-        """Write a line's clue, as near to the grid as it goes, and what the sheet calculates.
-
-        Returns the total that is shown, 0 for none.
-        """
+    def clue(self, line: Line, clue: Sequence[int], marks: Board) -> LineResults:
+        """Write a line's clue, as near to the grid as it goes, and what the sheet calculates."""
         grid, across = self.layout.grid, line.axis is Axis.ROW
         formulas = self.formulas(line)
         slots = list(formulas.clue.cells())
@@ -400,14 +319,17 @@ class _Template:
             along = light(slot, len(slots))
             look = self.square("clue", *((edges, along) if across else (along, edges)))
             self.sheet.write(cell.row - 1, cell.column - 1, number, look)
-        text = " ".join(map(str, clue))
-        total = _total(text, grid.width if across else grid.height)
-        for area, formula, value in (
-            (formulas.text, formulas.clue_text, text),
-            (formulas.total, formulas.clue_total, total),
-        ):
-            self.sheet.write_formula(area.row - 1, area.column - 1, formula, self.faint, value)
-        return total if isinstance(total, int) else 0
+        length, k = grid.width if across else grid.height, marks.number(line)
+        results = LineResults.of(clue, length, marks.black[k], marks.white[k])
+        stored: tuple[tuple[Area, str, str | int], ...] = (
+            (formulas.text, formulas.clue_text, results.text),
+            (formulas.total, formulas.clue_total, results.total),
+            (formulas.known, formulas.cells_known, results.known),
+            (formulas.done, formulas.clue_met, results.done),
+        )
+        for area, formula, result in stored:
+            self.sheet.write_formula(area.row - 1, area.column - 1, formula, self.faint, result)
+        return results
 
     def square(self, kind: str, rows: tuple[int, int], columns: tuple[int, int]) -> Format:
         """The look of a cell of the clues or the grid with these borders."""
@@ -419,32 +341,26 @@ class _Template:
             self.squares[key] = self.book.add_format(look)
         return self.squares[key]
 
-    def grid(self, marks: Board | None) -> None:
+    def grid(self, marks: Board) -> None:
         grid = self.layout.grid
         for row in range(grid.height):
             for column in range(grid.width):
                 edges = heavy(row, grid.height), heavy(column, grid.width)
-                state = Cell.UNKNOWN if marks is None else marks[row, column]
-                value = {Cell.BLACK: 1, Cell.WHITE: 0, Cell.UNKNOWN: None}[state]
+                value = {Cell.BLACK: 1, Cell.WHITE: 0, Cell.UNKNOWN: None}[marks[row, column]]
                 self.sheet.write(
                     grid.row - 1 + row, grid.column - 1 + column, value, self.square("grid", *edges)
                 )
 
     def conditions(self) -> None:
-        """Black cells turn dark while they are typed, and clues that cannot fit turn red."""
+        """Black cells turn dark while typed, clues that cannot fit red, those that are met grey."""
         layout, grid = self.layout, self.layout.grid
-        first = Area(grid.row, grid.column).address
-        black = f'=OR({first}=1,{first}="■",{first}="●",{first}="#")'
+        black = f"={is_dark(Area(grid.row, grid.column).address)}"
         self.when(grid, black, {"font_color": f"#{INK}", "bg_color": f"#{INK}"})
         for axis, clues in ((Axis.ROW, layout.rows), (Axis.COLUMN, layout.columns)):
             formulas = self.formulas(Line(axis, 0))
-            totals = Area(formulas.total.row, formulas.total.column)
-            if axis is Axis.ROW:
-                totals = Area(totals.row, totals.column, grid.height)
-            else:
-                totals = Area(totals.row, totals.column, 1, grid.width)
-            for area in (clues, totals):
+            for area in (clues, self.of_all(axis, "total")):
                 self.when(area, formulas.cannot_fit, RED)
+            self.when(clues, f"={formulas.address(formulas.done)}", GREY)
 
     def press(self, language: Language) -> None:
         """The buttons, their macros and the cell in which they answer."""

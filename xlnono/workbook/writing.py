@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from contextvars import ContextVar
 from pathlib import Path
-from typing import NamedTuple
+from typing import BinaryIO, NamedTuple
 
 from xlnono.errors import XlnonoError
 from xlnono.workbook.files import Reason
@@ -123,6 +123,8 @@ def claimed(path: Path) -> Iterator[Claim]:
             held.enter_context(locked(claim.beside("lock")))
             # Nobody else is writing, so a run that was killed left it.
             claim.temporary.unlink(missing_ok=True)
+            if target.is_dir():
+                raise IsADirectoryError(errno.EISDIR, "")
             if target.exists() and not os.access(target, os.W_OK):
                 raise PermissionError(errno.EACCES, "")
             claim = Claim(target, _digest(target))
@@ -142,10 +144,21 @@ def write_whole(path: Path, content: bytes) -> None:
 
     Raises FileOpenElsewhere, FileChanged or what `claimed` raises.
     """
+    with writing_whole(path) as stream:
+        stream.write(content)
+
+
+@contextmanager
+def writing_whole(path: Path) -> Iterator[BinaryIO]:
+    """Write a file through a stream: once all went well it is there, and before that the old one.
+
+    Raises what `write_whole` raises; an OSError on the way becomes FileNotWritable.
+    """
     check_not_open(path)
     with claimed(path) as claim:
         try:
-            _write(claim, content)
+            with _replacing(claim) as stream:
+                yield stream
         except OSError as error:
             raise FileNotWritable(reason=Reason(error)) from None
 
@@ -179,12 +192,13 @@ def _check_unchanged(claim: Claim) -> None:
         raise FileChanged()
 
 
-def _write(claim: Claim, content: bytes) -> None:
+@contextmanager
+def _replacing(claim: Claim) -> Iterator[BinaryIO]:
     _check_unchanged(claim)
     target, temporary = claim.target, claim.temporary
     try:
         with open(temporary, "xb", opener=_open_private) as stream:
-            stream.write(content)
+            yield stream
             if claim.digest is None:
                 temporary.chmod(_new_file_mode())
             else:

@@ -31,10 +31,9 @@ public:
 
     // Fill in all that the arrangements of the blocks agree on. False if there is none.
     bool settle(Cells<N>& cells, Room<N>& room) const {
-        // In one word the whole line costs no more than finding the part of it that is open.
-        if constexpr (N == 1) return agree<N>(blocks_, length_, cells, room);
+        if ((cells.black & cells.white).any()) return false;
         const Set unknown = every_ & ~(cells.black | cells.white);
-        if (!unknown.any()) return agree<N>(blocks_, length_, cells, room);
+        if (!unknown.any()) return has_runs(cells.black);
         // Open is what lies between the first and the last unknown cell, with the black cells
         // that touch them; all runs outside have to be the first and the last blocks.
         int from = unknown.first(), to = unknown.last() + 1;
@@ -112,6 +111,17 @@ public:
     }
 
 private:
+    // Whether the runs of these cells are the blocks.
+    bool has_runs(const Set& black) const {
+        Set edges = black ^ black << 1;  // of runs: their first cells, and behind
+        for (const int block : blocks_) {
+            if (!edges.any()) return false;
+            const int start = edges.take_first();
+            if (edges.take_first() != start + block) return false;
+        }
+        return !edges.any();
+    }
+
     static void forget(Cells<N>& cells, int cell) {
         cells.black.clear(cell);
         cells.white.clear(cell);

@@ -11,18 +11,21 @@ class Order {
 public:
     bool empty() const { return activity_.empty(); }
 
-    // Take in all cells, in an order that hangs on the seed.
-    void fill(int cells, std::uint64_t seed) {
+    // Take in all cells but those that are known for good, in an order that hangs on the seed.
+    template <class Known>
+    void fill(int cells, std::uint64_t seed, Known is_known) {
         activity_.resize(at(cells));
         place_.resize(at(cells));
         heap_.reserve(at(cells));
         for (int cell = 0; cell < cells; ++cell) {
             seed = seed * 6364136223846793005u + 1442695040888963407u;
             activity_[at(cell)] = static_cast<double>(seed >> 40) * 1e-12;
-            place_[at(cell)] = cell;
+            place_[at(cell)] = out;
+            if (is_known(cell)) continue;
+            place_[at(cell)] = static_cast<int>(heap_.size());
             heap_.push_back(cell);
         }
-        for (int place = cells / 2; place-- > 0;) sink(place);
+        for (int place = static_cast<int>(heap_.size()) / 2; place-- > 0;) sink(place);
     }
 
     // The most active cell; it is out until it is put back.

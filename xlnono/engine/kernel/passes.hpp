@@ -1,4 +1,4 @@
-// What all arrangements of some blocks agree on: a pass over the cells from each end.
+// What all arrangements of some blocks agree on: a pass over the blocks from each end.
 //
 // Boundary i lies in front of cell i, boundary n behind the last cell. A set of cells or of
 // boundaries is a Words<N>; n may be up to Words<N>::width - 2.
@@ -24,6 +24,45 @@ constexpr Words<N> reach(const Words<N>& from, const Words<N>& passable) {
     return ((passable + (from & passable)) ^ passable) | from;
 }
 
+// The boundaries from which some can be reached by crossing only passable cells.
+template <std::size_t N>
+class Back {
+public:
+    explicit constexpr Back(const Words<N>& passable)
+        : passable_(passable.reversed(Words<N>::width - 1)) {}
+
+    constexpr Words<N> operator()(const Words<N>& to) const {
+        return reach(to.reversed(Words<N>::width), passable_).reversed(Words<N>::width);
+    }
+
+private:
+    Words<N> passable_;
+};
+
+// In one word it is quicker to go back by 1, 2, 4 ... cells.
+template <>
+class Back<1> {
+public:
+    explicit constexpr Back(const Words<1>& passable) {
+        auto stretch = passable.word[0];
+        for (int step = 0; step < steps; ++step) {
+            stretches_[step] = stretch;
+            stretch &= stretch >> (1 << step);
+        }
+    }
+
+    constexpr Words<1> operator()(const Words<1>& to) const {
+        auto from = to.word[0];
+        for (int step = 0; step < steps; ++step) from |= stretches_[step] & from >> (1 << step);
+        return {{from}};
+    }
+
+private:
+    static constexpr int steps = 6;
+
+    std::uint64_t stretches_[steps];
+};
+
 // The places from which `length` cells in a row are all in `cells`.
 template <std::size_t N>
 constexpr Words<N> stretches(Words<N> cells, int length) {
@@ -47,9 +86,9 @@ struct Room {
     static constexpr std::size_t less = N == 16 ? 9 : N / 2;
 
     explicit Room(int longest)
-        : ends(static_cast<std::size_t>(longest) + 2), starts(ends), begins(ends), smaller(longest) {}
+        : ends(static_cast<std::size_t>(longest) + 2), starts(ends), smaller(longest) {}
 
-    std::vector<Words<N>> ends, starts, begins;
+    std::vector<Words<N>> ends, starts;
     Room<less> smaller;
 };
 
@@ -57,14 +96,14 @@ template <>
 struct Room<1> {
     explicit Room(int) {}
 
-    std::array<Words<1>, Words<1>::width> ends, starts, begins;
+    std::array<Words<1>, Words<1>::width> ends, starts;
 };
 
-// Where j blocks from this end can end, white cells behind them included, and where each block
-// can start. With `mirrored` the blocks are taken from the other end. False if they do not fit.
+// Where the first j blocks can end, white cells behind them included, and where each block can
+// start. False if they do not fit.
 template <std::size_t N>
-bool pass(std::span<const int> blocks, int length, const Cells<N>& cells, bool mirrored,
-          Words<N>* ends, Words<N>* starts) {
+bool pass(std::span<const int> blocks, int length, const Cells<N>& cells, Words<N>* ends,
+          Words<N>* starts) {
     const std::size_t count = blocks.size();
     const auto every = Words<N>::ones(length);
     const auto passable = every & ~cells.black;
@@ -73,10 +112,10 @@ bool pass(std::span<const int> blocks, int length, const Cells<N>& cells, bool m
     followed.set(length);
     auto fronts = ends[0] = reach(Words<N>::bit(0), passable);
     for (std::size_t j = 0; j < count; ++j) {
-        const int block = blocks[mirrored ? count - 1 - j : j];
+        const int block = blocks[j];
         const auto placed = fronts & stretches(not_white, block) & followed >> block;
         if (!placed.any()) return false;
-        if (starts != nullptr) starts[j] = placed;
+        starts[j] = placed;
         ends[j + 1] = reach(placed << block, passable);
         fronts = (ends[j + 1] & passable) << 1;
     }
@@ -120,23 +159,20 @@ bool agree(std::span<const int> blocks, int length, Cells<N>& cells, Room<N>& ro
     const std::size_t count = blocks.size();
     Set* const ends = room.ends.data();
     Set* const starts = room.starts.data();
-    Set* const begins = room.begins.data();
-    if (!pass(blocks, length, cells, false, ends, starts)) return false;
-    if (known == every) return true;
-    // There is an arrangement, so the way back cannot fail.
-    const Cells<N> mirrored{cells.black.reversed(length), cells.white.reversed(length)};
-    pass<N>(blocks, length, mirrored, true, begins, nullptr);
-    // Behind begins[m] the last m blocks fit. A block at the very end is followed by the
-    // boundary behind a cell that is not there.
+    if (!pass(blocks, length, cells, ends, starts)) return false;
+    // Behind the boundaries of `begin` the blocks that were gone through fit. Of the places of a
+    // block just those count that the blocks before it leave, so nothing is followed in vain. A
+    // block at the very end is followed by the boundary behind a cell that is not there.
     const Set passable = every & ~cells.black;
-    Set begin = begins[0].reversed(length + 1);
+    const Back<N> back(passable);
+    Set begin = back(Set::bit(length));
     Set can_be_white = ends[count] & passable & begin >> 1;
     begin.set(length + 1);
     Set can_be_black;
     for (std::size_t j = count; j-- > 0;) {
         const Set placed = starts[j] & begin >> (blocks[j] + 1);
         can_be_black = can_be_black | covered(placed, blocks[j]);
-        begin = begins[count - j].reversed(length + 1);
+        begin = back(placed);
         can_be_white = can_be_white | (ends[j] & passable & begin >> 1);
     }
     cells.black = can_be_black & ~can_be_white;

@@ -19,6 +19,7 @@
 #include "clauses.hpp"
 #include "line.hpp"
 #include "order.hpp"
+#include "waiting.hpp"
 
 namespace xlnono {
 
@@ -76,7 +77,7 @@ public:
           column_cells_(columns.size()),
           row_room_(width_),
           column_room_(height_),
-          news_(rows.size() + columns.size(), 0),
+          waiting_(rows.size() + columns.size()),
           state_(static_cast<std::size_t>(cells_)),
           true_(2 * static_cast<std::size_t>(cells_), false),
           clauses_(cells_),
@@ -87,9 +88,8 @@ public:
         for (const auto& clue : rows) rows_.emplace_back(std::span<const int>(clue), width_);
         for (const auto& clue : columns) columns_.emplace_back(std::span<const int>(clue), height_);
         trail_.reserve(static_cast<std::size_t>(cells_));
-        waiting_.reserve(4 * news_.size());
         levels_of_.resize(static_cast<std::size_t>(cells_) + 1);
-        for (int line = 0; line < height_ + width_; ++line) mark(line);
+        for (int line = 0; line < height_ + width_; ++line) waiting_.mark(line);
     }
 
     void give(int cell, bool black) override {
@@ -169,7 +169,7 @@ public:
         Clashes out;
         Found found;
         const auto over = watched(limits, watcher, found);
-        order_.fill(cells_, seed_);  // taking back puts cells into it
+        fill_order();  // taking back puts cells into it
         if (propagate(found, over) != Conflict::none) return out;
         for (int cell = 0; cell < cells_; ++cell)
             for (const bool as_black : {true, false}) {
@@ -178,13 +178,13 @@ public:
                 assign(literal(cell, as_black), no_reason);
                 int round = 0;
                 bool clashing = false;
-                while (!clashing && next_ < waiting_.size() && round < rounds) {
+                while (!clashing && waiting_.any() && round < rounds) {
                     ++round;
                     clashing = !follow_round();
                     if (over(false)) return out;
                 }
                 if (clashing) out.found.push_back({cell, as_black, round});
-                else if (next_ < waiting_.size()) out.open = true;
+                else if (waiting_.any()) out.open = true;
                 undo(0);
             }
         out.finished = true;
@@ -198,7 +198,6 @@ private:
     static constexpr std::int32_t not_explained = -1;
     static constexpr int restart_base = 100;
     static constexpr std::int64_t probing_gap = 500, target_life = 5000;
-    static constexpr std::size_t choice = 256;
     static constexpr std::size_t first_room = 2000, room_growth = 500;
 
     enum class Conflict { none, line, clause, stopped };
@@ -246,23 +245,6 @@ private:
         return is_true(literal(cell, true)) || is_true(literal(cell, false));
     }
 
-    void mark(int line) {
-        if (news_[at(line)]++ == 0) waiting_.push_back(line);
-    }
-
-    // The line to settle next: of those that have waited longest the one with most news, as
-    // it is the most likely to clash or to fix cells, and the others may yet get more.
-    int next_line() {
-        const auto end = std::min(waiting_.size(), next_ + choice);
-        auto best = next_;
-        for (auto k = next_ + 1; k < end; ++k)
-            if (news_[at(waiting_[k])] > news_[at(waiting_[best])]) best = k;
-        const int line = waiting_[best];
-        waiting_[best] = waiting_[next_++];
-        news_[at(line)] = 0;
-        return line;
-    }
-
     // Both lines of the cell are marked, but for the line that fixed it.
     void assign(Literal l, std::int32_t reason) {
         const int cell = cell_of(l), row = cell / width_, column = cell % width_;
@@ -281,8 +263,8 @@ private:
             row_cells_[at(row)].white.set(column);
             column_cells_[at(column)].white.set(row);
         }
-        if (line != row) mark(row);
-        if (line != across) mark(across);
+        if (line != row) waiting_.mark(row);
+        if (line != across) waiting_.mark(across);
     }
 
     void undo(int to_level) {
@@ -307,13 +289,15 @@ private:
         level_starts_.resize(at(to_level));
         propagated_ = keep;
         // Before a decision every line is settled, so after taking it back every line is.
-        for (auto k = next_; k < waiting_.size(); ++k) news_[at(waiting_[k])] = 0;
         waiting_.clear();
-        next_ = 0;
+    }
+
+    void fill_order() {
+        order_.fill(cells_, seed_, [this](int cell) { return is_known(cell); });
     }
 
     void decide(Found& found) {
-        if (order_.empty()) order_.fill(cells_, seed_);
+        if (order_.empty()) fill_order();
         int cell = order_.take();
         while (is_known(cell)) cell = order_.take();
         ++found.decisions;
@@ -367,13 +351,9 @@ private:
     Conflict propagate(Found& found, const Over& over) {
         for (;;) {
             if (!propagate_clauses()) return Conflict::clause;
-            if (next_ == waiting_.size()) {
-                waiting_.clear();
-                next_ = 0;
-                return Conflict::none;
-            }
+            if (!waiting_.any()) return Conflict::none;
             if (over(false)) return Conflict::stopped;
-            const int line = next_line();
+            const int line = waiting_.take();
             ++found.settled;
             if (!on_line(line, [&](auto&&... parts) { return settle(line, parts...); })) {
                 clash_ = line;
@@ -385,10 +365,7 @@ private:
     // Settle all lines that wait, each from the position before the round. False if one has no
     // arrangement or two of them disagree on a cell.
     bool follow_round() {
-        round_lines_.assign(waiting_.begin() + static_cast<std::ptrdiff_t>(next_), waiting_.end());
-        for (const int line : round_lines_) news_[at(line)] = 0;
-        waiting_.clear();
-        next_ = 0;
+        waiting_.take_all(round_lines_);
         round_.clear();
         for (const int line : round_lines_) {
             const bool fits = on_line(line, [&](const auto& solver, const auto& known, auto& room) {
@@ -679,9 +656,7 @@ private:
     std::vector<Cells<C>> column_cells_;
     Room<R> row_room_;
     Room<C> column_room_;
-    std::vector<int> news_;          // how many cells of a line are new since it was settled
-    std::vector<int> waiting_;       // the lines with news, from next_ on
-    std::size_t next_ = 0;
+    Waiting waiting_;
     std::vector<State> state_;
     std::vector<char> true_;  // by literal
     std::vector<Literal> trail_;

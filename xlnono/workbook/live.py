@@ -1,40 +1,58 @@
-"""A workbook that Excel has open, through xlwings.
+"""A workbook that a spreadsheet program has open.
 
-Every call from outside costs Excel as much as a hundred cells do. So values go over as whole
-ranges, and all else as text to the macros of the workbook, which go cell by cell inside.
+Every call from outside costs such a program as much as a hundred cells do. So values go over as
+whole ranges, and all else as text, which is understood inside and carried out cell by cell there.
 """
 
 from __future__ import annotations
 
-import datetime
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Literal, Protocol
 
-import xlwings
-
-from xlnono.errors import XlnonoError
 from xlnono.workbook.layout import Area, rectangles
 from xlnono.workbook.orders import colour_from, order, packed, page_orders, page_values, restyling
-from xlnono.workbook.sheet import Dated, ErrorValue, Page, Sheet, Style, Value
+from xlnono.workbook.sheet import Page, Sheet, Style, Value
 
-_MODULE = "XlnonoMacros"
-_ERRORS = frozenset(
-    ("#NULL!", "#DIV/0!", "#VALUE!", "#REF!", "#NAME?", "#NUM!", "#N/A", "#SPILL!", "#CALC!")
-)
+Question = Literal["fills", "borders", "merged"]
 
 
-class MacrosMissing(XlnonoError):
-    code = "macros-missing"
-    english = (
-        "the macros of xlnono are missing from this workbook, or they are not allowed to run: "
-        "make a workbook with “xlnono new --macro”, and allow its macros."
-    )
-    japanese = (
-        "このブックに xlnono のマクロがないか、実行が許可されていません。"
-        "「xlnono new --macro」で作ったブックを使い、マクロを有効にしてください。"
-    )
+class Host(Protocol):
+    """What a program does for a workbook that it has open, each in one call."""
+
+    def survey(self) -> str:
+        """What is in the workbook, a line for each thing, its parts parted by tabs.
+
+        First the title of the tab that is shown and the address of the cell selected there, if
+        there is one. Then "tab" and the title of every tab; "sheet", the title, the address of
+        what is used, and "protected" or "open" of every worksheet; "name", the name and "=" with
+        what it refers to, behind the sheet it belongs to.
+        """
+
+    def ask(self, what: Question, title: str, area: Area) -> str:
+        """What an area of a sheet looks like.
+
+        "fills" are blue, green and red in hexadecimal, or "-", parted by spaces; "borders" are
+        "+" or "-" for each cell; both have a line for each row. "merged" are addresses parted
+        by spaces.
+        """
+
+    def do(self, title: str, orders: str) -> None:
+        """Carry out orders for a sheet, one a line; see `orders`."""
+
+    def read(self, title: str, area: Area) -> list[list[Value]]:
+        """What the cells of an area hold, row by row."""
+
+    def put(self, title: str, area: Area, values: Sequence[Sequence[object]]) -> None:
+        """Put values into cells, text as if it was typed: ' comes before text, = is a formula."""
+
+    def add_name(self, title: str, name: str, refers_to: str) -> None:
+        """Add or replace a name that belongs to a sheet."""
+
+    def save(self, path: Path) -> None:
+        """Write the workbook to a file."""
 
 
 @dataclass
@@ -45,30 +63,32 @@ class _Facts:
     protected: bool
     names: dict[str, str] = field(default_factory=dict)
 
+    def reach(self, area: Area) -> None:
+        """Count an area as used, too."""
+        if not self.used.contains(area):
+            self.used = Area.between(
+                min(self.used.row, area.row),
+                min(self.used.column, area.column),
+                max(self.used.last_row, area.last_row),
+                max(self.used.last_column, area.last_column),
+            )
 
-class XlwingsBook:
-    """A `Book` that Excel has open. What is written gets there with `flush`.
+
+class LiveBook:
+    """A `Book` that a program has open. What is written gets there with `flush`.
 
     `shown` is the title of the tab that is shown, `cell` the one that is selected on it.
     """
 
-    def __init__(self, book: xlwings.Book) -> None:
-        """Look at a workbook. Raises MacrosMissing."""
-        self._book = book
-        # Both are calls of their own each time they are asked for.
-        self._app, self._place = book.app, f"'{book.name}'!{_MODULE}"
-        try:
-            survey = str(self.ask("XlnonoSurvey"))
-        except Exception as error:
-            # Each system has its own kind of error for it.
-            raise MacrosMissing() from error
-        shown, *lines = survey.split("\n")
+    def __init__(self, host: Host) -> None:
+        """Look at a workbook. Raises what the host raises if it cannot be reached."""
+        self.host = host
+        shown, *lines = host.survey().split("\n")
         self.shown, _, cell = shown.partition("\t")
         self.cell = Area.parse(cell) if cell else None
         self._tabs: list[str] = []
         self._elsewhere = False
-        self._hosts: dict[str, xlwings.Sheet] = {}
-        self._sheets: dict[str, XlwingsSheet] = {}
+        self._sheets: dict[str, LiveSheet] = {}
         facts = None
         for line in lines:
             kind, *parts = line.split("\t")
@@ -77,36 +97,12 @@ class XlwingsBook:
             elif kind == "sheet":
                 title, used, state = parts
                 facts = _Facts(Area.parse(used), state == "protected")
-                self._sheets[title] = XlwingsSheet(self, title, facts)
+                self._sheets[title] = LiveSheet(self, title, facts)
             elif facts is not None:
                 name, refers_to = parts
                 facts.names[name.rpartition("!")[2]] = refers_to.removeprefix("=")
 
-    def ask(self, macro: str, *arguments: str) -> object:
-        """Run a macro of the workbook."""
-        result: object = self._app.macro(f"{self._place}.{macro}")(*arguments)
-        return result
-
-    def range(self, title: str, area: Area) -> xlwings.Range:
-        return self._host(title).range(area.address)
-
-    def _host(self, title: str) -> xlwings.Sheet:
-        if title not in self._hosts:
-            self._hosts[title] = self._book.sheets[title]
-        return self._hosts[title]
-
-    def put(self, title: str, area: Area, values: Sequence[Sequence[object]]) -> None:
-        """Put values into cells, text as if it was typed."""
-        # Not `value`, which takes several calls more to find out what it has to do.
-        self.range(title, area).raw_value = [
-            ["" if value is None else value for value in row] for row in values
-        ]
-
-    def add_name(self, title: str, name: str, refers_to: str) -> None:
-        """Add or replace a name that belongs to a sheet."""
-        self._host(title).names.add(name, f"={refers_to}")
-
-    def sheet(self, title: str) -> XlwingsSheet | None:
+    def sheet(self, title: str) -> LiveSheet | None:
         """The worksheet of a title, None if there is no such tab or it holds a chart."""
         return self._sheets.get(title)
 
@@ -116,12 +112,12 @@ class XlwingsBook:
     def titles(self) -> list[str]:
         return list(self._tabs)
 
-    def add_sheet(self, title: str, after: Sheet) -> XlwingsSheet:
+    def add_sheet(self, title: str, after: Sheet) -> LiveSheet:
         """Add an empty sheet."""
         self._elsewhere = True
         self.do(after.title, [order("add", [Area(1, 1)], title)])
         self._tabs.insert(self._tabs.index(after.title) + 1, title)
-        self._sheets[title] = XlwingsSheet(self, title, _Facts(Area(1, 1), protected=False))
+        self._sheets[title] = LiveSheet(self, title, _Facts(Area(1, 1), protected=False))
         return self._sheets[title]
 
     def put_page(self, title: str, page: Page, after: Sheet) -> None:
@@ -136,7 +132,7 @@ class XlwingsBook:
     def do(self, title: str, orders: Iterable[str]) -> None:
         """Have orders for a sheet carried out."""
         for message in packed(orders):
-            self.ask("XlnonoDo", title, message)
+            self.host.do(title, message)
 
     def flush(self) -> None:
         """Write what is still to be written, and show what was shown."""
@@ -148,13 +144,13 @@ class XlwingsBook:
 
     def save(self, path: Path) -> None:
         self.flush()
-        self._book.save(path)
+        self.host.save(path)
 
 
-class XlwingsSheet:
-    """A `Sheet` that Excel has open."""
+class LiveSheet:
+    """A `Sheet` that a program has open."""
 
-    def __init__(self, book: XlwingsBook, title: str, facts: _Facts) -> None:
+    def __init__(self, book: LiveBook, title: str, facts: _Facts) -> None:
         self._book, self._title, self._facts = book, title, facts
         self._writes: list[tuple[Area, Sequence[Sequence[int | None]]]] = []
         self._orders: list[str] = []
@@ -164,7 +160,7 @@ class XlwingsSheet:
         return self._title
 
     @property
-    def book(self) -> XlwingsBook:
+    def book(self) -> LiveBook:
         return self._book
 
     @property
@@ -179,47 +175,28 @@ class XlwingsSheet:
 
     def values(self, area: Area) -> list[list[Value]]:
         self.flush()
-        cells = self._book.range(self._title, area)
-        held = cells.options(ndim=2, err_to_str=True, chunksize=None).value
-        return [
-            [
-                self._value(value, area.row + row, area.column + column)
-                for column, value in enumerate(values)
-            ]
-            for row, values in enumerate(held)
-        ]
+        return self._book.host.read(self._title, area)
 
-    def _value(self, value: object, row: int, column: int) -> Value:
-        match value:
-            case None | bool() | int():
-                return value
-            case float():
-                return int(value) if value.is_integer() else value
-            case datetime.datetime():
-                cell = self._book.range(self._title, Area(row, column))
-                return Dated(value, str(cell.number_format))
-        return ErrorValue(str(value)) if value in _ERRORS else str(value)
-
-    def _asked(self, macro: str, area: Area) -> str:
+    def _asked(self, what: Question, area: Area) -> str:
         self.flush()
-        return str(self._book.ask(macro, self._title, area.address) or "")
+        return self._book.host.ask(what, self._title, area)
 
     def fills(self, area: Area) -> list[list[str | None]]:
-        answer = self._asked("XlnonoFills", area)
+        answer = self._asked("fills", area)
         return [
             [None if text == "-" else colour_from(text) for text in row.split()]
             for row in answer.split("\n")
         ]
 
     def bordered(self, area: Area) -> list[list[bool]]:
-        answer = self._asked("XlnonoBorders", area)
+        answer = self._asked("borders", area)
         return [[mark == "+" for mark in row] for row in answer.split("\n")]
 
     def merged(self) -> list[Area]:
         used = self.used()
         if used is None:
             return []
-        return [Area.parse(address) for address in self._asked("XlnonoMerged", used).split()]
+        return [Area.parse(address) for address in self._asked("merged", used).split()]
 
     def names(self) -> dict[str, str]:
         return dict(self._facts.names)
@@ -227,13 +204,16 @@ class XlwingsSheet:
     def set_name(self, name: str, refers_to: str) -> None:
         if self._facts.names.get(name) != refers_to:
             self._facts.names[name] = refers_to
-            self._book.add_name(self._title, name, refers_to)
+            self._book.host.add_name(self._title, name, refers_to)
 
     def write(self, area: Area, values: Sequence[Sequence[int | None]]) -> None:
         self._writes.append((area, values))
+        self._facts.reach(area)
 
     def restyle(self, areas: Sequence[Area], style: Style) -> None:
         self.order("look", areas, *restyling(style))
+        for area in areas:
+            self._facts.reach(area)
 
     def order(self, what: str, areas: Iterable[Area], *values: object) -> None:
         """Have something done to areas, once the sheet is flushed."""
@@ -244,7 +224,7 @@ class XlwingsSheet:
         self.flush()
         values = page_values(page)
         area = Area(1, 1, len(values), len(values[0]))
-        self._book.put(self._title, area, values)
+        self._book.host.put(self._title, area, values)
         self._facts.used = area
         self._orders += page_orders(page)
         for name, refers_to in page.names.items():
@@ -256,7 +236,7 @@ class XlwingsSheet:
         orders, self._orders = self._orders, []
         if len(writes) == 1:
             area, values = writes[0]
-            self._book.put(self._title, area, values)
+            self._book.host.put(self._title, area, values)
         else:
             orders = [*_loose(writes), *orders]
         if orders:

@@ -1,0 +1,28 @@
+"""The part of the Calc extension that runs in LibreOffice, run here over its bridge."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import xlnono
+
+PYTHONPATH = Path(xlnono.__file__).parent / "calc_extension" / "pythonpath"
+
+
+def served(document: Any) -> Callable[..., Any]:
+    """Requests about a document that is open, answered as the extension answers them."""
+    if str(PYTHONPATH) not in sys.path:
+        sys.path.append(str(PYTHONPATH))
+    from xlnono_calc.document import Document
+
+    serving = Document(document)
+
+    def ask(what: str, *arguments: object) -> Any:
+        sent = json.loads(json.dumps(arguments))
+        return json.loads(json.dumps(serving.serve(what, sent)))
+
+    return ask

@@ -1,0 +1,216 @@
+"""Batches on a real Dask cluster of this machine, whose workers may be killed."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from batches import COMMAND, alive, in_hand, jobs_of, small, solved, undecidable, wait_for
+from test_cli import DONE, FAILED, Run
+from test_cli import _english as _english
+from test_cli import run as run
+
+from xlnono.batch import Settings, find_jobs
+from xlnono.batch import run as run_batch
+from xlnono.batch.cluster import ClusterUnreachable
+
+distributed = pytest.importorskip("distributed")
+
+NOWHERE = "tcp://127.0.0.1:9"
+"""Nothing listens at the port for discarding."""
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[distributed.LocalCluster]:
+    with distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=50
+    ) as local:
+        yield local
+
+
+def pids(cluster: distributed.LocalCluster) -> list[int]:
+    """The processes of the workers."""
+    with distributed.Client(cluster.scheduler_address, set_as_default=False) as client:
+        return sorted(client.run(os.getpid).values())
+
+
+def test_a_worker_that_is_killed_costs_nothing(
+    cluster: distributed.LocalCluster, tmp_path: Path
+) -> None:
+    out = tmp_path / "out"
+    out.mkdir()
+    before = pids(cluster)
+    assert len(before) == 2
+    names = [f"{number:02}" for number in range(24)]
+    jobs = jobs_of([*small(tmp_path, *names), undecidable(tmp_path / "zz.xlsx")], out)
+    jobs.insert(0, jobs.pop())
+    records = []
+    settings = Settings(3.0)
+    for record in run_batch(jobs, settings, scheduler=cluster.scheduler_address):
+        records.append(record)
+        if len(records) == 3:
+            os.kill(before[0], signal.SIGKILL)
+    assert not any(record.mistakes for record in records)
+    assert sorted(Path(record.source).name for record in records) == [
+        *(f"{name}.xlsx" for name in names),
+        "zz.xlsx",
+    ]
+    assert [record.target for record in records] == [
+        str(out / Path(record.source).name) for record in records
+    ]
+    assert sorted(solved(out)) == sorted(job.source.name for job in jobs)
+    wait_for(lambda: len(pids(cluster)) == 2)
+    assert not alive(before[0])
+
+
+def test_a_workbook_that_kills_its_workers_is_given_up(
+    cluster: distributed.LocalCluster, tmp_path: Path
+) -> None:
+    out = tmp_path / "out"
+    out.mkdir()
+    jobs = jobs_of([undecidable(tmp_path / "big.xlsx")], out)
+    records: list[object] = []
+
+    def solve() -> None:
+        records.extend(run_batch(jobs, Settings(60.0), scheduler=cluster.scheduler_address))
+
+    allowed = cluster.scheduler.allowed_failures
+    cluster.scheduler.allowed_failures = 0
+    thread = threading.Thread(target=solve)
+    thread.start()
+    wait_for(lambda: in_hand(out))
+    for process in pids(cluster):
+        os.kill(process, signal.SIGKILL)
+    thread.join()
+    cluster.scheduler.allowed_failures = allowed
+    (record,) = records
+    assert [mistake.code for mistake in record.mistakes] == ["process-died"]  # type: ignore[attr-defined]
+    assert not solved(out)
+    wait_for(lambda: len(pids(cluster)) == 2)
+
+
+def test_the_command_on_a_cluster(
+    run: Run,
+    cluster: distributed.LocalCluster,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # The workers have a working directory of their own.
+    monkeypatch.chdir(tmp_path)
+    small(Path("in"), "a", "猫 🐱")
+    words = ["batch", "in", "--out", "out", "--scheduler", cluster.scheduler_address]
+    said = run(*words)
+    assert said.code == DONE, said
+    assert said.out.startswith("2 workbooks written (0 of them before), 0 with errors")
+    assert list(solved(Path("out"))) == ["a.xlsx", "猫 🐱.xlsx"]
+    said = run(*words, "--resume")
+    assert said.out.startswith("2 workbooks written (2 of them before), 0 with errors")
+    (Path("in") / "b.xlsx").touch()
+    said = run(*words, "--resume")
+    assert said.code == FAILED
+    assert f"error: {Path('in/b.xlsx')}: the file is empty" in said.error
+
+
+def test_stopping_and_closing(cluster: distributed.LocalCluster, tmp_path: Path) -> None:
+    jobs = jobs_of(small(tmp_path, *(f"{number:02}" for number in range(40))), tmp_path / "out")
+    stop = threading.Event()
+    records = []
+    for record in run_batch(jobs, scheduler=cluster.scheduler_address, stop=stop):
+        records.append(record)
+        stop.set()
+    assert 1 <= len(records) < 20
+    assert len(solved(tmp_path / "out")) == len(records)
+    with closing(run_batch(jobs, scheduler=cluster.scheduler_address)) as again:
+        next(again)
+
+
+@pytest.mark.parametrize("address", [NOWHERE, "nonsense", "tcp://", "bogus://10.0.0.1:1"])
+def test_a_scheduler_that_cannot_be_reached(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, address: str
+) -> None:
+    monkeypatch.setattr("xlnono.batch.cluster._CONNECT_SECONDS", 1)
+    small(tmp_path / "in", "a")
+    jobs, _ = find_jobs([str(tmp_path / "in")], tmp_path / "out", writing=True)
+    with pytest.raises(ClusterUnreachable) as error:
+        run_batch(jobs, scheduler=address)
+    assert address in error.value.text("ja")
+    said = run("batch", tmp_path / "in", "--out", tmp_path / "out", "--scheduler", address)
+    assert said.code == FAILED
+    assert f"error: no Dask scheduler answers at {address}" in said.error
+    assert len(said.error.splitlines()) == 1
+    assert not solved(tmp_path / "out")
+
+
+def test_a_scheduler_that_goes_away(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    out.mkdir()
+    small(tmp_path / "in", "a", "c")
+    undecidable(tmp_path / "in" / "b.xlsx")
+    script = (
+        "import distributed, sys\n"
+        "if __name__ == '__main__':\n"
+        "    cluster = distributed.LocalCluster(n_workers=1, threads_per_worker=1,\n"
+        "        dashboard_address=None, processes=True)\n"
+        "    print(cluster.scheduler_address, flush=True)\n"
+        "    sys.stdin.read()\n"
+    )
+    (tmp_path / "script.py").write_text(script)
+    with subprocess.Popen(
+        [sys.executable, tmp_path / "script.py"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        encoding="utf-8",
+    ) as gone:
+        assert gone.stdout is not None
+        address = gone.stdout.readline().strip()
+        with subprocess.Popen(
+            [*COMMAND, tmp_path / "in", "--out", out, "--scheduler", address, "--lang", "en"],
+            stderr=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            encoding="utf-8",
+        ) as batch:
+            wait_for(lambda: in_hand(out))
+            gone.kill()
+            _, error = batch.communicate()
+    assert batch.returncode == FAILED
+    assert "Traceback" not in error
+    assert f"error: no Dask scheduler answers at {address}" in error
+
+
+BLOCKED = """
+import sys
+from xlnono.cli import main
+
+class Blocker:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in ("distributed", "dask"):
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+
+sys.meta_path.insert(0, Blocker())
+main()
+"""
+
+
+def test_without_the_extra(tmp_path: Path) -> None:
+    small(tmp_path / "in", "a")
+    for language, said in (("en", "Dask is needed"), ("ja", "Dask が必要です")):
+        done = subprocess.run(
+            [
+                *(sys.executable, "-X", "utf8", "-c", BLOCKED, "batch", tmp_path / "in"),
+                *("--out", tmp_path / "out", "--scheduler", NOWHERE, "--lang", language),
+            ],
+            capture_output=True,
+            encoding="utf-8",
+        )
+        assert done.returncode == FAILED
+        assert said in done.stderr
+        assert "pip install 'xlnono[dask]'" in done.stderr
+        assert len(done.stderr.splitlines()) == 1

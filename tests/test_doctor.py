@@ -1,0 +1,493 @@
+"""What `xlnono doctor` says of installs and workbooks that are in order, and of broken ones."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tomllib
+import zipfile
+from collections.abc import Callable, Iterable, Mapping
+from importlib.machinery import EXTENSION_SUFFIXES
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from openpyxl import Workbook, load_workbook
+
+import xlnono
+from xlnono.health import Finding, State, buttons, programs
+from xlnono.health.finding import System
+from xlnono.health.installed import requirement
+from xlnono.health.interpreter import Choice, Settings, choice, judged
+from xlnono.health.workbook import conf_sheet, look_at, shadows
+from xlnono.wording import health as wording
+from xlnono.workbook import template
+from xlnono.workbook.package import open_book
+
+FINE, ATTENTION, UNREADABLE = 0, 1, 3
+ROOT = Path(__file__).parents[1]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+
+linux = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere Excel may be in order or not")
+posix = pytest.mark.skipif(os.name == "nt", reason="stands a script in for Python")
+
+
+WITHOUT_EDITABLE = (
+    "import sys; "
+    "sys.meta_path = [one for one in sys.meta_path if 'ScikitBuild' not in type(one).__name__]"
+)
+"""The finder of an editable install would go before the folders of the path."""
+
+
+class Said(NamedTuple):
+    code: int
+    out: str
+    error: str
+
+
+class Install:
+    """A folder whose packages and metadata go before those that are installed."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        folder.mkdir()
+        self.describe()
+
+    def describe(self, *more: str, extras: bool = True) -> None:
+        """What the project says that it requires, as an install records it."""
+        lines = [f"Metadata-Version: 2.1\nName: xlnono\nVersion: {xlnono.__version__}"]
+        lines += [f"Requires-Dist: {text}" for text in (*PROJECT["dependencies"], *more)]
+        if extras:
+            (xlwings,) = PROJECT["optional-dependencies"]["excel"]
+            lines.append(f'Requires-Dist: {xlwings}; extra == "excel"')
+        info = self.folder / f"xlnono-{xlnono.__version__}.dist-info"
+        info.mkdir(exist_ok=True)
+        (info / "METADATA").write_text("\n".join(lines) + "\n", "utf-8")
+
+    def package(self, name: str, code: str) -> None:
+        (self.folder / name).mkdir()
+        (self.folder / name / "__init__.py").write_text(code, "utf-8")
+
+    def doctor(self, *words: object, **environment: str) -> Said:
+        command = "from xlnono.cli import main; main()"
+        if (self.folder / "xlnono").exists():
+            command = f"{WITHOUT_EDITABLE}; {command}"
+        done = subprocess.run(
+            [sys.executable, "-c", command, "doctor"] + [str(word) for word in words],
+            cwd=self.folder.parent,
+            env={
+                **os.environ,
+                "PYTHONPATH": str(self.folder),
+                "LC_ALL": "C.UTF-8",
+                "PYTHONIOENCODING": "utf-8",
+                **environment,
+            },
+            capture_output=True,
+            encoding="utf-8",
+            check=False,
+        )
+        assert "Traceback" not in done.stderr
+        return Said(done.returncode, done.stdout, done.stderr)
+
+
+@pytest.fixture
+def install(tmp_path: Path) -> Install:
+    return Install(tmp_path / "installed")
+
+
+@pytest.fixture
+def book(tmp_path: Path) -> Path:
+    path = tmp_path / "my puzzle.xlsm"
+    template.new(path, 5, 5, macro=True)
+    return path
+
+
+def marked(said: Said, sign: str) -> str:
+    """The lines with a sign."""
+    return "\n".join(line for line in said.out.splitlines() if line.startswith(f"  {sign} "))
+
+
+@linux
+def test_an_install_that_is_in_order(install: Install) -> None:
+    said = install.doctor()
+    assert (said.code, marked(said, "!"), said.error) == (FINE, "", "")
+    assert f"xlnono {xlnono.__version__}, in {Path(xlnono.__file__).parent}" in marked(said, "✓")
+    assert sys.executable in said.out
+    for text in PROJECT["dependencies"]:
+        assert f"✓  {requirement(text).name} " in said.out
+    assert "✓  xlwings 0." in said.out
+    assert "There is no Excel for this system" in marked(said, "-")
+    assert said.out.endswith("\nNothing is wrong.\n")
+
+
+@linux
+def test_the_same_in_japanese_and_for_a_terminal_without_signs(install: Install) -> None:
+    said = install.doctor("--lang", "ja")
+    assert said.code == FINE
+    assert "このシステム用の Excel はありません" in said.out
+    assert said.out.endswith("問題は見つかりませんでした。\n")
+    said = install.doctor(PYTHONIOENCODING="ascii")
+    assert "\n  ok click " in said.out
+    assert said.out.isascii()
+    assert "?" not in said.out
+
+
+def test_libraries_that_are_missing_or_of_another_version(install: Install) -> None:
+    install.describe("no-such-library>=2,<3", "pytest<1")
+    said = install.doctor()
+    assert said.code == ATTENTION
+    assert "no-such-library is missing (needed: no-such-library>=2,<3)." in marked(said, "!")
+    assert f"pytest {pytest.__version__} is not the version needed (pytest<1)." in marked(said, "!")
+    assert '-m pip install --force-reinstall "no-such-library>=2,<3"\n' in said.out
+
+
+@pytest.mark.parametrize(
+    ("code", "reason"),
+    [
+        ("raise RuntimeError('half a package')", "RuntimeError: half a package"),
+        ("import sys; print('\\x1e and noise'); sys.exit('no')", "SystemExit: no"),
+        ("import os; os._exit(3)", "exit code 3"),
+        (r"raise ImportError('\n\nREAD THIS\n' + 'long ' * 999)", "ImportError: READ THIS long"),
+        ("print('no end of line', end=''); raise ImportError('DLL')", "ImportError: DLL"),
+    ],
+)
+def test_an_xlwings_that_breaks_when_it_is_imported(
+    install: Install, code: str, reason: str
+) -> None:
+    install.package("xlwings", code)
+    said = install.doctor()
+    assert said.code == ATTENTION
+    assert "is installed but cannot be loaded: " + reason in marked(said, "!")
+    assert "✓  XlsxWriter" in said.out
+
+
+def test_with_a_broken_library_a_workbook_is_still_no_traceback(
+    install: Install, book: Path
+) -> None:
+    install.package("lxml", "raise ImportError('no libxml2')")
+    said = install.doctor(book)
+    assert said.code == ATTENTION
+    assert "lxml" in marked(said, "!")
+    assert "could not be looked at: ImportError: no libxml2" in marked(said, "!")
+
+
+def test_an_install_that_is_older_than_its_files(install: Install) -> None:
+    install.describe(extras=False)
+    said = install.doctor()
+    assert said.code == ATTENTION
+    assert "does not match these files" in marked(said, "!")
+    assert "-m pip install .\n" in said.out
+
+
+@pytest.fixture
+def without_kernel(install: Install) -> Install:
+    home = Path(xlnono.__file__).parent
+    leave = shutil.ignore_patterns("_kernel*", "kernel", "__pycache__")
+    shutil.copytree(home, install.folder / "xlnono", ignore=leave)
+    return install
+
+
+def test_without_a_compiler_it_says_how_to_get_the_kernel(without_kernel: Install) -> None:
+    said = without_kernel.doctor()
+    assert "Engine: Python decides" in marked(said, "-")
+    assert "install a C++ compiler" in said.out
+
+
+def test_a_source_tree_has_no_kernel(without_kernel: Install) -> None:
+    sources = without_kernel.folder / "xlnono" / "engine" / "kernel"
+    sources.mkdir()
+    (sources / "CMakeLists.txt").touch()
+    said = without_kernel.doctor()
+    assert said.code == ATTENTION
+    assert f"from its source folder {without_kernel.folder}" in marked(said, "!")
+
+
+def test_a_kernel_that_cannot_be_loaded(without_kernel: Install) -> None:
+    file = without_kernel.folder / "xlnono" / "engine" / f"_kernel{EXTENSION_SUFFIXES[0]}"
+    file.write_bytes(b"made for another machine")
+    said = without_kernel.doctor()
+    assert said.code == ATTENTION
+    assert "the compiled kernel is there but cannot be loaded: " in marked(said, "!")
+
+
+@linux
+def test_a_workbook_made_by_this_version(install: Install, book: Path) -> None:
+    said = install.doctor(book)
+    assert (said.code, marked(said, "!")) == (FINE, "")
+    assert "The macros are those of this version." in marked(said, "✓")
+    assert "Puzzles with names: 1 (Puzzle)" in marked(said, "✓")
+    assert "sheet Settings" in marked(said, "✓")
+    assert "for Excel on Windows none, on a Mac none" in marked(said, "-")
+
+
+@linux
+def test_a_workbook_without_macros_is_fine(install: Install, tmp_path: Path) -> None:
+    template.new(tmp_path / "plain.xlsx", 5, 5)
+    said = install.doctor(tmp_path / "plain.xlsx")
+    assert said.code == FINE
+    assert "It has no macros" in marked(said, "-")
+
+
+def test_a_workbook_that_cannot_be_read(install: Install, tmp_path: Path) -> None:
+    said = install.doctor(tmp_path / "nothing.xlsm")
+    assert said.code == UNREADABLE
+    assert said.error.startswith("error: ")
+    assert "no such file" in said.error
+    (tmp_path / "text.xlsm").write_text("no workbook")
+    assert install.doctor(tmp_path / "text.xlsm").code == UNREADABLE
+
+
+def keys(findings: Iterable[Finding], state: State | None = None) -> list[str]:
+    """The keys of the findings; each can be said in both languages."""
+    found = list(findings)
+    for finding in found:
+        texts = [
+            text
+            for language in ("en", "ja")
+            for text in wording.words(finding.key, language, finding.facts)
+        ]
+        assert texts[0]
+        assert texts[2]
+        assert bool(texts[1]) is bool(texts[3])
+    return [finding.key for finding in found if state in (None, finding.state)]
+
+
+def with_macros(path: Path, change: Callable[[bytes], bytes]) -> None:
+    with zipfile.ZipFile(path) as old:
+        parts = {name: old.read(name) for name in old.namelist()}
+    parts["xl/vbaProject.bin"] = change(parts["xl/vbaProject.bin"])
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as new:
+        for name, content in parts.items():
+            new.writestr(name, content)
+
+
+def test_macros_that_were_changed_or_are_of_somebody_else(book: Path) -> None:
+    # Excel does not keep the bytes when it saves, so that alone is nothing wrong.
+    with_macros(book, lambda macros: macros + bytes(512))
+    assert "macros-differ" in keys(look_at(book, "other"), State.NOTE)
+    with_macros(book, lambda macros: b"another project")
+    assert "other-macros" in keys(look_at(book, "other"), State.WRONG)
+
+
+def test_names_in_the_way_of_the_buttons(book: Path) -> None:
+    workbook = load_workbook(book, keep_vba=True)
+    del workbook["Puzzle"].defined_names["xlnono_rows"]
+    workbook.create_sheet("code.py")
+    del workbook["Settings"]
+    path = book.with_name("a=b.xlsm")
+    workbook.save(path)
+    found = look_at(path, "other")
+    wrong = ["names-wrong", "sheet-is-code", "equals-in-name"]
+    assert keys(found, State.WRONG) == wrong
+    assert {"no-names", "no-settings"} <= set(keys(look_at(path, "other"), State.NOTE))
+
+
+def test_a_folder_that_hides_what_is_installed(book: Path) -> None:
+    (book.parent / "xlnono").mkdir()
+    (book.parent / "xlnono" / "__init__.py").touch()
+    other = book.parent / "lib"
+    other.mkdir()
+    (other / "numpy.py").touch()
+    settings = Settings({"PYTHONPATH": f"{other};"}, [], "windows")
+    found = list(shadows(book, settings))
+    assert keys(found, State.WRONG) == ["shadowed", "shadowed"]
+    hiding = [book.parent / "xlnono" / "__init__.py", other / "numpy.py"]
+    assert [finding.facts["path"] for finding in found] == hiding
+    alone = Settings({"ADD_WORKBOOK_TO_PYTHONPATH": "FALSE"}, [], "windows")
+    assert keys(shadows(book, alone)) == []
+
+
+def named(book: Path, rows: Mapping[str, str]) -> None:
+    """Write settings onto the sheet of a workbook."""
+    workbook = load_workbook(book, keep_vba=True)
+    sheet = workbook["xlwings.conf"]
+    sheet.delete_rows(1, sheet.max_row)
+    for pair in rows.items():
+        sheet.append(pair)
+    workbook.save(book)
+
+
+def test_the_sheet_goes_before_the_files_even_if_it_is_empty(tmp_path: Path) -> None:
+    beside, user = tmp_path / "xlwings.conf", tmp_path / "user.conf"
+    beside.write_text('"pythonpath","here"\n"interpreter_win","beside"\n')
+    user.write_text('"INTERPRETER_WIN","users"\n"INTERPRETER","/legacy/python"\n')
+
+    def chosen(sheet: Mapping[str, str]) -> tuple[str, str]:
+        return choice(Settings(sheet, [beside, user], "windows"))[:2]
+
+    assert chosen({"INTERPRETER_WIN": "mine"}) == ("mine", "sheet")
+    assert chosen({}) == ("beside", str(beside))
+    assert chosen({"INTERPRETER_WIN": ""}) == ("/legacy/python", str(user))
+    user.unlink()
+    assert chosen({"INTERPRETER_WIN": ""}) == ("python", "")
+    assert choice(Settings({}, [user], "mac"))[:2] == ("python", "")
+
+
+def test_settings_may_name_variables_and_conda(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HERE", "/opt")
+    sheet = {"INTERPRETER_WIN": "%HERE%/python", "INTERPRETER_MAC": "$HERE/bin/python"}
+    assert choice(Settings(sheet, [], "windows")).path == "/opt/python"
+    assert choice(Settings(sheet, [], "mac")).path == "/opt/bin/python"
+    sheet = {"CONDA PATH": "/conda", "CONDA ENV": "puzzles"}
+    found = choice(Settings(sheet, [], "windows"))
+    assert found.path == str(Path("/conda/envs/puzzles/python.exe"))
+
+
+def test_the_settings_on_a_sheet_end_at_the_first_empty_key(tmp_path: Path) -> None:
+    workbook = Workbook()
+    sheet = workbook.active
+    sheet.title = "xlwings.conf"
+    for row in (("interpreter_win", "a"), ("OTHER", 3), (None, None), ("LATER", "b")):
+        sheet.append(row)
+    workbook.save(tmp_path / "conf.xlsx")
+    assert conf_sheet(open_book(tmp_path / "conf.xlsx")) == {"INTERPRETER_WIN": "a", "OTHER": "3"}
+
+
+@pytest.mark.parametrize("system", ["windows", "mac"])
+def test_the_python_that_runs_now_has_what_buttons_need(system: System) -> None:
+    found = judged(Choice(sys.executable, "sheet", sys.executable), system)
+    good = keys(found, State.OK)
+    assert good[0] == "button-python"
+    assert good[1] in ("button-xlnono-kernel", "button-xlnono-python")
+
+
+@pytest.mark.parametrize(
+    ("path", "key"),
+    [
+        (None, "python-not-on-path"),
+        ("env/python", "python-relative"),
+        (str(Path("nowhere/python").absolute()), "python-missing"),
+        (r"\\elsewhere\share\python.exe", "python-not-asked"),
+    ],
+)
+def test_pythons_that_cannot_be_asked(path: str | None, key: str) -> None:
+    assert keys(judged(Choice(path or "python", "sheet", path), "windows")) == [key]
+
+
+@posix
+def test_a_mac_needs_a_full_path() -> None:
+    found = judged(Choice("python", "sheet", sys.executable), "mac")
+    assert keys(found, State.WRONG) == ["python-by-name"]
+
+
+def stand_in(folder: Path, script: str, name: str = "python3") -> str:
+    folder.mkdir(exist_ok=True)
+    path = folder / name
+    path.write_text(f"#!/bin/sh\n{script}\n")
+    path.chmod(0o755)
+    return str(path)
+
+
+@posix
+def test_a_python_without_xlnono(tmp_path: Path) -> None:
+    path = stand_in(tmp_path / "bin", f'exec "{sys.executable}" -S -E "$@"')
+    found = list(judged(Choice(path, "sheet", path), "windows"))
+    wrong = ["button-xlnono-missing", "button-part-missing"]
+    assert keys(found, State.WRONG) == wrong
+    assert (
+        f'{path} -m pip install ".[excel]"' in wording.words(found[1].key, "en", found[1].facts)[1]
+    )
+
+
+@posix
+def test_pythons_that_do_not_work(tmp_path: Path) -> None:
+    path = stand_in(tmp_path / "bin", "echo Python was not found; exit 9")
+    (finding,) = judged(Choice(path, "sheet", path), "windows")
+    assert finding.facts["reason"] == "exit code 9: Python was not found"
+    # What it has started holds its output open.
+    python = programs.ask_python(stand_in(tmp_path / "slow", "sleep 60 & sleep 60"), [], 0.2)
+    assert python.reason == "> 0.2 s"
+    python = programs.ask_python(stand_in(tmp_path / "none", "", "other"), [])
+    assert python.reason
+
+
+@posix
+def test_a_file_from_the_internet_starts_no_program(book: Path, tmp_path: Path) -> None:
+    started = tmp_path / "started"
+    path = stand_in(tmp_path / "bin", f'touch "{started}"')
+    named(book, {"INTERPRETER_WIN": path, "INTERPRETER_MAC": ""})
+    mark = Path(f"{book}:Zone.Identifier")
+    mark.write_text("[ZoneTransfer]\nZoneId=3\n")
+    found = list(look_at(book, "windows"))
+    assert keys(found, State.WRONG) == ["downloaded"]
+    assert found[-1].key == "python-not-asked"
+    assert not started.exists()
+    mark.unlink()
+    assert keys(look_at(book, "windows"), State.WRONG) == ["button-python-fails"]
+    assert started.exists()
+
+
+@posix
+def test_a_program_that_is_no_python_is_not_started(tmp_path: Path) -> None:
+    path = stand_in(tmp_path / "bin", f'touch "{tmp_path / "started"}"', "calculator")
+    assert keys(judged(Choice(path, "sheet", path), "windows")) == ["python-not-asked"]
+    assert not (tmp_path / "started").exists()
+
+
+@posix
+def test_the_script_for_a_mac(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    wanted = requirement("xlwings==0.37.8")
+    assert keys([buttons.applescript(wanted, wanted=False)], State.NOTE) == ["no-applescript"]
+    assert keys([buttons.applescript(wanted, wanted=True)], State.WRONG) == ["no-applescript"]
+    folder = tmp_path / "Library" / "Application Scripts" / "com.microsoft.Excel"
+    folder.mkdir(parents=True)
+    (folder / "xlwings-0.33.0.applescript").touch()
+    assert keys([buttons.applescript(wanted, wanted=True)], State.WRONG) == ["no-applescript"]
+    (folder / "xlwings-0.37.8.applescript").touch()
+    assert keys([buttons.applescript(wanted, wanted=True)], State.OK) == ["applescript"]
+
+
+@posix
+@pytest.mark.parametrize(
+    ("system", "conf", "part"),
+    [
+        ("windows", ".xlwings/xlwings.conf", "win32com.client"),
+        ("mac", "Library/Containers/com.microsoft.Excel/Data/xlwings.conf", "appscript"),
+    ],
+)
+def test_the_parts_of_the_buttons_where_excel_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, system: System, conf: str, part: str
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    fine = programs.Module("", "0.37.8")
+    modules = {"xlwings": fine, "psutil": fine, part: fine}
+    mine = programs.Python(sys.executable, "3.11", "", modules)
+    if system == "mac":
+        (tmp_path / "Applications" / "Microsoft Excel.app").mkdir(parents=True)
+    script = ["no-applescript"] if system == "mac" else []
+    assert keys(buttons.parts(system, mine), State.WRONG) == script
+    modules[part] = programs.Module("ImportError: DLL load failed")
+    (tmp_path / conf).parent.mkdir(parents=True)
+    (tmp_path / conf).write_text('"INTERPRETER_WIN","/unused"\n"INTERPRETER","/gone/python"\n')
+    wrong = ["part-missing", *script, "python-missing"]
+    assert keys(buttons.parts(system, mine), State.WRONG) == wrong
+
+
+@pytest.mark.parametrize(
+    ("text", "good", "bad"),
+    [
+        ("openpyxl<3.2,>=3.1.5", ["3.1.5", "3.1.10"], ["3.1", "3.2", "3.2.0", "4"]),
+        ("xlwings==0.37.8; extra == 'excel'", ["0.37.8"], ["0.37.80", "0.37"]),
+        ("numpy (>=1.26)", ["1.26.0rc1", "2"], ["1.9.9"]),
+        ("click", ["0.1", "99"], []),
+    ],
+)
+def test_bounds_of_versions(text: str, good: list[str], bad: list[str]) -> None:
+    one = requirement(text)
+    assert [version for version in good + bad if one.allows(version)] == good
+
+
+def test_every_requirement_of_the_project_is_understood() -> None:
+    for text in (*PROJECT["dependencies"], *PROJECT["optional-dependencies"]["excel"]):
+        one = requirement(text)
+        assert text == one.name + one.bounds
+
+
+def test_everything_that_is_said_has_words_in_both_languages() -> None:
+    for message, advice in wording._WORDS.values():
+        for english, japanese in (message, advice):
+            assert english.isascii()
+            assert bool(english) is bool(japanese)

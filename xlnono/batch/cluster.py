@@ -1,0 +1,94 @@
+"""Jobs on a Dask cluster, whose workers may come and go."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
+from itertools import islice
+from threading import Event
+
+from distributed import Client
+from distributed.scheduler import KilledWorker
+from distributed.utils import silence_logging_cmgr
+
+from xlnono.batch.processes import ProcessDied
+from xlnono.batch.working import Settings, Unexpected, lost, work
+from xlnono.errors import XlnonoError
+from xlnono.records import Record
+from xlnono.sources import Job
+
+_CONNECT_SECONDS = 10
+_AHEAD = 4
+"""So many jobs wait at the cluster for each of its threads."""
+_SILENT = "critical"
+"""Dask prints whatever goes wrong on the way, which is in the records or raised."""
+
+
+class ClusterUnreachable(XlnonoError):
+    code = "cluster-unreachable"
+    english = (
+        "no Dask scheduler answers at {address} ({reason}): check the address, such as "
+        "tcp://10.0.0.1:8786, and that the scheduler runs."
+    )
+    japanese = (
+        "{address} の Dask スケジューラーに接続できません({reason})。アドレス(例: "
+        "tcp://10.0.0.1:8786)と、スケジューラーが動いているかを確かめてください。"
+    )
+
+
+def on_cluster(
+    jobs: Iterable[Job], settings: Settings, address: str, stop: Event
+) -> Generator[Record, None, None]:
+    """Work on jobs on the cluster of the scheduler with that address.
+
+    What a worker had in hand when it was lost goes to another one; a workbook that was in hand
+    when three more workers were lost is given up. Raises ClusterUnreachable, also on the way.
+    """
+    try:
+        with silence_logging_cmgr(_SILENT):
+            client = Client(address, timeout=_CONNECT_SECONDS, set_as_default=False)
+    except (OSError, ValueError) as error:
+        raise ClusterUnreachable(address=address, reason=error) from None
+    return _on_cluster(client, address, iter(jobs), settings, stop)
+
+
+def _on_cluster(
+    client: Client, address: str, jobs: Iterator[Job], settings: Settings, stop: Event
+) -> Generator[Record, None, None]:
+    in_hand: dict[Future[Record], Job] = {}
+    executor = client.get_executor(pure=False)
+    with silence_logging_cmgr(_SILENT):
+        try:
+            while True:
+                room = _AHEAD * max(sum(client.nthreads().values()), 1) - len(in_hand)
+                for job in () if stop.is_set() else islice(jobs, max(room, 0)):
+                    in_hand[executor.submit(work, _absolute(job), settings)] = job
+                if not in_hand:
+                    break
+                done, _ = wait(in_hand, return_when=FIRST_COMPLETED)
+                for future in done:
+                    yield _record(future, in_hand.pop(future))
+        except (OSError, CancelledError) as error:
+            raise ClusterUnreachable(address=address, reason=str(error) or "–") from None
+        finally:
+            executor.shutdown(wait=False)
+            client.close()
+
+
+def _absolute(job: Job) -> Job:
+    """A job as a process sees it that works in another folder."""
+    return Job(job.source.absolute(), None if job.target is None else job.target.absolute())
+
+
+def _record(future: Future[Record], job: Job) -> Record:
+    try:
+        record = future.result()
+    except KilledWorker:
+        return lost(job, ProcessDied())
+    except CancelledError:
+        # Nobody here cancels: the scheduler is gone.
+        raise
+    except Exception as error:
+        return lost(job, Unexpected(error=f"{type(error).__name__}: {error}"))
+    target = None if record.target is None else str(job.target)
+    return record._replace(source=str(job.source), target=target)

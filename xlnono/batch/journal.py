@@ -1,0 +1,189 @@
+"""What a batch has done, in a file that survives a kill at any moment.
+
+A line of JSON for each workbook: the settings, where source and target are and what they were
+like, the record. A line is written at once when its workbook is done; one that a kill has cut
+off is no line.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from io import BytesIO
+from pathlib import Path
+from types import TracebackType
+from typing import Any, BinaryIO, Self
+
+from xlnono.batch.working import Settings
+from xlnono.errors import XlnonoError
+from xlnono.records import Record
+from xlnono.sources import Job
+from xlnono.workbook.files import Reason
+from xlnono.workbook.locks import locked
+from xlnono.workbook.writing import FileNotWritable, make_folder
+
+NAME = ".xlnono-batch.jsonl"
+"""The journal of the batch that writes into a folder lies there."""
+
+
+State = dict[str, str | int]
+
+
+class BatchBusy(XlnonoError):
+    code = "batch-busy"
+    english = "another batch is writing into this folder: wait for it, or choose another folder."
+    japanese = (
+        "このフォルダーには別の一括処理が書き込んでいます。"
+        "終わるのを待つか、別のフォルダーを指定してください。"
+    )
+
+
+class Journal:
+    """The journal of a batch, to be used in a `with`; kept by one process at a time."""
+
+    def __init__(
+        self, out: Path, settings: Settings, *, resume: bool, reading: bool = False
+    ) -> None:
+        """The journal in the folder `out`. With `resume` it goes on from what is there.
+
+        For `reading` nothing on the disk is touched, and nothing can be written down.
+        """
+        self._path = out / NAME
+        self._settings, self._resume, self._reading = settings, resume, reading
+        self._places: dict[str, int] = {}
+        self._begun: dict[str, State] = {}
+        self._held = ExitStack()
+
+    def __enter__(self) -> Self:
+        """Raises BatchBusy or FileNotWritable."""
+        with ExitStack() as held:
+            try:
+                self._file = held.enter_context(self._read_only() if self._reading else self._own())
+                self._read()
+            except BlockingIOError:
+                raise BatchBusy().at(file=str(self._path.parent)) from None
+            except OSError as error:
+                raise FileNotWritable(reason=Reason(error)).at(file=str(self._path)) from None
+            self._held = held.pop_all()
+        return self
+
+    def _read_only(self) -> BinaryIO:
+        return self._path.open("rb") if self._resume and self._path.exists() else BytesIO()
+
+    @contextmanager
+    def _own(self) -> Iterator[BinaryIO]:
+        make_folder(self._path.parent)
+        with locked(self._path.with_suffix(".lock")):
+            if not (self._resume and self._path.exists()):
+                self._path.write_bytes(b"")
+            with self._path.open("r+b") as file:
+                yield file
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._held.close()
+
+    def _read(self) -> None:
+        """Find the latest line of each workbook, and cut off what is no whole line."""
+        place = 0
+        for line in self._file:
+            if not line.endswith(b"\n"):
+                if not self._reading:
+                    self._file.truncate(place)
+                break
+            if (entry := _entry(line)) is not None:
+                self._places[entry["source"]["path"]] = place
+            place += len(line)
+        self._opened_at = place
+
+    def _entry_of(self, job: Job) -> dict[str, Any] | None:
+        place = self._places.get(os.path.realpath(job.source))
+        return None if place is None else self._entry_at(place)
+
+    def _entry_at(self, place: int) -> dict[str, Any] | None:
+        self._file.seek(place)
+        return _entry(self._file.readline())
+
+    def done(self, job: Job) -> bool:
+        """Whether nothing is left to do: it was written, and neither file has changed since.
+
+        With other settings it has to be done again; with more time only what was not decided.
+        """
+        entry = self._entry_of(job)
+        if entry is None or job.target is None:
+            return False
+        before, now = Settings(*entry["settings"]), self._settings
+        undecided = any(it["outcome"] == "undecided" for it in entry["record"]["puzzles"])
+        if before._replace(seconds=now.seconds) != now or (
+            undecided and now.seconds > before.seconds
+        ):
+            return False
+        return (entry["source"], entry["target"]) == (state(job.source), state(job.target))
+
+    def begun(self, jobs: Iterable[Job]) -> Iterator[Job]:
+        """Pass on jobs as they are taken, and remember what their sources are like."""
+        for job in jobs:
+            self._begun[str(job.source)] = state(job.source)
+            yield job
+
+    def kept(self, records: Iterable[Record]) -> Iterator[Record]:
+        """Write down the records of jobs that have begun, and pass them on.
+
+        Raises FileNotWritable.
+        """
+        for record in records:
+            self._add(record, self._begun.pop(record.source))
+            yield record
+
+    def _add(self, record: Record, source: State) -> None:
+        target = None if record.target is None else state(Path(record.target))
+        head = {"settings": self._settings, "source": source, "target": target}
+        line = f'{json.dumps(head)[:-1]}, "record": {record.to_json(ascii_only=True)}}}\n'
+        try:
+            place = self._file.seek(0, os.SEEK_END)
+            self._file.write(line.encode("ascii"))
+            self._file.flush()
+        except OSError as error:
+            raise FileNotWritable(reason=Reason(error)).at(file=str(self._path)) from None
+        self._places[str(source["path"])] = place
+
+    def records(self, jobs: Iterable[Job]) -> Iterator[Record]:
+        """The records of jobs that are done, or were worked on since the journal was opened."""
+        for job in jobs:
+            place = self._places.get(os.path.realpath(job.source), -1)
+            if place >= self._opened_at or self.done(job):
+                entry = self._entry_at(place)
+                assert entry is not None
+                record = Record.from_json(json.dumps(entry["record"]))
+                # It may have been written down in another working directory.
+                yield record._replace(
+                    source=str(job.source),
+                    target=None if record.target is None else str(job.target),
+                )
+
+
+def _entry(line: bytes) -> dict[str, Any] | None:
+    """A line of a journal, None if it is damaged."""
+    try:
+        entry = dict(json.loads(line))
+        Record.from_json(json.dumps(entry["record"]))
+        Settings(*entry["settings"])
+        entry["source"]["path"], entry["target"]
+    except (ValueError, KeyError, TypeError):
+        return None
+    return entry
+
+
+def state(path: Path) -> State:
+    """Where a file is, its size in bytes, and when it was last changed, as far as it is there."""
+    found: State = {"path": os.path.realpath(path)}
+    with suppress(OSError):
+        status = path.stat()
+        found |= {"size": status.st_size, "changed": status.st_mtime_ns}
+    return found

@@ -1,0 +1,241 @@
+"""Jobs in processes of this machine, each of which may die or hang without harm to the others."""
+
+from __future__ import annotations
+
+import gc
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+import time
+from collections.abc import Generator, Iterable, Iterator
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    CancelledError,
+    Future,
+    ProcessPoolExecutor,
+    wait,
+)
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager, suppress
+from itertools import chain
+from multiprocessing.sharedctypes import Synchronized
+from typing import Any
+
+from xlnono.batch.working import Settings, lost, work
+from xlnono.errors import XlnonoError
+from xlnono.records import Record
+from xlnono.sources import Job
+
+PATIENCE = 60.0
+"""Seconds of silence, beyond the time limit of a puzzle, after which a workbook is given up."""
+_LOOK = 0.2
+"""Seconds between two looks at who is silent, and whether to stop."""
+_START_SECONDS = 10.0
+"""A process that is to be killed gets so long to say who it is."""
+_STARTS = 3
+"""So many processes may die while they start, one after the other."""
+_SIGNALS = {signal.SIGINT, signal.SIGTERM}
+"""What ends a batch from outside; a terminal or a system sends it to all processes at once."""
+
+
+class ProcessDied(XlnonoError):
+    code = "process-died"
+    english = (
+        "the process that worked on this workbook died, perhaps for lack of memory: try it by "
+        "itself, on a machine with more memory. Nothing was written."
+    )
+    japanese = (
+        "このブックを処理していたプロセスが異常終了しました。メモリ不足かもしれません。"
+        "メモリの多い環境で、このブックだけで試してください。何も書き込んでいません。"
+    )
+
+
+class NoSignOfLife(XlnonoError):
+    code = "no-sign-of-life"
+    english = (
+        "there was no sign of life for {seconds:.0f} seconds, so the work on this workbook was "
+        "given up: look what is in it, and try it by itself. Nothing was written."
+    )
+    japanese = (
+        "{seconds:.0f} 秒間反応がなかったため、このブックの処理を打ち切りました。中身を確かめ、"
+        "このブックだけで試してください。何も書き込んでいません。"
+    )
+
+
+class NoProcess(XlnonoError):
+    code = "no-process"
+    english = (
+        "the processes that are to do the work end while they start: in a script of your own, "
+        "call it below “if __name__ == '__main__':”; otherwise memory may be short, so try fewer "
+        "processes (--jobs)."
+    )
+    japanese = (
+        "処理用のプロセスが起動の途中で終わってしまいます。自作のスクリプトでは"
+        "「if __name__ == '__main__':」の下で呼び出してください。そうでなければメモリ不足かも"
+        "しれないので、プロセスの数(--jobs)を減らしてください。"
+    )
+
+
+_life: Synchronized[int]
+"""In a worker: counts up as the work goes on."""
+
+
+def _begin(life: Synchronized[int]) -> None:
+    global _life
+    _life = life
+    # Whoever started the batch says when to stop: it goes by way of that process.
+    for number in _SIGNALS:
+        signal.signal(number, signal.SIG_IGN)
+    if sys.platform != "win32":
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, _SIGNALS)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    # A tenth of the time would go into looking for garbage that is hardly there.
+    gc.set_threshold(100_000)
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
+
+
+def _alive() -> None:
+    _life.value += 1
+
+
+def _work(job: Job, settings: Settings) -> Record:
+    _alive()
+    return work(job, settings, _alive)
+
+
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """What is started meanwhile hears no signal before it can say that it does not want to."""
+    if sys.platform == "win32":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, _SIGNALS)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+class _Worker:
+    """A process, in an executor of its own so that it is known which job it was lost with."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._context = multiprocessing.get_context("spawn")
+        self._start()
+
+    def _start(self) -> None:
+        self._life: Any = self._context.Value("Q", 0, lock=False)
+        self._executor = ProcessPoolExecutor(
+            1, mp_context=self._context, initializer=_begin, initargs=(self._life,)
+        )
+        with _deaf():
+            self._process = self._executor.submit(os.getpid)
+
+    def submit(self, job: Job) -> Future[Record]:
+        self._before = self._life.value
+        self._heard = self._before, time.monotonic()
+        try:
+            return self._executor.submit(_work, job, self._settings)
+        except BrokenProcessPool:
+            # It died with nothing in hand.
+            self.replace()
+            return self.submit(job)
+
+    def began(self) -> bool:
+        """Whether the process has begun the job that it was given last."""
+        return bool(self._life.value != self._before)
+
+    def silent(self) -> float:
+        """For how many seconds it has given no sign of life."""
+        if self._life.value != self._heard[0]:
+            self._heard = self._life.value, time.monotonic()
+        return time.monotonic() - self._heard[1]
+
+    def kill(self) -> None:
+        self._executor.shutdown(wait=False, cancel_futures=True)
+        with suppress(BrokenProcessPool, CancelledError, TimeoutError):
+            number = self._process.result(_START_SECONDS)
+            for process in multiprocessing.active_children():
+                if process.pid == number:
+                    process.kill()
+                    process.join()
+
+    def replace(self) -> None:
+        self._executor.shutdown(wait=False)
+        self._start()
+
+    def close(self) -> None:
+        self._executor.shutdown()
+
+
+def in_processes(
+    jobs: Iterable[Job], settings: Settings, processes: int, stop: threading.Event
+) -> Generator[Record, None, None]:
+    """Work on jobs in a number of processes, and yield the records as they come.
+
+    Raises ValueError for less than one process, and on the way NoProcess.
+    """
+    if processes < 1:
+        raise ValueError(f"{processes} processes do no work")
+    return _in_processes(iter(jobs), settings, processes, stop)
+
+
+def _in_processes(
+    jobs: Iterator[Job], settings: Settings, processes: int, stop: threading.Event
+) -> Generator[Record, None, None]:
+    free: list[_Worker] = []
+    busy: dict[Future[Record], tuple[_Worker, Job]] = {}
+    started = vain = 0
+    try:
+        while True:
+            while (free or started < processes) and not stop.is_set():
+                job = next(jobs, None)
+                if job is None:
+                    break
+                if not free:
+                    free.append(_Worker(settings))
+                    started += 1
+                worker = free.pop()
+                busy[worker.submit(job)] = worker, job
+            if not busy:
+                break
+            done, _ = wait(busy, _LOOK, FIRST_COMPLETED)
+            for future in done:
+                worker, job = busy.pop(future)
+                free.append(worker)
+                try:
+                    record = future.result()
+                except BrokenProcessPool:
+                    began = worker.began()
+                    worker.replace()
+                    if not began:
+                        vain += 1
+                        if vain == _STARTS:
+                            raise NoProcess() from None
+                        jobs = chain([job], jobs)
+                        continue
+                    record = lost(job, ProcessDied())
+                vain = 0
+                yield record
+            for future, (worker, job) in list(busy.items()):
+                silent = worker.silent()
+                if not future.done() and silent > settings.seconds + PATIENCE:
+                    del busy[future]
+                    worker.kill()
+                    worker.replace()
+                    free.append(worker)
+                    yield lost(job, NoSignOfLife(seconds=silent))
+        while free:
+            free.pop().close()
+    finally:
+        for worker in (*free, *(worker for worker, _ in busy.values())):
+            worker.kill()

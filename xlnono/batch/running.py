@@ -1,0 +1,71 @@
+"""Runs the jobs of a batch and tells what comes of each."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Generator, Iterable
+from threading import Event
+
+from xlnono.batch.processes import in_processes
+from xlnono.batch.working import Settings
+from xlnono.errors import XlnonoError
+from xlnono.records import Record
+from xlnono.sources import Job
+
+_USUAL = Settings()
+
+
+class DaskMissing(XlnonoError):
+    code = "dask-missing"
+    english = (
+        "to work on a cluster, Dask is needed ({module} is not installed): "
+        "pip install 'xlnono[dask]'"
+    )
+    japanese = (
+        "クラスターで処理するには Dask が必要です({module} がインストールされていません): "
+        "pip install 'xlnono[dask]'"
+    )
+
+
+def run(
+    jobs: Iterable[Job],
+    settings: Settings = _USUAL,
+    *,
+    processes: int | None = None,
+    scheduler: str | None = None,
+    stop: Event | None = None,
+) -> Generator[Record, None, None]:
+    """Solve workbooks in several processes, and yield the record of each as it is done.
+
+    Jobs are taken as they are needed, so there can be any number of them; each needs a target.
+    There are as many `processes` as the machine has cores unless told otherwise. With the
+    address of a `scheduler`, such as "tcp://10.0.0.1:8786", the jobs go to the workers of that
+    Dask cluster instead; they must see the files under the same paths. A workbook on which its
+    process dies, or that keeps it silent for a minute longer than a puzzle may take, costs only
+    that workbook: its record says so. Once `stop` is set no more jobs are begun, and those in
+    hand are finished. Closing the generator gives up those in hand; files are whole or not
+    there even so.
+
+    Processes are started anew, so a script that calls this needs the usual
+    `if __name__ == "__main__":`.
+
+    Raises DaskMissing or ClusterUnreachable, or ValueError if there is less than one process; on
+    the way NoProcess if processes cannot be started, or ClusterUnreachable if the cluster is lost.
+    """
+    stop = stop or Event()
+    if scheduler is not None:
+        # An extra, and slow to load.
+        try:
+            from xlnono.batch.cluster import on_cluster
+        except ModuleNotFoundError as error:
+            raise DaskMissing(module=error.name) from None
+
+        return on_cluster(jobs, settings, scheduler, stop)
+    return in_processes(jobs, settings, cores() if processes is None else processes, stop)
+
+
+def cores() -> int:
+    """How many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

@@ -1,0 +1,95 @@
+"""One job of a batch, wherever it is worked on."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from xlnono.errors import InvalidPuzzle, Language, XlnonoError
+from xlnono.records import Mistake, PuzzleRecord, Record
+from xlnono.sources import Job
+from xlnono.workbook.reading import PuzzleSheet
+from xlnono.workbooks import Solved, solve_workbook
+
+
+class Settings(NamedTuple):
+    """How the workbooks of a batch are solved; `seconds` is the time limit for each puzzle."""
+
+    seconds: float = 60.0
+    explain: bool = True
+    language: Language = "en"
+
+
+class Unexpected(XlnonoError):
+    code = "unexpected"
+    english = (
+        "xlnono stumbled over this workbook ({error}), which is a mistake of xlnono: please "
+        "report it. Nothing was written."
+    )
+    japanese = (
+        "このブックの処理中に xlnono の内部でエラー({error})が起きました。xlnono の不具合です。"
+        "ご報告ください。何も書き込んでいません。"
+    )
+
+
+def work(job: Job, settings: Settings, alive: Callable[[], None] | None = None) -> Record:
+    """Solve a workbook; whatever goes wrong is in the record.
+
+    `alive` is called now and then, so that somebody can see that it goes on.
+    """
+
+    def progress(_read: PuzzleSheet, _known: int) -> None:
+        if alive is not None:
+            alive()
+
+    began = time.perf_counter()
+    try:
+        workings = solve_workbook(
+            job,
+            seconds=settings.seconds,
+            explain=settings.explain,
+            language=settings.language,
+            progress=progress,
+        )
+    except Exception as error:
+        # One bad file must not end the work on all others.
+        return lost(job, Unexpected(error=f"{type(error).__name__}: {error}"))
+    return Record(
+        str(job.source),
+        str(job.target) if workings.written else None,
+        time.perf_counter() - began,
+        tuple(map(_recorded, workings.puzzles)),
+        tuple(mistake for error in workings.errors for mistake in mistakes(error)),
+    )
+
+
+def lost(job: Job, error: XlnonoError) -> Record:
+    """The record of a workbook of which nothing came but an error."""
+    return Record(str(job.source), None, 0.0, (), tuple(mistakes(error)))
+
+
+def mistakes(error: XlnonoError) -> Iterator[Mistake]:
+    """An error as a record has it, one for each thing that is wrong."""
+    for defect in error.defects if isinstance(error, InvalidPuzzle) else (error,):
+        place = defect.place
+        messages = defect.message("en"), defect.message("ja")
+        yield Mistake(defect.code, place.sheet, place.cell, messages)
+
+
+def _recorded(solved: Solved) -> PuzzleRecord:
+    read, solution = solved
+    steps = None if solution.log is None else len(solution.log)
+    graded = solution.difficulty if steps else None
+    return PuzzleRecord(
+        read.title,
+        read.puzzle.height,
+        read.puzzle.width,
+        solution.outcome,
+        None if graded is None else graded.grade,
+        None if graded is None else graded.score,
+        steps,
+        solution.seconds,
+        solution.engine,
+        tuple(solution.known.text().splitlines()),
+    )

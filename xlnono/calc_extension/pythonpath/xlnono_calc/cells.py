@@ -1,0 +1,89 @@
+"""Cells of a document: addresses, colours and number formats as xlnono writes them."""
+
+from __future__ import annotations
+
+from typing import Any, Iterable, Sequence
+
+import uno
+
+LOGICAL = 1024
+"""A kind of number format, of com.sun.star.util.NumberFormat."""
+
+
+def letters(column: int) -> str:
+    """The letters of a column counted from 0."""
+    text, number = "", column + 1
+    while number:
+        number, rest = divmod(number - 1, 26)
+        text = chr(ord("A") + rest) + text
+    return text
+
+
+def address_of(cells: Any, fixed: str = "") -> str:
+    """The address of a range, such as B2:D9; `fixed` "$" makes it $B$2:$D$9."""
+    place = cells.RangeAddress
+    corners = ((place.StartColumn, place.StartRow), (place.EndColumn, place.EndRow))
+    first, last = (f"{fixed}{letters(column)}{fixed}{row + 1}" for column, row in corners)
+    return first if first == last else f"{first}:{last}"
+
+
+def together(model: Any, ranges: Iterable[Any]) -> Any:
+    """Some ranges as one thing that can be given a look, or selected."""
+    found = model.createInstance("com.sun.star.sheet.SheetCellRanges")
+    found.addRangeAddresses(tuple(cells.RangeAddress for cells in ranges), False)
+    return found
+
+
+def turned(colour: int) -> int:
+    """A colour with red and blue exchanged: orders have blue in front, LibreOffice red."""
+    return (colour & 0xFF) << 16 | colour & 0xFF00 | colour >> 16
+
+
+def english() -> Any:
+    """The locale in which xlnono writes number formats."""
+    locale = uno.createUnoStruct("com.sun.star.lang.Locale")
+    locale.Language, locale.Country = "en", "US"
+    return locale
+
+
+def format_key(model: Any, number_format: str) -> int:
+    """The document's number for a number format."""
+    formats = model.NumberFormats
+    key = int(formats.queryKey(number_format, english(), False))
+    return key if key >= 0 else int(formats.addNew(number_format, english()))
+
+
+def put_in(model: Any, cells: Any, rows: Sequence[Sequence[Any]]) -> None:
+    """Replace what cells hold by numbers and texts, as rows of them."""
+    _forget_logical(model, cells)
+    # Undoing what comes next would leave it in cells that were empty; undoing this does not.
+    cells.Spreadsheet.copyRange(cells.getCellByPosition(0, 0).CellAddress, cells.RangeAddress)
+    cells.setDataArray(tuple(map(tuple, rows)))
+
+
+def _forget_logical(model: Any, cells: Any) -> None:
+    """Have numbers shown as such where a TRUE was."""
+    formats = model.NumberFormats
+    for alike in cells.getUniqueCellFormatRanges():
+        key = alike.getByIndex(0).getCellByPosition(0, 0).NumberFormat
+        if formats.getByKey(key).Type & LOGICAL:
+            alike.NumberFormat = format_key(model, "General")
+
+
+class Formulas:
+    """Formulas as Excel writes them, said in LibreOffice's own way."""
+
+    _CALC, _EXCEL = 0, 3
+    """Of com.sun.star.sheet.AddressConvention."""
+
+    def __init__(self, model: Any) -> None:
+        self._parser = model.createInstance("com.sun.star.sheet.FormulaParser")
+        self._parser.CompileEnglish = True
+
+    def native(self, text: str, cell: Any) -> str:
+        """A formula with its =, as it stands in a cell."""
+        place = cell.CellAddress
+        self._parser.FormulaConvention = self._EXCEL
+        tokens = self._parser.parseFormula(text[1:], place)
+        self._parser.FormulaConvention = self._CALC
+        return "=" + str(self._parser.printFormula(tokens, place))

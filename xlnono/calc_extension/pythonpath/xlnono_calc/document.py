@@ -1,0 +1,206 @@
+"""A document that Calc has open, as xlnono asks about it."""
+
+from __future__ import annotations
+
+import datetime
+from pathlib import Path
+from typing import Any, Callable, Sequence
+
+import uno
+
+from .cells import LOGICAL, Formulas, address_of, english, put_in, turned
+from .orders import carry_out
+
+_DATES = 6
+"""Kinds of number formats, of com.sun.star.util.NumberFormat."""
+_ERRORS = 4
+"""Kind of results of formulas, of com.sun.star.sheet.FormulaResult."""
+_SIDES = ("TopBorder", "LeftBorder", "BottomBorder", "RightBorder")
+_FILTERS = {
+    ".ods": "calc8",
+    ".xlsx": "Calc MS Excel 2007 XML",
+    ".xlsm": "Calc MS Excel 2007 VBA XML",
+}
+
+
+class Document:
+    """Serves what `xlnono.workbook.live.Host` asks for; each method is a request."""
+
+    def __init__(self, model: Any) -> None:
+        self._model = model
+        self._formulas = Formulas(model)
+        self._later: list[Callable[[], None]] = []
+
+    def serve(self, what: str, arguments: Sequence[Any]) -> Any:
+        """The answer to a request, as JSON has it."""
+        requests: dict[str, Callable[..., Any]] = {
+            "survey": self.survey,
+            "fills": self.fills,
+            "borders": self.borders,
+            "merged": self.merged,
+            "do": self.do,
+            "read": self.read,
+            "put": self.put,
+            "add_name": self.add_name,
+            "save": self.save,
+        }
+        return requests[what](*arguments)
+
+    def _cells(self, title: str, address: str) -> Any:
+        return self._model.Sheets.getByName(title).getCellRangeByName(address)
+
+    def survey(self) -> str:
+        sheets = [self._model.Sheets.getByIndex(k) for k in range(self._model.Sheets.Count)]
+        shown = self._model.CurrentController.ActiveSheet.Name
+        lines = [f"{shown}\t{self._selected()}", *(f"tab\t{sheet.Name}" for sheet in sheets)]
+        for sheet in sheets:
+            cursor = sheet.createCursor()
+            cursor.gotoStartOfUsedArea(False)
+            cursor.gotoEndOfUsedArea(True)
+            state = "protected" if sheet.isProtected() else "open"
+            lines.append(f"sheet\t{sheet.Name}\t{address_of(cursor)}\t{state}")
+            for name in sheet.NamedRanges.ElementNames:
+                lines.append(f"name\t{name}\t={self._refers_to(sheet.NamedRanges, name)}")
+        return "\n".join(lines)
+
+    def _selected(self) -> str:
+        """The first selected cell; nothing if a drawing is selected."""
+        selected = self._model.CurrentSelection
+        if hasattr(selected, "RangeAddresses"):
+            selected = selected.getByIndex(0) if selected.Count else None
+        if not hasattr(selected, "RangeAddress"):
+            return ""
+        return address_of(selected.getCellByPosition(0, 0))
+
+    def _refers_to(self, names: Any, name: str) -> str:
+        cells = names.getByName(name).getReferredCells()
+        if cells is None:
+            return str(names.getByName(name).Content)
+        title = cells.Spreadsheet.Name.replace("'", "''")
+        return f"'{title}'!{address_of(cells, '$')}"
+
+    def _looks(self, title: str, address: str, of: Callable[[Any], str]) -> list[list[str]]:
+        """What is told of each cell, asked once for all cells that look the same."""
+        cells = self._cells(title, address)
+        top = cells.RangeAddress
+        width = top.EndColumn - top.StartColumn + 1
+        told = [[""] * width for _ in range(top.EndRow - top.StartRow + 1)]
+        for alike in cells.getUniqueCellFormatRanges():
+            look = of(alike.getByIndex(0).getCellByPosition(0, 0))
+            for place in alike.RangeAddresses:
+                looks = [look] * (place.EndColumn - place.StartColumn + 1)
+                first = place.StartColumn - top.StartColumn
+                for row in range(place.StartRow - top.StartRow, place.EndRow - top.StartRow + 1):
+                    told[row][first : first + len(looks)] = looks
+        return told
+
+    def fills(self, title: str, address: str) -> str:
+        def fill(cell: Any) -> str:
+            colour = cell.CellBackColor
+            return "-" if colour < 0 else f"{turned(colour):X}"
+
+        return "\n".join(" ".join(row) for row in self._looks(title, address, fill))
+
+    def borders(self, title: str, address: str) -> str:
+        def bordered(cell: Any) -> str:
+            return "+" if any(getattr(cell, side).OuterLineWidth for side in _SIDES) else "-"
+
+        return "\n".join("".join(row) for row in self._looks(title, address, bordered))
+
+    def merged(self, title: str, address: str) -> str:
+        sheet, found = self._model.Sheets.getByName(title), []
+        for alike in self._cells(title, address).getUniqueCellFormatRanges():
+            if not alike.getByIndex(0).getCellByPosition(0, 0).IsMerged:
+                continue
+            for cells in alike:
+                place = cells.RangeAddress
+                for row in range(place.StartRow, place.EndRow + 1):
+                    for column in range(place.StartColumn, place.EndColumn + 1):
+                        cell = sheet.getCellRangeByPosition(column, row, column, row)
+                        cursor = sheet.createCursorByRange(cell)
+                        cursor.collapseToMergedArea()
+                        found.append(address_of(cursor))
+        return " ".join(found)
+
+    def do(self, title: str, orders: str) -> None:
+        carry_out(self._model, self._model.Sheets.getByName(title), orders, self._later)
+
+    def finish(self) -> None:
+        """Do what had to wait until all else was done."""
+        later, self._later = self._later, []
+        self._model.lockControllers()
+        try:
+            for work in later:
+                work()
+        finally:
+            self._model.unlockControllers()
+
+    def read(self, title: str, address: str) -> list[list[Any]]:
+        cells = self._cells(title, address)
+        rows: list[list[Any]] = [
+            [None if held == "" else held for held in row] for row in cells.getDataArray()
+        ]
+        formats, top = self._model.NumberFormats, cells.RangeAddress
+        for part in cells.getUniqueCellFormatRanges():
+            kind = formats.getByKey(part.getByIndex(0).getCellByPosition(0, 0).NumberFormat)
+            if not kind.Type & (_DATES | LOGICAL):
+                continue
+            for place in part.RangeAddresses:
+                for row in range(place.StartRow - top.StartRow, place.EndRow - top.StartRow + 1):
+                    for column in range(
+                        place.StartColumn - top.StartColumn, place.EndColumn - top.StartColumn + 1
+                    ):
+                        if isinstance(rows[row][column], float):
+                            rows[row][column] = self._meant(rows[row][column], kind)
+        for wrong in cells.queryFormulaCells(_ERRORS):
+            place = wrong.RangeAddress
+            for row in range(place.StartRow - top.StartRow, place.EndRow - top.StartRow + 1):
+                for column in range(
+                    place.StartColumn - top.StartColumn, place.EndColumn - top.StartColumn + 1
+                ):
+                    rows[row][column] = {"error": cells.getCellByPosition(column, row).String}
+        return rows
+
+    def _meant(self, number: float, kind: Any) -> Any:
+        """What a number stands for that is shown as a date, a time or a logical value."""
+        if kind.Type & LOGICAL:
+            return bool(number)
+        first = self._model.NullDate
+        moment = datetime.datetime(first.Year, first.Month, first.Day)
+        moment += datetime.timedelta(days=number)
+        formats = self._model.NumberFormats
+        key = formats.addNewConverted(kind.FormatString, kind.Locale, english())
+        shown = formats.getByKey(key).FormatString
+        return {"date": moment.isoformat(), "format": shown}
+
+    def put(self, title: str, address: str, rows: Sequence[Sequence[Any]]) -> None:
+        cells = self._cells(title, address)
+        formulas: list[tuple[int, int, str]] = []
+        held: list[list[Any]] = []
+        for row, values in enumerate(rows):
+            held.append([])
+            for column, value in enumerate(values):
+                if isinstance(value, str) and value.startswith("="):
+                    formulas.append((column, row, value))
+                    value = ""
+                elif isinstance(value, str) and value.startswith("'"):
+                    value = value[1:]
+                held[-1].append("" if value is None else value)
+        put_in(self._model, cells, held)
+        for column, row, text in formulas:
+            cell = cells.getCellByPosition(column, row)
+            cell.setFormula(self._formulas.native(text, cell))
+
+    def add_name(self, title: str, name: str, refers_to: str) -> None:
+        sheet = self._model.Sheets.getByName(title)
+        first = sheet.getCellByPosition(0, 0)
+        content = self._formulas.native(f"={refers_to}", first)[1:]
+        names = sheet.NamedRanges
+        if names.hasByName(name):
+            names.removeByName(name)
+        names.addNewByName(name, content, first.CellAddress, 0)
+
+    def save(self, path: str) -> None:
+        kind = uno.createUnoStruct("com.sun.star.beans.PropertyValue")
+        kind.Name, kind.Value = "FilterName", _FILTERS[Path(path).suffix.lower()]
+        self._model.storeToURL(uno.systemPathToFileUrl(path), (kind,))

@@ -1,0 +1,312 @@
+"""The orders of xlnono for a sheet, carried out in Calc; see xlnono/workbook/orders.py.
+
+Each is a function of the sheet, the areas it is for, and what comes behind them as texts.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Callable, NamedTuple
+
+import uno
+
+from .cells import Formulas, format_key, put_in, together, turned
+
+_CONTENTS = 1 | 2 | 4 | 16
+_ALL = 1023
+"""Of com.sun.star.sheet.CellFlags."""
+_SIDES = {"8": "Top", "9": "Bottom", "7": "Left", "10": "Right"}
+_THIN, _MEDIUM = 26, 53
+"""Widths of lines, in hundredths of a millimetre."""
+_THIN_WEIGHT = "2"
+_PIXEL, _POINT = 2540 / 96, 2540 / 72
+"""In hundredths of a millimetre."""
+_DIGIT, _PADDING = 7, 5
+"""Pixels of a digit, and beside it, as widths of columns count them."""
+
+
+class Target(NamedTuple):
+    """What an order is for."""
+
+    model: Any
+    sheet: Any
+    areas: list[Any]
+    later: list[Callable[[], None]]
+    """For what is to be done when all else is; see `carry_out`."""
+
+    @property
+    def cells(self) -> Any:
+        """All areas as one."""
+        return together(self.model, self.areas)
+
+    @property
+    def controller(self) -> Any:
+        return self.model.CurrentController
+
+    def fill_in(self, value: Any) -> None:
+        """Give the same value to every cell."""
+        for area in self.areas:
+            place = area.RangeAddress
+            row = (value,) * (place.EndColumn - place.StartColumn + 1)
+            put_in(self.model, area, (row,) * (place.EndRow - place.StartRow + 1))
+
+
+def carry_out(model: Any, sheet: Any, orders: str, later: list[Callable[[], None]]) -> None:
+    """Carry out orders, one a line: what to do, where, and with what, parted by tabs.
+
+    How a sheet is viewed can only be changed while it is shown. If another one comes into view in
+    the midst of a step to undo, LibreOffice cannot undo that step, so such things come later.
+    """
+    for line in orders.split("\n"):
+        what, addresses, *values = line.split("\t")
+        areas = [sheet.getCellRangeByName(address) for address in addresses.split(" ")]
+        _ORDERS[what](Target(model, sheet, areas, later), *values)
+
+
+def _value(target: Target, number: str) -> None:
+    if number == "":
+        target.cells.clearContents(_CONTENTS)
+    else:
+        target.fill_in(float(number))
+
+
+def _mark(target: Target, text: str) -> None:
+    target.fill_in(text)
+
+
+def _look(target: Target, fill: str, font: str, number_format: str, centred: str) -> None:
+    cells = target.cells
+    cells.CellBackColor = -1 if fill == "none" else turned(int(fill))
+    if font:
+        cells.CharColor = turned(int(font))
+    if number_format:
+        cells.NumberFormat = format_key(target.model, number_format)
+    if centred:
+        _centre(target)
+
+
+def _fill(target: Target, colour: str) -> None:
+    target.cells.CellBackColor = turned(int(colour))
+
+
+def _font(target: Target, colour: str) -> None:
+    target.cells.CharColor = turned(int(colour))
+
+
+def _bold(target: Target) -> None:
+    cells = target.cells
+    cells.CharWeight = cells.CharWeightAsian = cells.CharWeightComplex = 150.0
+
+
+def _format(target: Target, number_format: str) -> None:
+    target.cells.NumberFormat = format_key(target.model, number_format)
+
+
+def _centre(target: Target) -> None:
+    cells = target.cells
+    cells.HoriJustify = uno.Enum("com.sun.star.table.CellHoriJustify", "CENTER")
+    cells.VertJustify = uno.getConstantByName("com.sun.star.table.CellVertJustify2.CENTER")
+
+
+def _wrap(target: Target) -> None:
+    cells = target.cells
+    cells.IsTextWrapped = True
+    cells.VertJustify = uno.getConstantByName("com.sun.star.table.CellVertJustify2.TOP")
+
+
+def _line(width: int, colour: int) -> Any:
+    line = uno.createUnoStruct("com.sun.star.table.BorderLine2")
+    line.OuterLineWidth = line.LineWidth = width
+    line.Color = colour
+    return line
+
+
+def _edge(target: Target, side: str, weight: str, colour: str) -> None:
+    width = _THIN if weight == _THIN_WEIGHT else _MEDIUM
+    # A border as such would take the other borders away where they are not all alike.
+    border = uno.createUnoStruct("com.sun.star.table.TableBorder2")
+    setattr(border, f"{_SIDES[side]}Line", _line(width, turned(int(colour))))
+    setattr(border, f"Is{_SIDES[side]}LineValid", True)
+    target.cells.TableBorder2 = border
+
+
+def _width(target: Target, digits: str) -> None:
+    for area in target.areas:
+        area.Columns.Width = round((float(digits) * _DIGIT + _PADDING) * _PIXEL)
+
+
+def _height(target: Target, points: str) -> None:
+    for area in target.areas:
+        area.Rows.Height = round(float(points) * _POINT)
+
+
+def _fit(target: Target) -> None:
+    for area in target.areas:
+        area.Rows.OptimalHeight = True
+
+
+def _hide(target: Target) -> None:
+    for area in target.areas:
+        area.Columns.IsVisible = False
+
+
+def _merge(target: Target) -> None:
+    for area in target.areas:
+        area.merge(True)
+
+
+def _filter(target: Target) -> None:
+    (area,) = target.areas
+    ranges, name = target.model.DatabaseRanges, _table_name(target.sheet)
+    if ranges.hasByName(name):
+        ranges.removeByName(name)
+    ranges.addNewByName(name, area.RangeAddress)
+    ranges.getByName(name).AutoFilter = True
+
+
+def _table_name(sheet: Any) -> str:
+    """What Calc calls the table of a sheet that has no name of its own."""
+    return f"__Anonymous_Sheet_DB__{sheet.RangeAddress.Sheet}"
+
+
+def _number(target: Target, greatest: str, title: str, message: str) -> None:
+    for area in target.areas:
+        rule = area.Validation
+        rule.Type = uno.Enum("com.sun.star.sheet.ValidationType", "WHOLE")
+        rule.setOperator(uno.Enum("com.sun.star.sheet.ConditionOperator", "BETWEEN"))
+        rule.setFormula1("0")
+        rule.setFormula2(greatest)
+        rule.ErrorTitle = rule.InputTitle = title
+        rule.ErrorMessage = rule.InputMessage = message
+        rule.ShowErrorMessage = rule.ShowInputMessage = True
+        area.Validation = rule
+
+
+def _when(target: Target, formula: str, fill: str, font: str, edge: str) -> None:
+    for area in target.areas:
+        first = area.getCellByPosition(0, 0)
+        facts = {
+            "Operator": uno.Enum("com.sun.star.sheet.ConditionOperator", "FORMULA"),
+            "Formula1": Formulas(target.model).native(formula, first)[1:],
+            "SourcePosition": first.CellAddress,
+            "StyleName": _style(target.model, fill, font, edge),
+        }
+        entries = area.ConditionalFormat
+        entries.addNew(tuple(map(_property, facts, facts.values())))
+        area.ConditionalFormat = entries
+
+
+def _property(name: str, value: Any) -> Any:
+    found = uno.createUnoStruct("com.sun.star.beans.PropertyValue")
+    found.Name, found.Value = name, value
+    return found
+
+
+def _style(model: Any, fill: str, font: str, edge: str) -> str:
+    """A cell style that looks like that."""
+    name = f"xlnono {fill} {font} {edge}".rstrip()
+    styles = model.StyleFamilies.getByName("CellStyles")
+    if not styles.hasByName(name):
+        styles.insertByName(name, model.createInstance("com.sun.star.style.CellStyle"))
+        style = styles.getByName(name)
+        style.CellBackColor = turned(int(fill))
+        if font:
+            style.CharColor = turned(int(font))
+        for side in _SIDES.values() if edge else ():
+            setattr(style, f"{side}Border", _line(_THIN, turned(int(edge))))
+    return name
+
+
+def _view(target: Target, rows: str) -> None:
+    def view() -> None:
+        target.controller.setActiveSheet(target.sheet)
+        target.controller.freezeAtPosition(0, int(rows))
+        target.controller.ShowGrid = False
+
+    target.later.append(view)
+
+
+def _print(target: Target, landscape: str, one_page: str, repeated: str) -> None:
+    (area,) = target.areas
+    target.sheet.setPrintAreas((area.RangeAddress,))
+    styles = target.model.StyleFamilies.getByName("PageStyles")
+    name = f"xlnono {target.sheet.Name}"
+    if not styles.hasByName(name):
+        styles.insertByName(name, target.model.createInstance("com.sun.star.style.PageStyle"))
+    style = styles.getByName(name)
+    if bool(landscape) != (style.Width > style.Height):
+        style.Width, style.Height = style.Height, style.Width
+    style.IsLandscape = bool(landscape)
+    style.ScaleToPagesX, style.ScaleToPagesY = 1, int(bool(one_page))
+    target.sheet.PageStyle = name
+    target.sheet.setPrintTitleRows(bool(repeated))
+    if repeated:
+        rows = target.sheet.getCellRangeByName("A" + repeated.split(":")[0].strip("$"))
+        target.sheet.setTitleRows(rows.RangeAddress)
+
+
+def _add(target: Target, title: str) -> None:
+    behind = target.sheet.RangeAddress.Sheet + 1
+    target.model.Sheets.insertNewByName(title, behind)
+
+
+def _blank(target: Target) -> None:
+    sheet, ranges = target.sheet, target.model.DatabaseRanges
+    if ranges.hasByName(_table_name(sheet)):
+        ranges.getByName(_table_name(sheet)).AutoFilter = False
+    sheet.Columns.IsVisible = True
+    sheet.merge(False)
+    sheet.clearContents(_ALL)
+    entries = sheet.ConditionalFormat
+    entries.clear()
+    sheet.ConditionalFormat = entries
+
+
+def _conceal(target: Target) -> None:
+    target.sheet.IsVisible = False
+
+
+def _copy(target: Target, title: str) -> None:
+    other = target.model.Sheets.getByName(title)
+    for area in target.areas:
+        place = area.RangeAddress
+        corner = other.getCellByPosition(place.StartColumn, place.StartRow)
+        target.sheet.copyRange(corner.CellAddress, place)
+
+
+def _show(target: Target) -> None:
+    target.later.append(lambda: target.controller.setActiveSheet(target.sheet))
+
+
+def _select(target: Target, addresses: str) -> None:
+    areas = [target.sheet.getCellRangeByName(address) for address in addresses.split(",")]
+    target.controller.select(areas[0] if len(areas) == 1 else together(target.model, areas))
+
+
+_ORDERS: dict[str, Callable[..., None]] = {
+    "value": _value,
+    "mark": _mark,
+    "look": _look,
+    "fill": _fill,
+    "font": _font,
+    "bold": _bold,
+    "format": _format,
+    "centre": _centre,
+    "wrap": _wrap,
+    "edge": _edge,
+    "width": _width,
+    "height": _height,
+    "fit": _fit,
+    "hide": _hide,
+    "merge": _merge,
+    "filter": _filter,
+    "number": _number,
+    "when": _when,
+    "view": _view,
+    "print": _print,
+    "add": _add,
+    "blank": _blank,
+    "conceal": _conceal,
+    "copy": _copy,
+    "show": _show,
+    "select": _select,
+}

@@ -1,0 +1,57 @@
+"""What the extension itself has to say, in English and Japanese."""
+
+from __future__ import annotations
+
+_TEXTS = {
+    "working": ("xlnono is working …", "xlnono が動いています…"),
+    "no spreadsheet": (
+        "xlnono works on spreadsheets: open one in Calc, and press again.",
+        "xlnono は表計算シートで働きます。Calc でシートを開いてから、もう一度押してください。",
+    ),
+    "no python": (
+        "Python cannot be started: {python} ({reason}).\n\n{remedy}",
+        "Python を起動できません: {python}({reason})。\n\n{remedy}",
+    ),
+    "no xlnono": (
+        "xlnono is not installed in this Python: {python}\n\n"
+        "Install it there with “{python} -m pip install xlnono”. Or choose another Python: "
+        "{remedy}",
+        "この Python に xlnono がインストールされていません: {python}\n\n"
+        "「{python} -m pip install xlnono」でインストールしてください。"
+        "別の Python を使うには: {remedy}",
+    ),
+    "remedy": (
+        "write the full path of a Python that has xlnono into the text file\n{file}\n"
+        "or make the extension anew with it (xlnono extension xlnono.oxt) and install that.",
+        "xlnono の入った Python のフルパスを、次のテキストファイルに書いてください。\n{file}\n"
+        "または、その Python で拡張機能を作り直し(xlnono extension xlnono.oxt)、"
+        "インストールしてください。",
+    ),
+    "stopped": (
+        "xlnono stopped before it was done; the sheet is as it was. Please report this: {reason}",
+        "xlnono が途中で止まりました。シートは元のままです。次の内容をお知らせください: {reason}",
+    ),
+    "failed": (
+        "{answer}\n\nThe sheet is as it was.",
+        "{answer}\n\nシートは元のままです。",
+    ),
+    "too long": (
+        "xlnono did not answer for {seconds:.0f} seconds and was stopped; the sheet is as it was. "
+        "Press again, or try it with a smaller puzzle.",
+        "xlnono から{seconds:.0f}秒間応答がないため止めました。シートは元のままです。"
+        "もう一度押すか、小さい問題で試してください。",
+    ),
+}
+
+
+def text(key: str, language: str, **facts: object) -> str:
+    english, japanese = _TEXTS[key]
+    return (japanese if language == "ja" else english).format(**facts)
+
+
+class Trouble(Exception):
+    """Something went wrong that has words of its own."""
+
+    def __init__(self, key: str, **facts: object) -> None:
+        super().__init__(key)
+        self.key, self.facts = key, facts

@@ -1,0 +1,188 @@
+"""The command that goes through any number of workbooks."""
+
+from __future__ import annotations
+
+import json
+import signal
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
+from itertools import chain
+from pathlib import Path
+from threading import Event
+from types import FrameType
+from typing import NamedTuple
+
+from xlnono.batch import Settings, find_jobs, run
+from xlnono.batch.journal import Journal
+from xlnono.batch.working import lost
+from xlnono.cli.exits import DONE, FAILED, NOT_UNIQUE, STOPPED
+from xlnono.cli.progress import Progress
+from xlnono.cli.saying import complain, say
+from xlnono.cli.texts import text
+from xlnono.errors import Language, Place, XlnonoError
+from xlnono.records import Record
+from xlnono.report import check_report, write_report
+from xlnono.solution import Outcome
+from xlnono.sources import Job, check_apart
+from xlnono.wording import outcome_name
+
+
+class Wish(NamedTuple):
+    """What was asked for on the command line, beside sources and settings."""
+
+    out: Path
+    report: Path | None
+    pattern: str | None
+    processes: int | None
+    scheduler: str | None
+    resume: bool
+    dry_run: bool
+    quiet: bool
+    json: bool
+
+
+def batch(sources: Sequence[str], settings: Settings, wish: Wish) -> int:
+    """Solve workbooks and tell of them; returns the exit code."""
+    language = settings.language
+    try:
+        jobs, errors = find_jobs(
+            sources, wish.out, writing=True, pattern=wish.pattern, in_place=False
+        )
+        if wish.report is not None:
+            check_apart(wish.report, sources, wish.out)
+            if not wish.dry_run:
+                paths = ((job.source, job.target) for job in jobs)
+                check_report(wish.report, filter(None, chain.from_iterable(paths)))
+        faults = [lost(Job(Path(error.place.file or ""), None), error) for error in errors]
+        with (
+            Journal(wish.out, settings, resume=wish.resume, reading=wish.dry_run) as journal,
+            _stopping(language) as stop,
+        ):
+            done = {job.source for job in jobs if wish.resume and journal.done(job)}
+            for fault in faults:
+                _tell(fault, wish, language)
+            if wish.dry_run:
+                _foretell(jobs, done, wish, language)
+                return FAILED if faults else DONE
+            todo = [job for job in jobs if job.source not in done]
+            records = run(
+                journal.begun(todo),
+                settings,
+                processes=wish.processes,
+                scheduler=wish.scheduler,
+                stop=stop,
+            )
+            with (
+                closing(records),
+                Progress(len(todo), language, quiet=wish.quiet, json=wish.json) as progress,
+            ):
+                for record in journal.kept(records):
+                    progress.add(record)
+                    _tell(record, wish, language)
+
+            def everything() -> Iterator[Record]:
+                return chain(faults, journal.records(jobs))
+
+            if wish.report is not None:
+                write_report(wish.report, everything, language)
+            left = len(todo) - progress.workbooks
+            return _sum_up(everything(), wish, len(done), left, progress.seconds, language)
+    except XlnonoError as error:
+        complain(error, language)
+        return FAILED
+
+
+@contextmanager
+def _stopping(language: Language) -> Iterator[Event]:
+    """Ctrl-C ends the work after what is in hand, and when it comes again at once."""
+    stop = Event()
+
+    def ask(number: int, frame: FrameType | None) -> None:
+        if stop.is_set():
+            raise KeyboardInterrupt
+        stop.set()
+        # The program may just have been writing itself.
+        with suppress(RuntimeError):
+            say(text("batch-stopping", language), error=True)
+
+    before = {number: signal.signal(number, ask) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield stop
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _foretell(jobs: Sequence[Job], done: set[Path], wish: Wish, language: Language) -> None:
+    for job in jobs:
+        before = job.source in done
+        if wish.json:
+            facts = {"source": str(job.source), "target": str(job.target), "done": before}
+            say(json.dumps(facts))
+        elif not wish.quiet:
+            key = "batch-already" if before else "batch-would"
+            say(text(key, language, source=job.source, target=job.target))
+    if not (wish.quiet or wish.json):
+        say(text("batch-foretold", language, todo=len(jobs) - len(done), done=len(done)))
+
+
+def _tell(record: Record, wish: Wish, language: Language) -> None:
+    if wish.json:
+        say(record.to_json(ascii_only=True))
+        return
+    for mistake in record.mistakes:
+        place = Place(record.source, mistake.sheet, mistake.cell).named(language)
+        message = f"{place}: {mistake.message(language)}"
+        say(f"{text('error', language)}: {message}", error=True)
+
+
+def _verdicts(outcomes: Counter[Outcome], language: Language) -> str:
+    """Such as: (exactly one solution 12, no solution 1)."""
+    counts = [
+        f"{outcome_name(outcome, language)} {outcomes[outcome]}"
+        for outcome in Outcome
+        if outcomes[outcome]
+    ]
+    if not counts:
+        return ""
+    separator, frame = (", ", " ({})") if language == "en" else ("、", "({})")
+    return frame.format(separator.join(counts))
+
+
+def _sum_up(
+    records: Iterator[Record],
+    wish: Wish,
+    before: int,
+    left: int,
+    seconds: float,
+    language: Language,
+) -> int:
+    """Say what came of everything; returns the exit code."""
+    outcomes: Counter[Outcome] = Counter()
+    written = failed = 0
+    for record in records:
+        written += record.target is not None
+        failed += bool(record.mistakes)
+        outcomes.update(puzzle.outcome for puzzle in record.puzzles)
+    if not (wish.quiet or wish.json):
+        say(
+            text(
+                "batch-done",
+                language,
+                written=written,
+                before=before,
+                failed=failed,
+                puzzles=outcomes.total(),
+                verdicts=_verdicts(outcomes, language),
+                seconds=seconds,
+            )
+        )
+        if wish.report is not None:
+            say(text("written", language, path=wish.report))
+    if left:
+        say(text("batch-stopped", language, left=left), error=True)
+        return STOPPED
+    if failed:
+        return FAILED
+    return DONE if set(outcomes) <= {Outcome.UNIQUE} else NOT_UNIQUE

@@ -1,0 +1,46 @@
+"""The command that says what is installed and what is missing."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from xlnono.cli.exits import DONE, FAILED, NOT_UNIQUE
+from xlnono.cli.saying import complain, say
+from xlnono.errors import Language, XlnonoError
+from xlnono.health import Finding, State, examine
+from xlnono.wording.health import heading, summary, words
+
+_SIGNS = {State.OK: "✓", State.NOTE: "-", State.WRONG: "!"}
+_PLAIN_SIGNS = _SIGNS | {State.OK: "ok"}
+
+
+def _signs() -> dict[State, str]:
+    try:
+        "✓".encode(getattr(sys.stdout, "encoding", None) or "ascii")
+    except UnicodeEncodeError:
+        return _PLAIN_SIGNS
+    return _SIGNS
+
+
+def _tell(finding: Finding, sign: str, language: Language) -> None:
+    message, advice = words(finding.key, language, finding.facts)
+    say(f"  {sign:<2} {message}")
+    if advice:
+        say(f"       {advice}")
+
+
+def doctor(workbook: Path | None, language: Language) -> int:
+    """Say what was found; returns the exit code."""
+    signs, wrong = _signs(), 0
+    try:
+        for section in examine(workbook):
+            say(heading(section.key, language))
+            for finding in section.findings:
+                _tell(finding, signs[finding.state], language)
+                wrong += finding.state is State.WRONG
+    except XlnonoError as error:
+        complain(error, language)
+        return FAILED
+    say(summary(wrong, language))
+    return NOT_UNIQUE if wrong else DONE

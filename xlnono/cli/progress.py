@@ -1,0 +1,111 @@
+"""How far a batch is: a bar in a terminal, a line now and then anywhere else."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from types import TracebackType
+from typing import TYPE_CHECKING, Self
+
+from xlnono.cli.saying import say
+from xlnono.cli.texts import text
+from xlnono.errors import Language
+from xlnono.records import Record
+
+if TYPE_CHECKING:
+    from rich.progress import Progress as RichProgress
+
+_INTERVAL = 10.0
+"""Seconds between two plain lines."""
+_HOUR, _MINUTE = 3600, 60
+
+
+class Progress:
+    """Counts what comes of workbooks, and shows it on standard error unless it is quiet."""
+
+    def __init__(self, total: int, language: Language, *, quiet: bool, json: bool) -> None:
+        """With `json` standard output gets lines of its own, which a bar must not disturb."""
+        self.total, self.language = total, language
+        self.workbooks = self.puzzles = self.failures = 0
+        self._began = time.monotonic()
+        self._shown_at = self._began + _INTERVAL
+        self._bar: RichProgress | None = None
+        terminal = sys.stderr is not None and sys.stderr.isatty()
+        disturbing = json and sys.stdout is not None and sys.stdout.isatty()
+        self._quiet = quiet or (terminal and disturbing)
+        if terminal and not self._quiet and os.environ.get("TERM") != "dumb":
+            self._bar = self._new_bar()
+
+    def _new_bar(self) -> RichProgress:
+        from rich.console import Console
+        from rich.progress import BarColumn, MofNCompleteColumn, TextColumn
+        from rich.progress import Progress as RichProgress
+
+        bar = RichProgress(
+            BarColumn(),
+            MofNCompleteColumn(),
+            TextColumn("{task.description}"),
+            console=Console(stderr=True),
+            transient=True,
+            # It would send to the console what is meant for a file.
+            redirect_stdout=False,
+        )
+        self._task = bar.add_task("", total=self.total)
+        return bar
+
+    def __enter__(self) -> Self:
+        if self._bar is not None:
+            self._bar.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._bar is not None:
+            self._bar.stop()
+
+    @property
+    def seconds(self) -> float:
+        return max(time.monotonic() - self._began, 1e-9)
+
+    def add(self, record: Record) -> None:
+        """Count a workbook that is done."""
+        self.workbooks += 1
+        self.puzzles += len(record.puzzles)
+        self.failures += bool(record.mistakes)
+        if self._bar is not None:
+            self._bar.update(self._task, completed=self.workbooks, description=self._facts())
+        elif not self._quiet and time.monotonic() >= self._shown_at:
+            self._shown_at = time.monotonic() + _INTERVAL
+            say(
+                text(
+                    "batch-line",
+                    self.language,
+                    done=self.workbooks,
+                    total=self.total,
+                    facts=self._facts(),
+                ),
+                error=True,
+            )
+
+    def _facts(self) -> str:
+        left = (self.total - self.workbooks) * self.seconds / self.workbooks
+        return text(
+            "batch-facts",
+            self.language,
+            workbooks=self.workbooks / self.seconds,
+            puzzles=self.puzzles / self.seconds,
+            left=_span(left),
+            failures=self.failures,
+        )
+
+
+def _span(seconds: float) -> str:
+    """A time as 5:07 or 1:05:07."""
+    hours, rest = divmod(round(seconds), _HOUR)
+    minutes, seconds = divmod(rest, _MINUTE)
+    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"

@@ -1,0 +1,71 @@
+"""Solving a puzzle from the marks on its board, and what to say of marks that are wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from xlnono.engine import solve
+from xlnono.engine.hinting import wrong_marks
+from xlnono.errors import XlnonoError
+from xlnono.solution import Outcome, Solution
+from xlnono.workbook.reading import PuzzleSheet
+
+Progress = Callable[[PuzzleSheet, int], None]
+"""Called now and then with the puzzle in hand and the number of its cells that are known;
+what it raises stops the work."""
+
+
+class GivensContradict(XlnonoError):
+    code = "givens-contradict"
+    english = (
+        "the marks in the grid contradict the clues{line_en}{wrong_en}: correct or erase them "
+        "and solve again. Nothing was painted."
+    )
+    japanese = (
+        "盤面の印がヒントと矛盾しています{line_ja}{wrong_ja}。"
+        "直すか消してからもう一度解いてください。何も塗っていません。"
+    )
+
+
+def bound(progress: Progress | None, read: PuzzleSheet) -> Callable[[int], None] | None:
+    """Progress as the engine reports it, of one puzzle."""
+    return None if progress is None else partial(progress, read)
+
+
+def contradiction(read: PuzzleSheet, with_marks: Solution, alone: Solution) -> XlnonoError | None:
+    """The error to report if it is the marks, not the clues, that leave no solution."""
+    if with_marks.outcome is not Outcome.NONE or alone.outcome is Outcome.NONE:
+        return None
+    clash = with_marks.clash
+    line_en = line_ja = wrong_en = wrong_ja = ""
+    if clash is not None:
+        line_en, line_ja = f" in {clash.named('en')}", f"({clash.named('ja')})"
+    if alone.outcome is Outcome.UNIQUE and alone.grid is not None:
+        cells = read.layout.cells(wrong_marks(read.marks, alone.grid))
+        wrong_en = f"; the only solution has the other colour in {cells}"
+        wrong_ja = f"。唯一の解では {cells} の色が逆です"
+    error = GivensContradict(line_en=line_en, line_ja=line_ja, wrong_en=wrong_en, wrong_ja=wrong_ja)
+    return error.at(
+        sheet=read.title, cell=None if clash is None else read.layout.line(clash).address
+    )
+
+
+def solve_from_marks(
+    read: PuzzleSheet,
+    *,
+    explain: bool = True,
+    seconds: float | None = None,
+    progress: Progress | None = None,
+) -> Solution:
+    """Solve a puzzle from the marks on its board.
+
+    Raises GivensContradict if it is the marks, not the clues, that leave no solution.
+    """
+    report = bound(progress, read)
+    solution = solve(read.puzzle, read.marks, explain=explain, seconds=seconds, progress=report)
+    if solution.outcome is Outcome.NONE and read.marks.known:
+        alone = solve(read.puzzle, seconds=seconds, progress=report)
+        if error := contradiction(read, solution, alone):
+            raise error
+    return solution

@@ -1,0 +1,114 @@
+"""What a batch keeps of each workbook: small, plain, and the same in a file as in memory."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, NamedTuple
+
+from xlnono.errors import Language, in_language
+from xlnono.solution import Grade, Outcome
+
+
+class PuzzleRecord(NamedTuple):
+    """What came of one puzzle sheet.
+
+    `grade` and `score` are None if no explanation was asked for or there is nothing to grade,
+    `steps` if there is no log. `seconds` is the time that solving took. `engine` names the
+    engine that decided. `picture` has a text for each row: # black, . white, ? not known.
+    """
+
+    sheet: str
+    height: int
+    width: int
+    outcome: Outcome
+    grade: Grade | None
+    score: float | None
+    steps: int | None
+    seconds: float
+    engine: str
+    picture: tuple[str, ...]
+
+
+class Mistake(NamedTuple):
+    """Something that went wrong, with what to do about it, in English and in Japanese.
+
+    `sheet` and `cell` are None if it is about the whole workbook or sheet.
+    """
+
+    code: str
+    sheet: str | None
+    cell: str | None
+    messages: tuple[str, str]
+
+    def message(self, language: Language) -> str:
+        return in_language(self.messages, language)
+
+
+class Record(NamedTuple):
+    """What came of one workbook.
+
+    `target` is the file that was written, None if none was. `seconds` is the time from opening
+    to closing. `puzzles` are in the order of the sheets.
+    """
+
+    source: str
+    target: str | None
+    seconds: float
+    puzzles: tuple[PuzzleRecord, ...]
+    mistakes: tuple[Mistake, ...]
+
+    def to_json(self, *, ascii_only: bool = False) -> str:
+        """One line of JSON; in ASCII it comes through whatever the encoding of its reader is."""
+        fields = self._asdict()
+        fields["puzzles"] = [
+            puzzle._asdict()
+            | {
+                "outcome": puzzle.outcome.value,
+                "grade": None if puzzle.grade is None else puzzle.grade.value,
+            }
+            for puzzle in self.puzzles
+        ]
+        fields["mistakes"] = [
+            {
+                "code": mistake.code,
+                "sheet": mistake.sheet,
+                "cell": mistake.cell,
+                "en": mistake.messages[0],
+                "ja": mistake.messages[1],
+            }
+            for mistake in self.mistakes
+        ]
+        return json.dumps(fields, ensure_ascii=ascii_only)
+
+    @classmethod
+    def from_json(cls, line: str) -> Record:
+        """The record of a line of JSON. Raises ValueError if it is none."""
+        try:
+            return cls._from_fields(json.loads(line))
+        except (KeyError, TypeError, AttributeError) as error:
+            raise ValueError(f"no record: {error}") from None
+
+    @classmethod
+    def _from_fields(cls, fields: dict[str, Any]) -> Record:
+        return cls(
+            fields["source"],
+            fields["target"],
+            fields["seconds"],
+            tuple(_puzzle(**puzzle) for puzzle in fields["puzzles"]),
+            tuple(
+                Mistake(it["code"], it["sheet"], it["cell"], (it["en"], it["ja"]))
+                for it in fields["mistakes"]
+            ),
+        )
+
+
+def _puzzle(**fields: Any) -> PuzzleRecord:
+    grade = fields["grade"]
+    return PuzzleRecord(
+        **fields
+        | {
+            "outcome": Outcome(fields["outcome"]),
+            "grade": None if grade is None else Grade(grade),
+            "picture": tuple(fields["picture"]),
+        }
+    )

@@ -1,0 +1,94 @@
+"""The report of a batch: a workbook (.xlsx), a table (.csv) or a line for each workbook (.jsonl).
+
+It is made of records that are gone through one after the other and never held all at once.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+
+from xlnono.errors import Language, XlnonoError
+from xlnono.records import Record
+from xlnono.workbook.writing import check_not_open, claimed, make_folder, writing_whole
+
+ENDINGS = (".xlsx", ".csv", ".jsonl")
+
+Records = Callable[[], Iterator[Record]]
+"""Gives all records from the first one on, each time it is called."""
+
+
+class NoSuchReport(XlnonoError):
+    code = "no-such-report"
+    english = (
+        "a report is a workbook (.xlsx), a table (.csv) or a file with a line of JSON for each "
+        "workbook (.jsonl): choose a name that ends in one of these. Nothing was written."
+    )
+    japanese = (
+        "レポートはブック(.xlsx)、表(.csv)、または1ブック1行の JSON(.jsonl)です。"
+        "名前の末尾をこのどれかにしてください。何も書き込んでいません。"
+    )
+
+
+class ReportOverWorkbook(XlnonoError):
+    code = "report-over-workbook"
+    english = (
+        "the report would be written over a workbook of this call: choose another name. Nothing "
+        "was written."
+    )
+    japanese = (
+        "レポートが、同時に指定したブックを上書きすることになります。別の名前にしてください。"
+        "何も書き込んでいません。"
+    )
+
+
+def check_report(path: Path, workbooks: Iterable[Path] = ()) -> None:
+    """Find out, before any work, whether a report can be written here; make its folder.
+
+    `workbooks` are the files that the batch reads and writes. Raises NoSuchReport,
+    ReportOverWorkbook, FileOpenElsewhere, FileNotWritable, FileBusy or LinkElsewhere.
+    """
+    try:
+        _ending(path)
+        real = os.path.realpath(path)
+        if any(os.path.realpath(workbook) == real for workbook in workbooks):
+            raise ReportOverWorkbook()
+        make_folder(path.parent)
+        check_not_open(path)
+        with claimed(path):
+            pass
+    except XlnonoError as error:
+        raise error.at(file=str(path)) from None
+
+
+def write_report(path: Path, records: Records, language: Language) -> None:
+    """Write the report of the kind that the ending of the name says, whole or not at all.
+
+    Raises what `check_report` raises, or FileChanged.
+    """
+    try:
+        ending = _ending(path)
+        make_folder(path.parent)
+        with writing_whole(path) as stream:
+            if ending == ".xlsx":
+                from xlnono.report.book import write_book
+
+                write_book(stream, records, path.parent, language)
+            elif ending == ".csv":
+                from xlnono.report.plain import write_table
+
+                write_table(stream, records(), language)
+            else:
+                from xlnono.report.plain import write_lines
+
+                write_lines(stream, records())
+    except XlnonoError as error:
+        raise error.at(file=str(path)) from None
+
+
+def _ending(path: Path) -> str:
+    ending = path.suffix.lower()
+    if ending not in ENDINGS:
+        raise NoSuchReport()
+    return ending

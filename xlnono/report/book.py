@@ -1,0 +1,181 @@
+"""The report as a workbook: a summary, the puzzles and the errors."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Iterator
+from datetime import datetime
+from io import BytesIO
+from pathlib import Path
+from typing import BinaryIO
+
+from xlsxwriter import Workbook
+from xlsxwriter.exceptions import FileCreateError
+
+from xlnono.errors import Language
+from xlnono.records import Mistake, PuzzleRecord, Record
+from xlnono.render.thumbnail import SIDE, thumbnail
+from xlnono.report.links import LONGEST as LONGEST_LINK
+from xlnono.report.links import Links
+from xlnono.report.showing import readable
+from xlnono.report.summary import Summary
+from xlnono.report.table import MOST_LINKS, MOST_ROWS, Column, Content, Linked, Picture, Table
+from xlnono.report.tally import Tally
+from xlnono.report.words import WORDS
+from xlnono.wording import grade_name, outcome_name
+from xlnono.workbook.painting import BLACK_FILL, UNKNOWN_FILL
+
+MOST_PICTURES = 2_000
+MOST_IN_MEMORY = 5_000
+"""Rows; longer tables are written bit by bit, with each text in its cell instead of a common list
+of texts. Not every program reads that, and Excel makes the list when it saves."""
+_COLOURS = {"#": f"#{BLACK_FILL}", ".": "#FFFFFF", "?": f"#{UNKNOWN_FILL}"}
+_WHOLE, _COUNT, _SECONDS = "0", "#,##0", "#,##0.000"
+_PICTURE_WIDTH = SIDE // 7 + 3
+
+
+def write_book(
+    stream: BinaryIO, records: Callable[[], Iterator[Record]], folder: Path, language: Language
+) -> None:
+    """Write the workbook that is to lie in a folder. Raises OSError."""
+    puzzles = mistakes = 0
+    for record in records():
+        puzzles += len(record.puzzles)
+        mistakes += len(record.mistakes)
+    large = puzzles + mistakes > MOST_IN_MEMORY
+    # What is written on the way is gone with it, whatever happens.
+    with tempfile.TemporaryDirectory(prefix="xlnono-", ignore_cleanup_errors=True) as workplace:
+        lent = _Lent(stream)
+        try:
+            book = Workbook(lent, {"constant_memory": large, "tmpdir": workplace})
+            report = _Report(book, folder, language, pictured=puzzles <= MOST_PICTURES)
+            report.write(records())
+            book.close()
+        except FileCreateError as error:
+            raise error.args[0] from None
+        finally:
+            lent.take_back()
+
+
+class _Lent:
+    """A stream that is taken back from XlsxWriter.
+
+    When its ZipFile is thrown away after a failure, it tries to write once more, and complains
+    on the terminal if that fails too.
+    """
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self._stream: BinaryIO = stream
+
+    def take_back(self) -> None:
+        self._stream = BytesIO()
+
+    def write(self, content: bytes) -> int:
+        return self._stream.write(content)
+
+    def seek(self, place: int, whence: int = 0) -> int:
+        return self._stream.seek(place, whence)
+
+    def tell(self) -> int:
+        return self._stream.tell()
+
+    def flush(self) -> None:
+        self._stream.flush()
+
+
+class _Report:
+    def __init__(self, book: Workbook, folder: Path, language: Language, *, pictured: bool) -> None:
+        self._links, self._language, self._pictured = Links(folder), language, pictured
+        self._words = words = WORDS[language]
+        book.set_properties({"title": words["title"]})
+        self._summary = Summary(book, language)
+        columns = [
+            Column(words["Workbook"], 36),
+            Column(words["Sheet"], 16),
+            Column(words["Rows"], 8, _WHOLE),
+            Column(words["Columns"], 11, _WHOLE),
+            Column(words["Outcome"], 24),
+            Column(words["Grade"], 19),
+            Column(words["Score"], 9, _COUNT),
+            Column(words["Steps"], 12, _COUNT),
+            Column(words["Time"], 12, _SECONDS),
+            Column(words["Engine"], 16),
+            Column(words["Solved file"], 42),
+        ]
+        if pictured:
+            columns.append(Column(words["Picture"], _PICTURE_WIDTH))
+        self._puzzles = Table(book, words["puzzles sheet"], columns, words["page"])
+        columns = [
+            Column(words["Workbook"], 36),
+            Column(words["Sheet"], 18),
+            Column(words["Cell"], 10),
+            Column(words["What is wrong"], 80),
+            Column(words["Code"], 24),
+        ]
+        self._errors = Table(book, words["errors sheet"], columns, words["page"])
+
+    def write(self, records: Iterator[Record]) -> None:
+        tally = Tally()
+        for record in records:
+            tally.add(record)
+            for puzzle in record.puzzles:
+                self._puzzles.add(self._puzzle(record, puzzle))
+            for mistake in record.mistakes:
+                self._errors.add(self._mistake(record, mistake))
+        for table, sentence in ((self._puzzles, "no puzzles"), (self._errors, "no errors")):
+            if not table.rows:
+                table.say(self._words[sentence])
+            table.finish()
+        self._summary.write(tally, datetime.now(), self._notes(tally))
+
+    def _puzzle(self, record: Record, puzzle: PuzzleRecord) -> list[Content]:
+        target = record.target
+        contents: list[Content] = [
+            readable(record.source),
+            readable(puzzle.sheet),
+            puzzle.height,
+            puzzle.width,
+            outcome_name(puzzle.outcome, self._language),
+            None if puzzle.grade is None else grade_name(puzzle.grade, self._language),
+            puzzle.score,
+            puzzle.steps,
+            puzzle.seconds,
+            puzzle.engine,
+            None if target is None else self._linked(target, puzzle.sheet),
+        ]
+        if self._pictured:
+            contents.append(self._picture(puzzle))
+        return contents
+
+    def _picture(self, puzzle: PuzzleRecord) -> Picture | None:
+        if not puzzle.picture:
+            return None
+        described = self._words["described"].format(
+            sheet=readable(puzzle.sheet), height=puzzle.height, width=puzzle.width
+        )
+        return Picture(*thumbnail(puzzle.picture, _COLOURS), described)
+
+    def _mistake(self, record: Record, mistake: Mistake) -> list[Content]:
+        return [
+            self._linked(record.source, mistake.sheet, mistake.cell),
+            None if mistake.sheet is None else readable(mistake.sheet),
+            mistake.cell,
+            readable(mistake.message(self._language)),
+            mistake.code,
+        ]
+
+    def _linked(self, path: str, sheet: str | None, cell: str | None = None) -> Linked:
+        return Linked(readable(path), self._links.to(path, sheet, cell))
+
+    def _notes(self, tally: Tally) -> list[str]:
+        """What the tables do not show, and why."""
+        words, notes = self._words, []
+        if not self._pictured:
+            notes.append(words["no pictures"].format(count=tally.puzzles, most=MOST_PICTURES))
+        if unlinked := self._puzzles.unlinked + self._errors.unlinked:
+            notes.append(
+                words["unlinked"].format(count=unlinked, most=MOST_LINKS, longest=LONGEST_LINK)
+            )
+        if more := [*self._puzzles.titles[1:], *self._errors.titles[1:]]:
+            notes.append(words["continued"].format(most=MOST_ROWS, sheets=", ".join(more)))
+        return notes

@@ -1,0 +1,55 @@
+"""What a report counts: a few numbers, however many records there are."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections import Counter
+from dataclasses import dataclass, field
+
+from xlnono.records import PuzzleRecord, Record
+from xlnono.solution import Grade, Outcome
+
+SECONDS = (0.01, 0.1, 1, 10, 60)
+"""Where the next class of solving times begins."""
+SIDES = (10, 15, 20, 25, 30, 40, 50, 100)
+"""The longest side that belongs to each class of sizes but the last."""
+
+
+@dataclass
+class Tally:
+    """Counts of workbooks, puzzles and errors.
+
+    `seconds` is the time of all workbooks from opening to closing, `solving` that of all
+    puzzles. `times` and `sizes` count the puzzles by the classes of `SECONDS` and `SIDES`.
+    """
+
+    workbooks: int = 0
+    written: int = 0
+    faulty: int = 0
+    seconds: float = 0.0
+    puzzles: int = 0
+    solving: float = 0.0
+    longest: float = 0.0
+    outcomes: Counter[Outcome] = field(default_factory=Counter)
+    grades: Counter[Grade | None] = field(default_factory=Counter)
+    times: Counter[int] = field(default_factory=Counter)
+    sizes: Counter[int] = field(default_factory=Counter)
+    codes: Counter[str] = field(default_factory=Counter)
+
+    def add(self, record: Record) -> None:
+        self.workbooks += 1
+        self.written += record.target is not None
+        self.faulty += bool(record.mistakes)
+        self.seconds += record.seconds
+        self.codes.update(mistake.code for mistake in record.mistakes)
+        for puzzle in record.puzzles:
+            self._add_puzzle(puzzle)
+
+    def _add_puzzle(self, puzzle: PuzzleRecord) -> None:
+        self.puzzles += 1
+        self.solving += puzzle.seconds
+        self.longest = max(self.longest, puzzle.seconds)
+        self.outcomes[puzzle.outcome] += 1
+        self.grades[puzzle.grade] += 1
+        self.times[bisect_right(SECONDS, puzzle.seconds)] += 1
+        self.sizes[bisect_left(SIDES, max(puzzle.height, puzzle.width))] += 1

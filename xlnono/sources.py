@@ -1,0 +1,225 @@
+"""Which workbooks are meant, and where what comes of them goes."""
+
+from __future__ import annotations
+
+import glob
+import os
+from collections.abc import Iterator, Sequence
+from fnmatch import fnmatchcase
+from pathlib import Path
+from typing import NamedTuple
+
+from xlnono.errors import XlnonoError
+from xlnono.workbook.files import FileUnreadable, Reason
+from xlnono.workbook.writing import LinkElsewhere
+
+_SUFFIXES = (".xlsx", ".xlsm")
+_LIST = "@"
+
+
+class NothingFound(XlnonoError):
+    code = "nothing-found"
+    english = "there is no workbook (.xlsx or .xlsm) here: check the spelling of the path."
+    japanese = "ブック(.xlsx、.xlsm)が見つかりません。パスの綴りを確かめてください。"
+
+
+class ListUnreadable(XlnonoError):
+    code = "list-unreadable"
+    english = "this is no list of paths in UTF-8, one a line: save it as such a text file."
+    japanese = (
+        "UTF-8 で1行に1つパスを書いたリストではありません。"
+        "その形のテキストファイルとして保存してください。"
+    )
+
+
+class SameTarget(XlnonoError):
+    code = "same-target"
+    english = (
+        "it would be written to {target}, where another file of this call is or goes: solve the "
+        "two into different folders."
+    )
+    japanese = (
+        "書き込み先 {target} は、同時に指定した別のファイルの場所と重なります。"
+        "出力フォルダーを分けて実行してください。"
+    )
+
+
+class OntoItself(XlnonoError):
+    code = "onto-itself"
+    english = "it would be written over itself, and sources are only read: choose another folder."
+    japanese = (
+        "元のファイルに上書きすることになりますが、元のファイルは読むだけです。"
+        "別の出力フォルダーを指定してください。"
+    )
+
+
+class AmongSources(XlnonoError):
+    code = "among-sources"
+    english = (
+        "the report would lie where workbooks are read from, and the next call would take it for "
+        "one of them: choose another place, such as {better}. Nothing was written."
+    )
+    japanese = (
+        "レポートが元のブックと同じ場所に置かれ、次に実行したときブックの1つとして扱われて"
+        "しまいます。{better} など、別の場所を指定してください。何も書き込んでいません。"
+    )
+
+
+class Job(NamedTuple):
+    """A workbook to work on, and the file to write (None: nothing is written)."""
+
+    source: Path
+    target: Path | None
+
+
+class _Search:
+    """Finds workbooks, and keeps what went wrong on the way."""
+
+    def __init__(self, out: Path | None, pattern: str | None) -> None:
+        self.out, self.pattern = out, pattern
+        self.errors: list[XlnonoError] = []
+
+    def found(self, source: str) -> Iterator[tuple[Path, Path]]:
+        """The workbooks that a path stands for, each with its path in the output folder."""
+        path = Path(source)
+        # These of os.path take names that are too long for what is not there.
+        if source and os.path.isdir(path):  # noqa: PTH112
+            for workbook in self._under(path):
+                yield workbook, workbook.relative_to(path)
+        elif source and os.path.lexists(path):
+            yield path, Path(path.name)
+        elif source.startswith(_LIST) and os.path.exists(source[1:]):  # noqa: PTH110
+            yield from self._listed(Path(source[1:]))
+        elif glob.has_magic(source):
+            for match in sorted(glob.glob(source, recursive=True)):
+                if _is_workbook(Path(match)) or os.path.isdir(match):  # noqa: PTH112
+                    yield from self.found(match)
+
+    def _under(self, folder: Path) -> Iterator[Path]:
+        """The workbooks below a folder, but for those that an earlier call wrote there."""
+        written = None if self.out is None else _real(self.out)
+        if written is not None and _real(folder).is_relative_to(written):
+            written = None
+        for place, folders, names in os.walk(folder, onerror=self._no_entry):
+            here = Path(place)
+            if written is not None:
+                folders[:] = [name for name in folders if _real(here / name) != written]
+            folders.sort()
+            for name in sorted(names + [name for name in folders if _is_hollow(here / name)]):
+                workbook = here / name
+                if _is_workbook(workbook) and self._wanted(workbook.relative_to(folder)):
+                    yield workbook
+
+    def _wanted(self, inside: Path) -> bool:
+        return self.pattern is None or inside.match(self.pattern)
+
+    def _no_entry(self, error: OSError) -> None:
+        self.errors.append(FileUnreadable(reason=Reason(error)).at(file=str(error.filename)))
+
+    def _listed(self, path: Path) -> Iterator[tuple[Path, Path]]:
+        """What the lines of a list stand for; paths within this folder keep their folders."""
+        try:
+            lines = path.read_text("utf-8-sig").splitlines()
+        except OSError as error:
+            self.errors.append(FileUnreadable(reason=Reason(error)).at(file=str(path)))
+            return
+        except ValueError:
+            self.errors.append(ListUnreadable().at(file=str(path)))
+            return
+        for line in filter(None, map(str.strip, lines)):
+            pairs = list(self.found(line))
+            if not pairs:
+                self.errors.append(NothingFound().at(file=line))
+            for workbook, inside in pairs:
+                named = Path(os.path.normpath(workbook))
+                deeper = not named.is_absolute() and ".." not in named.parts
+                yield workbook, named if deeper else inside
+
+
+def find_jobs(
+    sources: Sequence[str],
+    out: Path | None,
+    *,
+    writing: bool,
+    pattern: str | None = None,
+    in_place: bool = True,
+) -> tuple[list[Job], list[XlnonoError]]:
+    """The jobs that paths stand for: files, folders with all below them, wildcards and lists.
+
+    A list is "@" and the path of a text file in UTF-8 with a path in each line. Of what lies
+    in folders only that is taken whose path there ends as the `pattern` says, such as "*a*" or
+    "easy/*.xlsx"; links to folders are not followed.
+
+    Workbooks are written into the folder `out`, those found below a folder in the same place
+    as there; without it onto themselves. Files named twice are taken once, rather by their own
+    name than by a link. What lies in `out` is taken only if it is asked for itself. Also
+    returns an error for every path at which there is nothing, for folders and lists that
+    cannot be read, and for files whose target is the place of another one, their own place
+    unless `in_place` or, through a link, outside of `out`.
+    """
+    search = _Search(out if writing else None, pattern)
+    found: dict[Path, tuple[Path, Path]] = {}
+    for source in sources:
+        before = len(search.errors)
+        pairs = list(search.found(source))
+        if not pairs and len(search.errors) == before:
+            search.errors.append(NothingFound().at(file=source or "“”"))
+        for path, inside in pairs:
+            real = _real(path)
+            if real not in found or (found[real][0].is_symlink() and not path.is_symlink()):
+                found[real] = path, inside
+    wanted: list[Job] = []
+    taken: set[Path] = set()
+    for real, (path, inside) in found.items():
+        target = (path if out is None else out / inside) if writing else None
+        if target is not None:
+            place = _real(target)
+            if out is not None and not place.is_relative_to(_real(out)):
+                search.errors.append(LinkElsewhere(real=place).at(file=str(target)))
+                continue
+            if place in taken or (place in found and place != real):
+                search.errors.append(SameTarget(target=target).at(file=str(path)))
+                continue
+            if place == real and not in_place:
+                search.errors.append(OntoItself().at(file=str(path)))
+                continue
+            taken.add(place)
+        wanted.append(Job(path, target))
+    return wanted, search.errors
+
+
+def check_apart(report: Path, sources: Sequence[str], out: Path) -> None:
+    """Raise AmongSources if the next call for the same sources would find a report."""
+    place = _real(report)
+    if _is_workbook(report) and any(_finds(source, place, out) for source in sources):
+        better = out / f"report{report.suffix}"
+        raise AmongSources(better=better).at(file=str(report))
+
+
+def _finds(source: str, place: Path, out: Path) -> bool:
+    """Whether a folder or wildcards stand for a workbook at a place, were there one."""
+    if source and os.path.isdir(source):  # noqa: PTH112
+        folder, written = _real(Path(source)), _real(out)
+        skipped = place.is_relative_to(written) and not folder.is_relative_to(written)
+        return place.is_relative_to(folder) and not skipped
+    if os.path.lexists(source) or not glob.has_magic(source):
+        return False
+    return fnmatchcase(str(place), str(_real(Path(source))))
+
+
+def _is_workbook(path: Path) -> bool:
+    """Whether it looks like a workbook that a person would mean, by its name."""
+    return path.suffix.lower() in _SUFFIXES and not path.name.startswith(("~$", ".~lock."))
+
+
+def _is_hollow(folder: Path) -> bool:
+    """Whether a folder is named like a workbook, and there is nothing in it to take instead."""
+    try:
+        return _is_workbook(folder) and not any(folder.iterdir())
+    except OSError:
+        return False
+
+
+def _real(path: Path) -> Path:
+    """The place behind all links; unlike Path.resolve it copes with links in a circle."""
+    return Path(os.path.realpath(path))

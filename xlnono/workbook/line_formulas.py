@@ -1,0 +1,181 @@
+"""What a template calculates for each line, as text of formulas and as stored results.
+
+All formulas are ordinary ones with functions that Excel 2010 has. Lists are only made inside
+SUMPRODUCT, which goes through them by itself; IF does not there, so none is used.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from xlnono.board import Axis, runs
+from xlnono.workbook.layout import Area
+
+DARK_MARKS = "■●#"
+"""Beside the number 1, what turns a cell dark."""
+
+_MARKS = f"01{DARK_MARKS}×xX✕・·.-０１＃ｘＸ．－･"
+_DIGITS = "0123456789"
+_AS_DIGITS = dict(zip("０１２３４５６７８９", _DIGITS, strict=True))
+_AS_SPACE = "\n\u00a0\u3000,，､、･・/／"
+_AS_HYPHEN = "‐‑‒–−－"
+_MARKER = "§"
+"""A character that no clue has."""
+
+
+def is_dark(cell: str) -> str:
+    """The condition that the cell of an address is dark."""
+    return f"OR({','.join(_dark_values(cell))})"
+
+
+def _dark_values(cells: str) -> list[str]:
+    return [f"{cells}=1", *(f'{cells}="{mark}"' for mark in DARK_MARKS)]
+
+
+class LineFormulas(NamedTuple):
+    """What the sheet calculates for a line, given where its parts lie.
+
+    `total`, `text`, `known` and `done` are the cells that hold the results.
+    """
+
+    axis: Axis
+    clue: Area
+    cells: Area
+    total: Area
+    text: Area
+    known: Area
+    done: Area
+
+    def address(self, area: Area) -> str:
+        """The address as this line sees it, so that a formula holds for the next line too."""
+        fixed = r"$\1\2" if self.axis is Axis.ROW else r"\1$\2"
+        return re.sub(r"([A-Z]+)([0-9]+)", fixed, area.address)
+
+    @property
+    def length(self) -> str:
+        count = "COLUMNS" if self.axis is Axis.ROW else "ROWS"
+        return f"{count}({self.address(self.cells)})"
+
+    def places(self, count: int) -> str:
+        """The list of the numbers from 1 to `count`, no more than the line has cells."""
+        row, column = self.cells.row, self.cells.column
+        first = self.address(Area(row, column))
+        if self.axis is Axis.ROW:
+            return f"COLUMN({self.address(Area(row, column, 1, count))})-COLUMN({first})+1"
+        return f"ROW({self.address(Area(row, column, count, 1))})-ROW({first})+1"
+
+    @property
+    def clue_text(self) -> str:
+        """The numbers of all clue cells, with one space between each two.
+
+        A hyphen between numbers parts them; in front of one it is left, which makes no number.
+        """
+        text = "&".join(f'"{_MARKER}"&{self.address(cell)}' for cell in self.clue.cells())
+        changes = [
+            *_AS_DIGITS.items(),
+            *((mark, " ") for mark in _AS_SPACE),
+            *((mark, "-") for mark in _AS_HYPHEN),
+            (f"{_MARKER}-", "?"),
+            (_MARKER, " "),
+            ("-", " "),
+        ]
+        for old, new in changes:
+            shown = "CHAR(10)" if old == "\n" else f'"{old}"'
+            text = f'SUBSTITUTE({text},{shown},"{new}")'
+        return f"=TRIM({text})"
+
+    @property
+    def clue_total(self) -> str:
+        """The sum of the numbers in the clue's text; a question mark if it is no clue.
+
+        It goes character by character: how much a digit counts depends on how far behind it the
+        next space is. A clue that fits is never longer as a text than its line, so there are as
+        many characters to look at as the line has cells.
+        """
+        text = self.address(self.text)
+        # Finding nothing is an error in LibreOffice, so there is a character at every place.
+        padded = f'{text}&REPT(" ",{self.length}+1)'
+        at = self.places(self.cells.length)
+        strange = f'SUMPRODUCT(--ISERROR(FIND(MID({padded},{at},1)," {_DIGITS}")))>0'
+        needless_zero = f'AND({text}<>"0",ISNUMBER(FIND(" 0 "," "&{text}&" ")))'
+        digit = f'FIND(MID(SUBSTITUTE({padded}," ","0"),{at},1),"{_DIGITS}")-1'
+        power = f'FIND(" ",{padded},{at})-({at})-1'
+        return (
+            f"=IFERROR(IF(OR(LEN({text})>{self.length},{strange},{needless_zero}),"
+            f'"?",SUMPRODUCT(({digit})*10^({power}))),"?")'
+        )
+
+    @property
+    def cannot_fit(self) -> str:
+        """The condition that there is no clue, or one that needs more cells than there are."""
+        text, total = self.address(self.text), self.address(self.total)
+        needed = f'{total}+LEN({text})-LEN(SUBSTITUTE({text}," ",""))'
+        return f"=IF(ISNUMBER({total}),{needed}>{self.length},TRUE)"
+
+    @property
+    def cells_known(self) -> str:
+        """How many cells of the line hold a mark that xlnono takes for black or white."""
+        cells = f"TRIM({self.address(self.cells)})"
+        # Where there is not just one character, the division is an error and does not count.
+        return f'=SUMPRODUCT(--ISNUMBER(FIND({cells},"{_MARKS}")/(LEN({cells})=1)))'
+
+    @property
+    def clue_met(self) -> str:
+        """Whether the runs of dark cells are the numbers of the clue, in order.
+
+        Only if the sums agree, three lists are compared: where the runs start and where they
+        end, sorted, and the numbers of the clue. Behind the last run and the last number they
+        go on with zeros. As a blank clue may not be typed yet, its line is done once all of its
+        cells are marked.
+        """
+        text, total, length = self.address(self.text), self.address(self.total), self.length
+        at, most = self.places(self.cells.length), self.places((self.cells.length + 1) // 2)
+        dark, before, behind = (self._dark(moved) for moved in (0, -1, 1))
+        # What lies next to the line is no part of it.
+        starts, ends = f"{dark}*(1-{before}*({at}>1))", f"{dark}*(1-{behind}*({at}<{length}))"
+        first = f"SMALL({starts}*({at}-{length}-1)+{length}+1,{most})"
+        last = f"SMALL({ends}*({at}-{length})+{length},{most})"
+        number_at = f'FIND("{_MARKER}",SUBSTITUTE(" "&{text}," ","{_MARKER}",{most})&"{_MARKER}")'
+        # Behind the last number the place is that of the second space.
+        number = f'MID({text},{number_at},FIND(" ",{text}&"  ",{number_at})-{number_at})'
+        differing = f'SUMPRODUCT(--({last}-{first}+1<>--("0"&{number})))'
+        return (
+            f"=IFERROR(IF(SUMPRODUCT(--{dark})<>{total},FALSE,IF({total}=0,"
+            f'OR({text}<>"",{self.address(self.known)}={length}),{differing}=0)),FALSE)'
+        )
+
+    def _dark(self, moved: int) -> str:
+        """Which cells are dark, or which of those so many places behind them."""
+        row, column, height, width = self.cells
+        if self.axis is Axis.ROW:
+            cells = Area(row, column + moved, height, width)
+        else:
+            cells = Area(row + moved, column, height, width)
+        values = "+".join(f"({value})" for value in _dark_values(self.address(cells)))
+        return f"({values}>0)"
+
+
+class LineResults(NamedTuple):
+    """What these formulas give, for programs that do not calculate."""
+
+    text: str
+    total: int | str
+    known: int
+    done: bool
+
+    @classmethod
+    def of(cls, clue: Sequence[int], length: int, black: int, white: int) -> LineResults:
+        """The results for a clue, blank or (0,) at times, and masks of marked cells."""
+        text = " ".join(map(str, clue))
+        total: int | str = sum(clue)
+        if len(text) > length or (text != "0" and 0 in clue):
+            total = "?"
+        known = (black | white).bit_count()
+        done = (
+            total != "?"
+            and (text != "" or known == length)
+            and runs(black) == [block for block in clue if block]
+        )
+        return cls(text, total, known, done)

@@ -1,0 +1,99 @@
+"""A workbook that Excel has open, through xlwings and the macros of xlnono in it."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Sequence
+from pathlib import Path
+
+import xlwings
+
+from xlnono.errors import XlnonoError
+from xlnono.workbook.layout import Area
+from xlnono.workbook.live import Question
+from xlnono.workbook.sheet import Dated, ErrorValue, Value
+
+_MODULE = "XlnonoMacros"
+_ERRORS = frozenset(
+    ("#NULL!", "#DIV/0!", "#VALUE!", "#REF!", "#NAME?", "#NUM!", "#N/A", "#SPILL!", "#CALC!")
+)
+
+
+class MacrosMissing(XlnonoError):
+    code = "macros-missing"
+    english = (
+        "the macros of xlnono are missing from this workbook, or they are not allowed to run: "
+        "make a workbook with “xlnono new --macro”, and allow its macros."
+    )
+    japanese = (
+        "このブックに xlnono のマクロがないか、実行が許可されていません。"
+        "「xlnono new --macro」で作ったブックを使い、マクロを有効にしてください。"
+    )
+
+
+class XlwingsHost:
+    """A `Host` of a workbook that has the macros."""
+
+    def __init__(self, book: xlwings.Book) -> None:
+        self._book = book
+        # Both are calls of their own each time they are asked for.
+        self._app, self._place = book.app, f"'{book.name}'!{_MODULE}"
+        self._sheets: dict[str, xlwings.Sheet] = {}
+
+    def _run(self, macro: str, *arguments: str) -> str:
+        return str(self._app.macro(f"{self._place}.{macro}")(*arguments) or "")
+
+    def survey(self) -> str:
+        """See `Host`. Raises MacrosMissing."""
+        try:
+            return self._run("XlnonoSurvey")
+        except Exception as error:
+            # Each system has its own kind of error for it.
+            raise MacrosMissing() from error
+
+    def ask(self, what: Question, title: str, area: Area) -> str:
+        return self._run(f"Xlnono{what.capitalize()}", title, area.address)
+
+    def do(self, title: str, orders: str) -> None:
+        self._run("XlnonoDo", title, orders)
+
+    def read(self, title: str, area: Area) -> list[list[Value]]:
+        cells = self._range(title, area)
+        held = cells.options(ndim=2, err_to_str=True, chunksize=None).value
+        return [
+            [
+                self._value(value, title, Area(area.row + row, area.column + column))
+                for column, value in enumerate(values)
+            ]
+            for row, values in enumerate(held)
+        ]
+
+    def _value(self, value: object, title: str, cell: Area) -> Value:
+        match value:
+            case None | bool() | int():
+                return value
+            case float():
+                return int(value) if value.is_integer() else value
+            case datetime.datetime():
+                return Dated(value, str(self._range(title, cell).number_format))
+        return ErrorValue(str(value)) if value in _ERRORS else str(value)
+
+    def put(self, title: str, area: Area, values: Sequence[Sequence[object]]) -> None:
+        # Not `value`, which takes several calls more to find out what it has to do.
+        self._range(title, area).raw_value = [
+            ["" if value is None else value for value in row] for row in values
+        ]
+
+    def add_name(self, title: str, name: str, refers_to: str) -> None:
+        self._sheet(title).names.add(name, f"={refers_to}")
+
+    def save(self, path: Path) -> None:
+        self._book.save(path)
+
+    def _range(self, title: str, area: Area) -> xlwings.Range:
+        return self._sheet(title).range(area.address)
+
+    def _sheet(self, title: str) -> xlwings.Sheet:
+        if title not in self._sheets:
+            self._sheets[title] = self._book.sheets[title]
+        return self._sheets[title]

@@ -1,0 +1,226 @@
+"""Whole workbooks: read, solved and written, with all that came of it at hand."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import NamedTuple
+
+from xlnono.engine import solve
+from xlnono.engine.hinting import hint
+from xlnono.errors import Language, XlnonoError
+from xlnono.from_marks import (
+    GivensContradict,
+    Progress,
+    bound,
+    contradiction,
+    solve_from_marks,
+)
+from xlnono.hints import Hint
+from xlnono.solution import Outcome, Solution
+from xlnono.sources import Job
+from xlnono.workbook.companions import is_companion
+from xlnono.workbook.log_sheet import write_log
+from xlnono.workbook.package import open_book
+from xlnono.workbook.painting import paint
+from xlnono.workbook.reading import NoPuzzle, PuzzleSheet, read_puzzle
+from xlnono.workbook.reasons import reasons
+from xlnono.workbook.replay import write_replay
+from xlnono.workbook.sheet import Sheet
+from xlnono.workbook.writing import claimed, make_folder
+
+
+class NoSuchSheet(XlnonoError):
+    code = "no-such-sheet"
+    english = "the workbook has no sheet of this name; it has: {sheets}."
+    japanese = "この名前のシートはありません。あるのは {sheets} です。"
+
+
+class SeveralPuzzles(XlnonoError):
+    code = "several-puzzles"
+    english = "the workbook has several puzzles: choose one with --sheet, of these: {sheets}."
+    japanese = "問題が複数あります。--sheet で {sheets} のうち1つを選んでください。"
+
+
+class Solved(NamedTuple):
+    """One puzzle sheet that was read and solved."""
+
+    read: PuzzleSheet
+    solution: Solution
+
+
+class Hinted(NamedTuple):
+    """One puzzle sheet that was read, and the hint for its marks."""
+
+    read: PuzzleSheet
+    hint: Hint
+
+
+@dataclass
+class Workings:
+    """What came of a job: its puzzles in the order of the sheets, and what went wrong.
+
+    `hints` are there instead of `puzzles` if hints were asked for. `written` tells whether
+    the target was written.
+    """
+
+    job: Job
+    puzzles: list[Solved] = field(default_factory=list)
+    hints: list[Hinted] = field(default_factory=list)
+    errors: list[XlnonoError] = field(default_factory=list)
+    written: bool = False
+
+
+def _chosen(sheets: Sequence[Sheet], wanted: str | None) -> list[Sheet]:
+    if wanted is None:
+        return [sheet for sheet in sheets if not is_companion(sheet)]
+    chosen = [sheet for sheet in sheets if sheet.title == wanted]
+    if not chosen:
+        raise NoSuchSheet(sheets=", ".join(sheet.title for sheet in sheets)).at(sheet=wanted)
+    return chosen
+
+
+def _puzzles(sheets: Sequence[Sheet], workings: Workings) -> Iterator[tuple[Sheet, PuzzleSheet]]:
+    """Read the puzzles of some sheets, passing by sheets without one unless all are."""
+    empty: list[NoPuzzle] = []
+    for sheet in sheets:
+        try:
+            read = read_puzzle(sheet)
+        except NoPuzzle as error:
+            empty.append(error)
+        except XlnonoError as error:
+            workings.errors.append(error.at(sheet=sheet.title))
+        else:
+            yield sheet, read
+    if len(empty) == len(sheets):
+        workings.errors.append(empty[0] if len(empty) == 1 else NoPuzzle())
+
+
+def _placed(workings: Workings) -> Workings:
+    for error in workings.errors:
+        error.at(file=str(workings.job.source))
+    return workings
+
+
+def only_puzzle(source: Path, *, sheet: str | None = None) -> PuzzleSheet:
+    """The puzzle of a workbook that has just one, or the one on a sheet.
+
+    Raises what reading it raises, or SeveralPuzzles.
+    """
+    workings = Workings(Job(source, None))
+    hosts = _chosen(open_book(source).sheets(), sheet)
+    reads = [read for _, read in _puzzles(hosts, workings)]
+    if len(reads) + len(workings.errors) > 1:
+        titles = [read.title for read in reads]
+        titles += [error.place.sheet for error in workings.errors if error.place.sheet]
+        order = {host.title: place for place, host in enumerate(hosts)}
+        raise SeveralPuzzles(sheets=", ".join(sorted(titles, key=order.__getitem__)))
+    if workings.errors:
+        raise workings.errors[0]
+    return reads[0]
+
+
+def _alone(target: Path) -> AbstractContextManager[object]:
+    """Keep other runs from the target from the start, unless its folder is yet to be made."""
+    return claimed(target) if os.path.isdir(target.parent) else nullcontext()  # noqa: PTH112
+
+
+def solve_workbook(
+    job: Job,
+    *,
+    sheet: str | None = None,
+    seconds: float | None = None,
+    language: Language = "en",
+    explain: bool = True,
+    progress: Progress | None = None,
+) -> Workings:
+    """Solve every puzzle sheet of a workbook, or just one, and paint the solutions.
+
+    With `explain` each gets a log and a replay. A sheet with a mistake is left as it is and
+    reported; the other sheets are still solved. The target is written whole, once all sheets
+    are done, and not if anybody else has changed it meanwhile. `seconds` is the time limit for each puzzle. Errors on bad input are in the
+    workings; none is raised.
+    """
+    workings = Workings(job)
+    assert job.target is not None
+    try:
+        with _alone(job.target):
+            book = open_book(job.source)
+            book.check_writable(job.target)
+            for host, read in _puzzles(_chosen(book.sheets(), sheet), workings):
+                try:
+                    solution = solve_from_marks(
+                        read, explain=explain, seconds=seconds, progress=progress
+                    )
+                except GivensContradict as error:
+                    workings.errors.append(error)
+                    continue
+                memory = paint(host, read, solution)
+                why = reasons(solution.log, read.puzzle, read.layout, language)
+                write_replay(host, read, solution, why, language)
+                write_log(host, read, solution, memory, why, language)
+                workings.puzzles.append(Solved(read, solution))
+            if workings.puzzles:
+                make_folder(job.target.parent)
+                book.save(job.target)
+                workings.written = True
+    except XlnonoError as error:
+        workings.errors.append(error)
+    return _placed(workings)
+
+
+def check_workbook(
+    job: Job,
+    *,
+    sheet: str | None = None,
+    seconds: float | None = None,
+    progress: Progress | None = None,
+) -> Workings:
+    """Read and solve every puzzle sheet of a workbook, or just one; nothing is written.
+
+    The puzzles are solved from their clues alone, so the verdict is about the puzzle.
+    Marks in the grid that are wrong are reported as an error.
+    """
+    workings = Workings(job)
+    try:
+        for _, read in _puzzles(_chosen(open_book(job.source).sheets(), sheet), workings):
+            solution = solve(
+                read.puzzle,
+                explain=True,
+                seconds=seconds,
+                progress=bound(progress, read),
+            )
+            workings.puzzles.append(Solved(read, solution))
+            if read.marks.known and solution.outcome is not Outcome.NONE:
+                from_marks = solve(
+                    read.puzzle, read.marks, seconds=seconds, progress=bound(progress, read)
+                )
+                if error := contradiction(read, from_marks, solution):
+                    workings.errors.append(error)
+    except XlnonoError as error:
+        workings.errors.append(error)
+    return _placed(workings)
+
+
+def hint_workbook(
+    job: Job,
+    *,
+    sheet: str | None = None,
+    seconds: float | None = None,
+    progress: Progress | None = None,
+) -> Workings:
+    """Find the next step on every puzzle sheet of a workbook, or on just one; nothing is written.
+
+    It goes on from the marks that a person made: what an earlier solve painted is no mark.
+    """
+    workings = Workings(job)
+    try:
+        for _, read in _puzzles(_chosen(open_book(job.source).sheets(), sheet), workings):
+            found = hint(read.puzzle, read.marks, seconds=seconds, progress=bound(progress, read))
+            workings.hints.append(Hinted(read, found))
+    except XlnonoError as error:
+        workings.errors.append(error)
+    return _placed(workings)
