@@ -453,7 +453,7 @@ def test_stopping_finishes_what_is_in_hand_and_writes_the_report(
     folder, out, report = tmp_path / "in", tmp_path / "out", tmp_path / "report.jsonl"
     small(folder, "a", "c", "d")
     undecidable(folder / "b.xlsx")
-    words = [folder, "--out", out, "--seconds", 4, "--report", report]
+    words = [folder, "--out", out, "--seconds", 2, "--report", report]
     with started(*words, "--json", "--jobs", 1) as batch:
         assert batch.stdout is not None
         first = batch.stdout.readline()

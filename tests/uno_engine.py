@@ -38,10 +38,11 @@ ENVIRONMENT = {
     "PATH": os.pathsep.join(
         part
         for part in os.environ["PATH"].split(os.pathsep)
-        if Path(part) != Path(sys.executable).parent
+        if not Path(part, "..", "pyvenv.cfg").exists()
     ),
 }
-"""LibreOffice's own Python would take its library from the Python that it finds first."""
+"""LibreOffice's own Python would take its library from the Python that it finds first, which must
+be none of a virtual environment."""
 
 
 def _uno() -> Any:

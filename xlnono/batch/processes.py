@@ -173,9 +173,6 @@ class _Worker:
         self._executor.shutdown(wait=False)
         self._start()
 
-    def close(self) -> None:
-        self._executor.shutdown()
-
 
 def in_processes(
     jobs: Iterable[Job], settings: Settings, processes: int, stop: threading.Event
@@ -234,8 +231,7 @@ def _in_processes(
                     worker.replace()
                     free.append(worker)
                     yield lost(job, NoSignOfLife(seconds=silent))
-        while free:
-            free.pop().close()
     finally:
+        # Also one that hangs with nothing in hand.
         for worker in (*free, *(worker for worker, _ in busy.values())):
             worker.kill()
