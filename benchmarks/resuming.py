@@ -64,12 +64,12 @@ def _workbooks(out: Path) -> dict[str, Parts]:
 def _records(out: Path) -> list[object]:
     found = []
     for line in (out / "report.jsonl").read_text("utf-8").splitlines():
-        record = json.loads(line)
-        record["target"] = str(Path(record["target"]).relative_to(out))
-        for holder in (record, *record["puzzles"]):
+        result = json.loads(line)
+        result["target"] = str(Path(result["target"]).relative_to(out))
+        for holder in (result, *result["puzzles"]):
             del holder["seconds"]
-        found.append(record)
-    return sorted(found, key=lambda record: record["source"])
+        found.append(result)
+    return sorted(found, key=lambda result: result["source"])
 
 
 def main() -> int:

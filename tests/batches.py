@@ -124,11 +124,11 @@ def solved(folder: Path) -> dict[str, dict[str, bytes]]:
 
 
 def told(path: Path) -> list[dict[str, object]]:
-    """The records in a report of lines, in the order of the files and without times."""
+    """The results in a report of lines, in the order of the files and without times."""
     found = []
     for line in path.read_text("utf-8").splitlines():
-        record = json.loads(line)
-        for holder in (record, *record["puzzles"]):
+        result = json.loads(line)
+        for holder in (result, *result["puzzles"]):
             holder["seconds"] = None
-        found.append(record)
-    return sorted(found, key=lambda record: str(record["source"]))
+        found.append(result)
+    return sorted(found, key=lambda result: str(result["source"]))

@@ -32,7 +32,7 @@ from hypothesis import strategies as st
 from openpyxl import Workbook, load_workbook
 from workbooks import AMBIGUOUS, ONLY, book_with, put_puzzle
 
-from xlnono.batch import Job, Mistake, PuzzleRecord, Record, Settings, processes, run
+from xlnono.batch import Job, Mistake, PuzzleResult, Result, Settings, processes, run
 from xlnono.batch.journal import NAME, BatchBusy, Journal
 from xlnono.errors import XlnonoError
 from xlnono.solution import Grade, Outcome
@@ -49,8 +49,8 @@ def out(tmp_path: Path) -> Path:
     return folder
 
 
-def codes(record: Record) -> list[str]:
-    return [mistake.code for mistake in record.mistakes]
+def codes(result: Result) -> list[str]:
+    return [mistake.code for mistake in result.mistakes]
 
 
 def two_puzzles_and_a_mistake(path: Path) -> Path:
@@ -66,21 +66,21 @@ def two_puzzles_and_a_mistake(path: Path) -> Path:
 
 
 @pytest.mark.parametrize("count", [1, 2])
-def test_records_of_several_workbooks(tmp_path: Path, out: Path, count: int) -> None:
+def test_results_of_several_workbooks(tmp_path: Path, out: Path, count: int) -> None:
     paths = small(tmp_path, "a", "b", "c")
     paths += [two_puzzles_and_a_mistake(tmp_path / "two.xlsx"), tmp_path / "nowhere.xlsx"]
     before = files(tmp_path)
-    records = {
-        Path(record.source).name: record
-        for record in run(jobs_of(paths, out), QUICK, processes=count)
+    results = {
+        Path(result.source).name: result
+        for result in run(jobs_of(paths, out), QUICK, processes=count)
     }
-    assert sorted(records) == ["a.xlsx", "b.xlsx", "c.xlsx", "nowhere.xlsx", "two.xlsx"]
+    assert sorted(results) == ["a.xlsx", "b.xlsx", "c.xlsx", "nowhere.xlsx", "two.xlsx"]
     for name in ("a.xlsx", "b.xlsx", "c.xlsx"):
-        record = records[name]
-        assert record.target == str(out / name)
-        assert record.seconds > 0
-        assert not record.mistakes
-        (puzzle,) = record.puzzles
+        result = results[name]
+        assert result.target == str(out / name)
+        assert result.seconds > 0
+        assert not result.mistakes
+        (puzzle,) = result.puzzles
         assert (puzzle.sheet, puzzle.height, puzzle.width) == ("cat", 5, 5)
         assert puzzle.outcome is Outcome.UNIQUE
         assert puzzle.grade is Grade.EASY
@@ -88,7 +88,7 @@ def test_records_of_several_workbooks(tmp_path: Path, out: Path, count: int) -> 
         assert puzzle.steps == load_workbook(out / name)["cat log"]["C3"].value
         assert puzzle.picture == tuple(ONLY.text().split())
         assert load_workbook(out / name).sheetnames == ["cat", "cat log", "cat replay"]
-    two = records["two.xlsx"]
+    two = results["two.xlsx"]
     assert [(puzzle.sheet, puzzle.outcome) for puzzle in two.puzzles] == [
         ("猫 🐱", Outcome.UNIQUE),
         ("die", Outcome.MULTIPLE),
@@ -100,7 +100,7 @@ def test_records_of_several_workbooks(tmp_path: Path, out: Path, count: int) -> 
     ]
     assert "three" in two.mistakes[0].message("en")
     assert "「three」" in two.mistakes[0].message("ja")
-    missing = records["nowhere.xlsx"]
+    missing = results["nowhere.xlsx"]
     assert (missing.target, missing.puzzles, codes(missing)) == (None, (), ["file-unreadable"])
     assert {name: held for name, held in files(tmp_path).items() if "out/" not in name} == before
     assert not workers()
@@ -108,8 +108,8 @@ def test_records_of_several_workbooks(tmp_path: Path, out: Path, count: int) -> 
 
 def test_without_explanations(tmp_path: Path, out: Path) -> None:
     (job,) = jobs_of(small(tmp_path, "a"), out)
-    (record,) = run([job], Settings(explain=False), processes=1)
-    (puzzle,) = record.puzzles
+    (result,) = run([job], Settings(explain=False), processes=1)
+    (puzzle,) = result.puzzles
     assert (puzzle.outcome, puzzle.grade, puzzle.score, puzzle.steps) == (
         *(Outcome.UNIQUE, None),
         *(None, None),
@@ -128,7 +128,7 @@ NAMES = st.text(
 )
 TIMES = st.floats(0, allow_infinity=False)
 PUZZLES = st.builds(
-    PuzzleRecord,
+    PuzzleResult,
     *(NAMES, st.integers(1), st.integers(1), st.sampled_from(Outcome)),
     *(st.none() | st.sampled_from(Grade), st.none() | TIMES, st.none() | st.integers(0)),
     *(TIMES, st.sampled_from(["kernel", "python"])),
@@ -140,18 +140,18 @@ MISTAKES = st.builds(
     *(st.none() | NAMES, st.none() | NAMES, st.tuples(NAMES, NAMES)),
 )
 RECORDS = st.builds(
-    Record,
+    Result,
     *(NAMES, st.none() | NAMES, TIMES),
     *(st.lists(PUZZLES).map(tuple), st.lists(MISTAKES).map(tuple)),
 )
 
 
 @given(RECORDS, st.booleans())
-def test_a_line_of_json_holds_a_whole_record(record: Record, ascii_only: bool) -> None:
-    line = record.to_json(ascii_only=ascii_only)
+def test_a_line_of_json_holds_a_whole_result(result: Result, ascii_only: bool) -> None:
+    line = result.to_json(ascii_only=ascii_only)
     assert "\n" not in line
     assert line.isascii() or not ascii_only
-    assert Record.from_json(line) == record
+    assert Result.from_json(line) == result
 
 
 @pytest.mark.parametrize(
@@ -159,7 +159,7 @@ def test_a_line_of_json_holds_a_whole_record(record: Record, ascii_only: bool) -
 )
 def test_what_is_no_record_is_said(line: str) -> None:
     with pytest.raises(ValueError):  # noqa: PT011 - json says it in words of its own
-        Record.from_json(line)
+        Result.from_json(line)
 
 
 @killing
@@ -176,13 +176,13 @@ def test_a_process_that_dies_costs_its_workbook_only(tmp_path: Path, out: Path) 
         kill(*killed)
         yield from jobs_of(rest, out)
 
-    records = {Path(record.source).name: record for record in run(jobs(), QUICK, processes=2)}
+    results = {Path(result.source).name: result for result in run(jobs(), QUICK, processes=2)}
     assert len(killed) == 2
-    assert {name: codes(record) for name, record in records.items()} == {
+    assert {name: codes(result) for name, result in results.items()} == {
         "big.xlsx": ["process-died"],
         **{path.name: [] for path in (*first, *rest)},
     }
-    mistake = records["big.xlsx"].mistakes[0]
+    mistake = results["big.xlsx"].mistakes[0]
     assert "died" in mistake.message("en")
     assert "異常終了" in mistake.message("ja")
     assert sorted(solved(out)) == ["a.xlsx", "b.xlsx", "c.xlsx", "d.xlsx", "e.xlsx"]
@@ -210,11 +210,11 @@ def test_a_process_that_hangs_is_given_up(
 
     holder = threading.Thread(target=hold)
     found = []
-    for record in run(jobs(), QUICK, processes=1):
-        found.append((Path(record.source).name, codes(record)))
-        if record.mistakes:
+    for result in run(jobs(), QUICK, processes=1):
+        found.append((Path(result.source).name, codes(result)))
+        if result.mistakes:
             monkeypatch.undo()
-            assert "no sign of life for 1 seconds" in record.mistakes[0].message("en")
+            assert "no sign of life for 1 seconds" in result.mistakes[0].message("en")
     holder.join()
     assert found == [
         *(("a.xlsx", []), ("big.xlsx", ["no-sign-of-life"])),
@@ -232,8 +232,8 @@ from xlnono.batch import Job, run
 
 def main():
     sources, out = map(Path, sys.argv[1:])
-    for record in run([Job(path, out / path.name) for path in sorted(sources.iterdir())]):
-        print(record.source, flush=True)
+    for result in run([Job(path, out / path.name) for path in sorted(sources.iterdir())]):
+        print(result.source, flush=True)
 """
 
 
@@ -274,25 +274,25 @@ def test_a_script_that_starts_itself_again_is_told_why(tmp_path: Path, out: Path
 def test_stopping_finishes_what_is_in_hand(tmp_path: Path, out: Path) -> None:
     stop = threading.Event()
     names = [*"abcdefgh"]
-    records = []
-    for record in run(jobs_of(small(tmp_path, *names), out), QUICK, processes=2, stop=stop):
-        records.append(record)
-        if len(records) == 2:
+    results = []
+    for result in run(jobs_of(small(tmp_path, *names), out), QUICK, processes=2, stop=stop):
+        results.append(result)
+        if len(results) == 2:
             stop.set()
-    assert 2 <= len(records) <= 4
-    assert not any(map(codes, records))
-    assert sorted(solved(out)) == sorted(Path(record.source).name for record in records)
+    assert 2 <= len(results) <= 4
+    assert not any(map(codes, results))
+    assert sorted(solved(out)) == sorted(Path(result.source).name for result in results)
     assert list(run(jobs_of(small(tmp_path, "z"), out), QUICK, stop=stop)) == []
 
 
 @killing
 def test_closing_gives_up_what_is_in_hand(tmp_path: Path, out: Path) -> None:
     jobs = jobs_of([*small(tmp_path, "a"), undecidable(tmp_path / "b.xlsx")], out)
-    with closing(run(jobs, QUICK, processes=1)) as records:
-        assert Path(next(records).source).name == "a.xlsx"
+    with closing(run(jobs, QUICK, processes=1)) as results:
+        assert Path(next(results).source).name == "a.xlsx"
     jobs.reverse()
-    with closing(run([*jobs, *jobs_of(small(tmp_path, "c"), out)], QUICK, processes=2)) as records:
-        assert Path(next(records).source).name != "b.xlsx"
+    with closing(run([*jobs, *jobs_of(small(tmp_path, "c"), out)], QUICK, processes=2)) as results:
+        assert Path(next(results).source).name != "b.xlsx"
     assert not workers()
     assert "b.xlsx" not in solved(out)
 
@@ -304,8 +304,8 @@ def keep(jobs: list[Job], out: Path, settings: Settings = QUICK, *, resume: bool
     """Do what is not done; returns how many that were."""
     with Journal(out, settings, resume=resume) as journal:
         todo = [job for job in jobs if not journal.done(job)]
-        for record in journal.kept(run(journal.begun(todo), settings, processes=1)):
-            assert Path(record.source).exists()
+        for result in journal.kept(run(journal.begun(todo), settings, processes=1)):
+            assert Path(result.source).exists()
     return len(todo)
 
 
@@ -370,7 +370,7 @@ def test_a_line_that_was_cut_off_is_no_line(journaled: list[Job], out: Path, cut
 
 
 @pytest.mark.parametrize(
-    "damage", [b"\0" * 300, b"\xff\xfe", b"{}", b'{"record": 7}', b"[1, 2]", b"null"]
+    "damage", [b"\0" * 300, b"\xff\xfe", b"{}", b'{"result": 7}', b"[1, 2]", b"null"]
 )
 def test_a_damaged_line_costs_nothing_but_itself(
     journaled: list[Job], out: Path, damage: bytes
@@ -420,8 +420,8 @@ def test_more_time_is_for_what_was_not_decided(tmp_path: Path, out: Path) -> Non
     assert left(jobs, out, Settings(0.1)) == []
     assert left(jobs, out, Settings(0.4)) == ["big.xlsx"]
     with Journal(out, short, resume=True, reading=True) as journal:
-        records = list(journal.records(jobs))
-    assert [record.puzzles[0].outcome for record in records] == [
+        results = list(journal.results(jobs))
+    assert [result.puzzles[0].outcome for result in results] == [
         Outcome.UNIQUE,
         Outcome.UNDECIDED,
     ]
@@ -437,8 +437,8 @@ def test_what_failed_is_tried_again(tmp_path: Path, out: Path) -> None:
     assert keep(jobs, out) == 1
     assert left(jobs, out) == []
     with Journal(out, QUICK, resume=True, reading=True) as journal:
-        (record,) = journal.records(jobs)
-    assert not record.mistakes
+        (result,) = journal.results(jobs)
+    assert not result.mistakes
 
 
 def test_two_batches_into_one_folder(journaled: list[Job], out: Path) -> None:
@@ -468,23 +468,23 @@ def test_from_another_working_directory(
     monkeypatch.chdir(tmp_path)
     jobs = [Job(Path("in") / job.source, Path("out") / job.source) for job in jobs]
     with Journal(Path("out"), Settings(30.0, language="ja"), resume=True) as journal:
-        records = list(journal.records(jobs))
+        results = list(journal.results(jobs))
     # In the words of this call, so that links in a report lead somewhere.
-    assert [(record.source, record.target) for record in records] == [
+    assert [(result.source, result.target) for result in results] == [
         (str(job.source), str(job.target)) for job in jobs
     ]
 
 
-def test_old_records_of_what_is_to_be_done_again_are_not_passed_on(
+def test_old_results_of_what_is_to_be_done_again_are_not_passed_on(
     journaled: list[Job], out: Path
 ) -> None:
     journaled[0].source.write_bytes(b"")
     with Journal(out, QUICK, resume=True) as journal:
-        assert len(list(journal.records(journaled))) == 2
+        assert len(list(journal.results(journaled))) == 2
         todo = journal.begun(journaled[:1])
-        (record,) = journal.kept(run(todo, QUICK, processes=1))
-        assert codes(record) == ["file-empty"]
-        assert next(journal.records(journaled)) == record
+        (result,) = journal.kept(run(todo, QUICK, processes=1))
+        assert codes(result) == ["file-empty"]
+        assert next(journal.results(journaled)) == result
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such names")
@@ -498,5 +498,5 @@ def test_a_name_that_is_no_unicode(tmp_path: Path, out: Path) -> None:
     assert keep(jobs, out) == 1
     assert left(jobs, out) == []
     with Journal(out, QUICK, resume=True) as journal:
-        (record,) = journal.records(jobs)
-    assert (record.source, record.target) == (str(path), str(out / name))
+        (result,) = journal.results(jobs)
+    assert (result.source, result.target) == (str(path), str(out / name))

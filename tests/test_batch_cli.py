@@ -147,8 +147,8 @@ def test_the_three_kinds_of_report(run: Run, sources: Path, tmp_path: Path) -> N
         *("nowhere", "a.xlsx", "z.xlsx", "猫 🐱.xlsx")
     ]
     assert [row["Code"] for row in rows] == ["nothing-found", "", "file-empty", ""]
-    records = told(tmp_path / "reports" / "report.jsonl")
-    assert [Path(str(record["source"])).name for record in records] == [
+    results = told(tmp_path / "reports" / "report.jsonl")
+    assert [Path(str(result["source"])).name for result in results] == [
         *("a.xlsx", "猫 🐱.xlsx", "z.xlsx", "nowhere")
     ]
 
@@ -204,12 +204,12 @@ def test_lines_of_json_and_nothing_else(run: Run, sources: Path, tmp_path: Path)
     said = run(*words, "--json", "--report", report)
     assert said.code == FAILED
     assert said.error == ""
-    records = lines(said)
-    assert all(record in records for record in map(json.loads, report.read_text().splitlines()))
-    assert {Path(str(record["source"])).name for record in records} == {
+    results = lines(said)
+    assert all(result in results for result in map(json.loads, report.read_text().splitlines()))
+    assert {Path(str(result["source"])).name for result in results} == {
         *("nowhere", "a.xlsx", "b.xlsx", "猫 🐱.xlsx")
     }
-    assert [it["code"] for record in records for it in record["mistakes"]] == [  # type: ignore[attr-defined]
+    assert [it["code"] for result in results for it in result["mistakes"]] == [  # type: ignore[attr-defined]
         *("nothing-found", "file-empty")
     ]
 
@@ -469,7 +469,7 @@ def test_stopping_finishes_what_is_in_hand_and_writes_the_report(
         "stopping when what is in hand is finished; press again to give that up",
         "stopped: 2 workbooks are left. The same command with --resume goes on.",
     ]
-    assert [record["mistakes"] for record in told(report)] == [[], []]
+    assert [result["mistakes"] for result in told(report)] == [[], []]
     assert list(solved(out)) == ["a.xlsx", "b.xlsx"]
     (folder / "b.xlsx").unlink()
     said = run("batch", *words, "--resume")
@@ -492,7 +492,7 @@ def test_stopping_while_the_processes_start_costs_no_workbook(tmp_path: Path) ->
     assert batch.returncode == STOPPED
     assert "Traceback" not in error
     assert ", 0 with errors" in said
-    assert [record["mistakes"] for record in told(report)] == [[]] * len(solved(tmp_path / "out"))
+    assert [result["mistakes"] for result in told(report)] == [[]] * len(solved(tmp_path / "out"))
 
 
 @killing

@@ -51,19 +51,19 @@ def test_a_worker_that_is_killed_costs_nothing(
     names = [f"{number:02}" for number in range(24)]
     jobs = jobs_of([*small(tmp_path, *names), undecidable(tmp_path / "zz.xlsx")], out)
     jobs.insert(0, jobs.pop())
-    records = []
+    results = []
     settings = Settings(3.0)
-    for record in run_batch(jobs, settings, scheduler=cluster.scheduler_address):
-        records.append(record)
-        if len(records) == 3:
+    for result in run_batch(jobs, settings, scheduler=cluster.scheduler_address):
+        results.append(result)
+        if len(results) == 3:
             os.kill(before[0], signal.SIGKILL)
-    assert not any(record.mistakes for record in records)
-    assert sorted(Path(record.source).name for record in records) == [
+    assert not any(result.mistakes for result in results)
+    assert sorted(Path(result.source).name for result in results) == [
         *(f"{name}.xlsx" for name in names),
         "zz.xlsx",
     ]
-    assert [record.target for record in records] == [
-        str(out / Path(record.source).name) for record in records
+    assert [result.target for result in results] == [
+        str(out / Path(result.source).name) for result in results
     ]
     assert sorted(solved(out)) == sorted(job.source.name for job in jobs)
     wait_for(lambda: len(pids(cluster)) == 2)
@@ -76,10 +76,10 @@ def test_a_workbook_that_kills_its_workers_is_given_up(
     out = tmp_path / "out"
     out.mkdir()
     jobs = jobs_of([undecidable(tmp_path / "big.xlsx")], out)
-    records: list[object] = []
+    results: list[object] = []
 
     def solve() -> None:
-        records.extend(run_batch(jobs, Settings(60.0), scheduler=cluster.scheduler_address))
+        results.extend(run_batch(jobs, Settings(60.0), scheduler=cluster.scheduler_address))
 
     allowed = cluster.scheduler.allowed_failures
     cluster.scheduler.allowed_failures = 0
@@ -90,8 +90,8 @@ def test_a_workbook_that_kills_its_workers_is_given_up(
         os.kill(process, signal.SIGKILL)
     thread.join()
     cluster.scheduler.allowed_failures = allowed
-    (record,) = records
-    assert [mistake.code for mistake in record.mistakes] == ["process-died"]  # type: ignore[attr-defined]
+    (result,) = results
+    assert [mistake.code for mistake in result.mistakes] == ["process-died"]  # type: ignore[attr-defined]
     assert not solved(out)
     wait_for(lambda: len(pids(cluster)) == 2)
 
@@ -121,12 +121,12 @@ def test_the_command_on_a_cluster(
 def test_stopping_and_closing(cluster: distributed.LocalCluster, tmp_path: Path) -> None:
     jobs = jobs_of(small(tmp_path, *(f"{number:02}" for number in range(40))), tmp_path / "out")
     stop = threading.Event()
-    records = []
-    for record in run_batch(jobs, scheduler=cluster.scheduler_address, stop=stop):
-        records.append(record)
+    results = []
+    for result in run_batch(jobs, scheduler=cluster.scheduler_address, stop=stop):
+        results.append(result)
         stop.set()
-    assert 1 <= len(records) < 20
-    assert len(solved(tmp_path / "out")) == len(records)
+    assert 1 <= len(results) < 20
+    assert len(solved(tmp_path / "out")) == len(results)
     with closing(run_batch(jobs, scheduler=cluster.scheduler_address)) as again:
         next(again)
 

@@ -20,8 +20,8 @@ from PIL import Image
 
 from tests.office import converted
 from xlnono.errors import Language, XlnonoError
-from xlnono.records import Mistake, PuzzleRecord, Record
 from xlnono.report import check_report, write_report
+from xlnono.results import Mistake, PuzzleResult, Result
 from xlnono.solution import Grade, Outcome
 
 NAMES = [
@@ -48,28 +48,28 @@ def puzzle(
     outcome: Outcome = Outcome.UNIQUE,
     picture: tuple[str, ...] = CROSS,
     seconds: float = 0.25,
-) -> PuzzleRecord:
+) -> PuzzleResult:
     grade = Grade.HARD if outcome is Outcome.UNIQUE else None
     score = None if grade is None else 12.0
     height, width = (len(picture), len(picture[0])) if picture else (3, 4)
-    return PuzzleRecord(sheet, height, width, outcome, grade, score, 7, seconds, "kernel", picture)
+    return PuzzleResult(sheet, height, width, outcome, grade, score, 7, seconds, "kernel", picture)
 
 
-def record(name: str, *puzzles: PuzzleRecord, mistakes: tuple[Mistake, ...] = ()) -> Record:
+def result(name: str, *puzzles: PuzzleResult, mistakes: tuple[Mistake, ...] = ()) -> Result:
     target = str(Path("solved", name)) if puzzles else None
-    return Record(str(Path("puzzles", name)), target, 0.5, puzzles, mistakes)
+    return Result(str(Path("puzzles", name)), target, 0.5, puzzles, mistakes)
 
 
-def report(path: Path, *records: Record, language: Language = "en") -> Path:
-    write_report(path, lambda: iter(records), language)
+def report(path: Path, *results: Result, language: Language = "en") -> Path:
+    write_report(path, lambda: iter(results), language)
     return path
 
 
 MANY = (
-    record("a.xlsx", puzzle(), puzzle("問題", Outcome.MULTIPLE, ("?#", "#?"), 2.5)),
-    record("b.xlsx", puzzle(picture=("#" * 100,) * 100, seconds=0.001), mistakes=(DATE,)),
-    record("c.xlsx", puzzle(outcome=Outcome.NONE, picture=())),
-    record("d.xlsx", mistakes=(DAMAGED,)),
+    result("a.xlsx", puzzle(), puzzle("問題", Outcome.MULTIPLE, ("?#", "#?"), 2.5)),
+    result("b.xlsx", puzzle(picture=("#" * 100,) * 100, seconds=0.001), mistakes=(DATE,)),
+    result("c.xlsx", puzzle(outcome=Outcome.NONE, picture=())),
+    result("d.xlsx", mistakes=(DAMAGED,)),
 )
 
 
@@ -255,11 +255,11 @@ def test_links_lead_to_the_files_wherever_the_folder_is_moved(tmp_path: Path) ->
     (folder / "solved").mkdir(parents=True)
     for name in names:
         (folder / "solved" / name).write_bytes(name.encode("utf-8", "replace"))
-    records = [
-        record(name, puzzle("it's #1"))._replace(target=str(folder / "solved" / name))
+    results = [
+        result(name, puzzle("it's #1"))._replace(target=str(folder / "solved" / name))
         for name in names
     ]
-    path = report(folder / "report.xlsx", *records)
+    path = report(folder / "report.xlsx", *results)
     moved = folder.rename(tmp_path / "moved here")
     sheet = load_workbook(moved / path.name)["Puzzles"]
     links = [sheet.cell(row, 11).hyperlink for row in range(2, len(names) + 2)]
@@ -290,14 +290,14 @@ def test_links_end_where_excel_takes_no_more(
 ) -> None:
     for module in ("table", "book"):
         monkeypatch.setattr(f"xlnono.report.{module}.MOST_LINKS", 2)
-    records = [record(f"{k}.xlsx", puzzle()) for k in range(3)]
-    long = record("/".join(["猫" * 80] * 4), puzzle())
-    workbook = load_workbook(report(tmp_path / "report.xlsx", long, *records))
+    results = [result(f"{k}.xlsx", puzzle()) for k in range(3)]
+    long = result("/".join(["猫" * 80] * 4), puzzle())
+    workbook = load_workbook(report(tmp_path / "report.xlsx", long, *results))
     sheet = workbook["Puzzles"]
     assert [sheet.cell(row, 11).hyperlink is None for row in range(2, 6)] == [
         *(True, False, False, True)
     ]
-    assert sheet["K5"].value == records[2].target
+    assert sheet["K5"].value == results[2].target
     assert "2 files are named without a link" in str(rows(workbook["Summary"]))
 
 
@@ -306,8 +306,8 @@ def test_more_rows_than_a_sheet_has_go_on_on_the_next(
 ) -> None:
     for module in ("table", "book"):
         monkeypatch.setattr(f"xlnono.report.{module}.MOST_ROWS", 2)
-    records = [record(f"{k}.xlsx", puzzle(), mistakes=(DATE,)) for k in range(5)]
-    path = report(tmp_path / "report.xlsx", *records)
+    results = [result(f"{k}.xlsx", puzzle(), mistakes=(DATE,)) for k in range(5)]
+    path = report(tmp_path / "report.xlsx", *results)
     workbook = load_workbook(path)
     more = ["Puzzles 2", "Errors 2", "Puzzles 3", "Errors 3"]
     assert workbook.sheetnames == ["Summary", "Puzzles", "Errors", *more]
@@ -315,7 +315,7 @@ def test_more_rows_than_a_sheet_has_go_on_on_the_next(
         found = [rows(workbook[f"{kind}{number}"]) for number in ("", " 2", " 3")]
         assert len({str(sheet[0]) for sheet in found}) == 1
         names = [row[0] for sheet in found for row in sheet[1:]]
-        assert names == [one.source for one in records]
+        assert names == [one.source for one in results]
         assert [workbook[f"{kind}{n}"].auto_filter.ref[-1] for n in ("", " 2", " 3")] == list("332")
     assert "Puzzles 2, Puzzles 3, Errors 2, Errors 3" in str(rows(workbook["Summary"]))
     assert not OpenXmlValidator().validate(path).errors
@@ -323,8 +323,8 @@ def test_more_rows_than_a_sheet_has_go_on_on_the_next(
 
 def test_text_stays_text_whatever_it_looks_like(tmp_path: Path) -> None:
     odd = ["=1+1", "@SUM(1)", "{=1}", "https://example.org", "007", "TRUE", "<r>&</r>", "a\x07b"]
-    records = [record("a.xlsx", puzzle(text))._replace(source=text) for text in odd]
-    path = report(tmp_path / "report.xlsx", *records)
+    results = [result("a.xlsx", puzzle(text))._replace(source=text) for text in odd]
+    path = report(tmp_path / "report.xlsx", *results)
     shown = [*odd[:-2], "<r>&</r> ", "a�b"]
     sheet = load_workbook(path)["Puzzles"]
     assert [sheet.cell(row, 1).value for row in range(2, len(odd) + 2)] == shown
@@ -338,12 +338,12 @@ def test_text_stays_text_whatever_it_looks_like(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize(
-    ("records", "charts", "puzzles", "errors"),
+    ("results", "charts", "puzzles", "errors"),
     [
         ((), 0, "no puzzles", "no errors"),
-        ((record("a.xlsx"),), 0, "no puzzles", "no errors"),
-        ((record("a.xlsx", mistakes=(DAMAGED,)),), 0, "no puzzles", None),
-        ((record(BROKEN, puzzle("👩‍👩‍👧")),), 4, None, "no errors"),
+        ((result("a.xlsx"),), 0, "no puzzles", "no errors"),
+        ((result("a.xlsx", mistakes=(DAMAGED,)),), 0, "no puzzles", None),
+        ((result(BROKEN, puzzle("👩‍👩‍👧")),), 4, None, "no errors"),
         (MANY, 4, None, None),
     ],
     ids=["nothing", "no-puzzle", "only-errors", "no-errors", "both"],
@@ -351,12 +351,12 @@ def test_text_stays_text_whatever_it_looks_like(tmp_path: Path) -> None:
 def test_every_report_is_sound(
     tmp_path: Path,
     language: Language,
-    records: tuple[Record, ...],
+    results: tuple[Result, ...],
     charts: int,
     puzzles: str | None,
     errors: str | None,
 ) -> None:
-    path = report(tmp_path / "report.xlsx", *records, language=language)
+    path = report(tmp_path / "report.xlsx", *results, language=language)
     assert not OpenXmlValidator().validate(path).errors
     workbook = load_workbook(path)
     summary, *tables = workbook.worksheets
@@ -374,7 +374,7 @@ def test_every_report_is_sound(
             assert table["A2"].value == sentences[sentence]
             assert table.auto_filter.ref is None
     label = {"en": "Workbooks", "ja": "ブックの数"}[language]
-    assert said(summary)[label] == len(records)
+    assert said(summary)[label] == len(results)
 
 
 def test_a_large_report_says_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -395,7 +395,7 @@ def test_a_large_report_says_the_same(tmp_path: Path, monkeypatch: pytest.Monkey
 
 
 def test_a_name_that_is_no_unicode_is_shown_as_far_as_it_goes(tmp_path: Path) -> None:
-    one = record(BROKEN, puzzle())
+    one = result(BROKEN, puzzle())
     sheet = load_workbook(report(tmp_path / "report.xlsx", one))["Puzzles"]
     assert sheet["A2"].value == str(Path("puzzles", "bad�.xlsx"))
     table = report(tmp_path / "report.csv", one).read_text(encoding="utf-8-sig")
@@ -403,13 +403,13 @@ def test_a_name_that_is_no_unicode_is_shown_as_far_as_it_goes(tmp_path: Path) ->
     assert list(lines(report(tmp_path / "report.jsonl", one))) == [one]
 
 
-def lines(path: Path) -> Iterator[Record]:
+def lines(path: Path) -> Iterator[Result]:
     with path.open(encoding="utf-8") as stream:
         for line in stream:
-            yield Record.from_json(line)
+            yield Result.from_json(line)
 
 
-def test_lines_of_json_hold_the_whole_records(tmp_path: Path) -> None:
+def test_lines_of_json_hold_the_whole_results(tmp_path: Path) -> None:
     path = report(tmp_path / "report.jsonl", *MANY, language="ja")
     assert tuple(lines(path)) == MANY
 
@@ -425,7 +425,7 @@ def test_the_table_has_a_row_for_each_puzzle_and_each_failure(
     tmp_path: Path, language: Language, heading: str, outcome: str, failed: str
 ) -> None:
     two = (DATE, DATE._replace(cell="D5"), DAMAGED)
-    one = record("猫.xlsx", puzzle("問題"), mistakes=two)
+    one = result("猫.xlsx", puzzle("問題"), mistakes=two)
     path = report(tmp_path / "report.csv", one, language=language)
     content = path.read_bytes()
     assert content.startswith(b"\xef\xbb\xbf")
@@ -447,7 +447,7 @@ def test_the_table_has_a_row_for_each_puzzle_and_each_failure(
 def test_no_cell_of_the_table_is_a_formula(tmp_path: Path, start: str) -> None:
     text = f'{start}HYPERLINK("http://example.org","x")'
     mistake = Mistake("odd", text, None, (text, text))
-    one = record("a", puzzle(text), mistakes=(mistake,))._replace(source=text, target=text)
+    one = result("a", puzzle(text), mistakes=(mistake,))._replace(source=text, target=text)
     path = report(tmp_path / "report.csv", one)
     with path.open(encoding="utf-8-sig", newline="") as stream:
         cells = [cell for row in csv.reader(stream) for cell in row]
@@ -460,22 +460,22 @@ class _Name(str):
 
 
 @pytest.mark.parametrize("ending", [".xlsx", ".csv", ".jsonl"])
-def test_few_records_are_held_at_a_time(
+def test_few_results_are_held_at_a_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ending: str
 ) -> None:
     monkeypatch.setattr("xlnono.report.book.MOST_IN_MEMORY", 100)
     alive: weakref.WeakSet[_Name] = weakref.WeakSet()
     most = 0
 
-    def records() -> Iterator[Record]:
+    def results() -> Iterator[Result]:
         nonlocal most
         for number in range(500):
             name = _Name(f"Sheet{number}")
             alive.add(name)
             most = max(most, len(alive))
-            yield record("a.xlsx", puzzle(name), mistakes=(DATE._replace(sheet=name),))
+            yield result("a.xlsx", puzzle(name), mistakes=(DATE._replace(sheet=name),))
 
-    write_report(tmp_path / f"report{ending}", records, "en")
+    write_report(tmp_path / f"report{ending}", results, "en")
     assert 0 < most < 10
 
 
@@ -484,12 +484,12 @@ def test_what_goes_wrong_on_the_way_leaves_the_old_report(tmp_path: Path, ending
     path = tmp_path / f"report{ending}"
     path.write_bytes(b"old")
 
-    def records() -> Iterator[Record]:
+    def results() -> Iterator[Result]:
         yield MANY[0]
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        write_report(path, records, "en")
+        write_report(path, results, "en")
     assert path.read_bytes() == b"old"
     assert list(tmp_path.iterdir()) == [path]
     report(path, *MANY)
@@ -517,12 +517,12 @@ _WITH_LIMIT = """
 import resource, sys
 from pathlib import Path
 from xlnono.errors import XlnonoError
-from xlnono.records import Mistake, Record
+from xlnono.results import Mistake, Result
 from xlnono.report import write_report
-record = Record("a.xlsx", None, 1.0, (), (Mistake("odd", None, None, ("odd", "odd")),))
+result = Result("a.xlsx", None, 1.0, (), (Mistake("odd", None, None, ("odd", "odd")),))
 resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[2]),) * 2)
 try:
-    write_report(Path(sys.argv[1]), lambda: iter([record] * 500), "en")
+    write_report(Path(sys.argv[1]), lambda: iter([result] * 500), "en")
 except XlnonoError as error:
     print(error.text("en"))
 """
@@ -563,11 +563,11 @@ def test_what_cannot_be_written_is_known_before_any_work(
     path = _target(kind, tmp_path)
     before = sorted(tmp_path.rglob("*"))
 
-    def records() -> Iterator[Record]:
+    def results() -> Iterator[Result]:
         pytest.fail("the work has begun")
         yield
 
-    for attempt in (check_report, lambda path: write_report(path, records, "en")):
+    for attempt in (check_report, lambda path: write_report(path, results, "en")):
         with pytest.raises(XlnonoError) as caught:
             attempt(path)
         assert caught.value.code == code

@@ -141,8 +141,8 @@ def solve_workbook(
 
     With `explain` each gets a log and a replay. A sheet with a mistake is left as it is and
     reported; the other sheets are still solved. The target is written whole, once all sheets
-    are done, and not if anybody else has changed it meanwhile. `seconds` is the time limit for each puzzle. Errors on bad input are in the
-    workings; none is raised.
+    are done, and not if anybody else has changed it meanwhile. `seconds` is the time limit for
+    each puzzle. Errors on bad input are in the workings; none is raised.
     """
     workings = Workings(job)
     assert job.target is not None

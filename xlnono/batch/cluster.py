@@ -14,14 +14,14 @@ from distributed.utils import silence_logging_cmgr
 from xlnono.batch.processes import ProcessDied
 from xlnono.batch.working import Settings, Unexpected, lost, work
 from xlnono.errors import XlnonoError
-from xlnono.records import Record
+from xlnono.results import Result
 from xlnono.sources import Job
 
 _CONNECT_SECONDS = 10
 _AHEAD = 4
 """So many jobs wait at the cluster for each of its threads."""
 _SILENT = "critical"
-"""Dask prints whatever goes wrong on the way, which is in the records or raised."""
+"""Dask prints whatever goes wrong on the way, which is in the results or raised."""
 
 
 class ClusterUnreachable(XlnonoError):
@@ -38,7 +38,7 @@ class ClusterUnreachable(XlnonoError):
 
 def on_cluster(
     jobs: Iterable[Job], settings: Settings, address: str, stop: Event
-) -> Generator[Record, None, None]:
+) -> Generator[Result, None, None]:
     """Work on jobs on the cluster of the scheduler with that address.
 
     What a worker had in hand when it was lost goes to another one; a workbook that was in hand
@@ -54,8 +54,8 @@ def on_cluster(
 
 def _on_cluster(
     client: Client, address: str, jobs: Iterator[Job], settings: Settings, stop: Event
-) -> Generator[Record, None, None]:
-    in_hand: dict[Future[Record], Job] = {}
+) -> Generator[Result, None, None]:
+    in_hand: dict[Future[Result], Job] = {}
     executor = client.get_executor(pure=False)
     with silence_logging_cmgr(_SILENT):
         try:
@@ -67,7 +67,7 @@ def _on_cluster(
                     break
                 done, _ = wait(in_hand, return_when=FIRST_COMPLETED)
                 for future in done:
-                    yield _record(future, in_hand.pop(future))
+                    yield _result(future, in_hand.pop(future))
         except (OSError, CancelledError) as error:
             raise ClusterUnreachable(address=address, reason=str(error) or "–") from None
         finally:
@@ -80,9 +80,9 @@ def _absolute(job: Job) -> Job:
     return Job(job.source.absolute(), None if job.target is None else job.target.absolute())
 
 
-def _record(future: Future[Record], job: Job) -> Record:
+def _result(future: Future[Result], job: Job) -> Result:
     try:
-        record = future.result()
+        result = future.result()
     except KilledWorker:
         return lost(job, ProcessDied())
     except CancelledError:
@@ -90,5 +90,5 @@ def _record(future: Future[Record], job: Job) -> Record:
         raise
     except Exception as error:
         return lost(job, Unexpected(error=f"{type(error).__name__}: {error}"))
-    target = None if record.target is None else str(job.target)
-    return record._replace(source=str(job.source), target=target)
+    target = None if result.target is None else str(job.target)
+    return result._replace(source=str(job.source), target=target)

@@ -1,7 +1,7 @@
 """What a batch has done, in a file that survives a kill at any moment.
 
 A line of JSON for each workbook: the settings, where source and target are and what they were
-like, the record. A line is written at once when its workbook is done; one that a kill has cut
+like, the result. A line is written at once when its workbook is done; one that a kill has cut
 off is no line.
 """
 
@@ -18,7 +18,7 @@ from typing import Any, BinaryIO, Self
 
 from xlnono.batch.working import Settings
 from xlnono.errors import XlnonoError
-from xlnono.records import Record
+from xlnono.results import Result
 from xlnono.sources import Job
 from xlnono.workbook.files import Reason
 from xlnono.workbook.locks import locked
@@ -119,7 +119,7 @@ class Journal:
         if entry is None or job.target is None:
             return False
         before, now = Settings(*entry["settings"]), self._settings
-        undecided = any(it["outcome"] == "undecided" for it in entry["record"]["puzzles"])
+        undecided = any(it["outcome"] == "undecided" for it in entry["result"]["puzzles"])
         if before._replace(seconds=now.seconds) != now or (
             undecided and now.seconds > before.seconds
         ):
@@ -132,19 +132,19 @@ class Journal:
             self._begun[str(job.source)] = state(job.source)
             yield job
 
-    def kept(self, records: Iterable[Record]) -> Iterator[Record]:
-        """Write down the records of jobs that have begun, and pass them on.
+    def kept(self, results: Iterable[Result]) -> Iterator[Result]:
+        """Write down the results of jobs that have begun, and pass them on.
 
         Raises FileNotWritable.
         """
-        for record in records:
-            self._add(record, self._begun.pop(record.source))
-            yield record
+        for result in results:
+            self._add(result, self._begun.pop(result.source))
+            yield result
 
-    def _add(self, record: Record, source: State) -> None:
-        target = None if record.target is None else state(Path(record.target))
+    def _add(self, result: Result, source: State) -> None:
+        target = None if result.target is None else state(Path(result.target))
         head = {"settings": self._settings, "source": source, "target": target}
-        line = f'{json.dumps(head)[:-1]}, "record": {record.to_json(ascii_only=True)}}}\n'
+        line = f'{json.dumps(head)[:-1]}, "result": {result.to_json(ascii_only=True)}}}\n'
         try:
             place = self._file.seek(0, os.SEEK_END)
             self._file.write(line.encode("ascii"))
@@ -153,18 +153,18 @@ class Journal:
             raise FileNotWritable(reason=Reason(error)).at(file=str(self._path)) from None
         self._places[str(source["path"])] = place
 
-    def records(self, jobs: Iterable[Job]) -> Iterator[Record]:
-        """The records of jobs that are done, or were worked on since the journal was opened."""
+    def results(self, jobs: Iterable[Job]) -> Iterator[Result]:
+        """The results of jobs that are done, or were worked on since the journal was opened."""
         for job in jobs:
             place = self._places.get(os.path.realpath(job.source), -1)
             if place >= self._opened_at or self.done(job):
                 entry = self._entry_at(place)
                 assert entry is not None
-                record = Record.from_json(json.dumps(entry["record"]))
+                result = Result.from_json(json.dumps(entry["result"]))
                 # It may have been written down in another working directory.
-                yield record._replace(
+                yield result._replace(
                     source=str(job.source),
-                    target=None if record.target is None else str(job.target),
+                    target=None if result.target is None else str(job.target),
                 )
 
 
@@ -172,7 +172,7 @@ def _entry(line: bytes) -> dict[str, Any] | None:
     """A line of a journal, None if it is damaged."""
     try:
         entry = dict(json.loads(line))
-        Record.from_json(json.dumps(entry["record"]))
+        Result.from_json(json.dumps(entry["result"]))
         Settings(*entry["settings"])
         entry["source"]["path"], entry["target"]
     except (ValueError, KeyError, TypeError):

@@ -25,7 +25,7 @@ from typing import Any
 
 from xlnono.batch.working import Settings, lost, work
 from xlnono.errors import XlnonoError
-from xlnono.records import Record
+from xlnono.results import Result
 from xlnono.sources import Job
 
 PATIENCE = 60.0
@@ -106,7 +106,7 @@ def _alive() -> None:
     _life.value += 1
 
 
-def _work(job: Job, settings: Settings) -> Record:
+def _work(job: Job, settings: Settings) -> Result:
     _alive()
     return work(job, settings, _alive)
 
@@ -140,7 +140,7 @@ class _Worker:
         with _deaf():
             self._process = self._executor.submit(os.getpid)
 
-    def submit(self, job: Job) -> Future[Record]:
+    def submit(self, job: Job) -> Future[Result]:
         self._before = self._life.value
         self._heard = self._before, time.monotonic()
         try:
@@ -176,8 +176,8 @@ class _Worker:
 
 def in_processes(
     jobs: Iterable[Job], settings: Settings, processes: int, stop: threading.Event
-) -> Generator[Record, None, None]:
-    """Work on jobs in a number of processes, and yield the records as they come.
+) -> Generator[Result, None, None]:
+    """Work on jobs in a number of processes, and yield the results as they come.
 
     Raises ValueError for less than one process, and on the way NoProcess.
     """
@@ -188,9 +188,9 @@ def in_processes(
 
 def _in_processes(
     jobs: Iterator[Job], settings: Settings, processes: int, stop: threading.Event
-) -> Generator[Record, None, None]:
+) -> Generator[Result, None, None]:
     free: list[_Worker] = []
-    busy: dict[Future[Record], tuple[_Worker, Job]] = {}
+    busy: dict[Future[Result], tuple[_Worker, Job]] = {}
     started = vain = 0
     try:
         while True:
@@ -210,7 +210,7 @@ def _in_processes(
                 worker, job = busy.pop(future)
                 free.append(worker)
                 try:
-                    record = future.result()
+                    result = future.result()
                 except BrokenProcessPool:
                     began = worker.began()
                     worker.replace()
@@ -220,9 +220,9 @@ def _in_processes(
                             raise NoProcess() from None
                         jobs = chain([job], jobs)
                         continue
-                    record = lost(job, ProcessDied())
+                    result = lost(job, ProcessDied())
                 vain = 0
-                yield record
+                yield result
             for future, (worker, job) in list(busy.items()):
                 silent = worker.silent()
                 if not future.done() and silent > settings.seconds + PATIENCE:

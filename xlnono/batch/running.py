@@ -9,7 +9,7 @@ from threading import Event
 from xlnono.batch.processes import in_processes
 from xlnono.batch.working import Settings
 from xlnono.errors import XlnonoError
-from xlnono.records import Record
+from xlnono.results import Result
 from xlnono.sources import Job
 
 _USUAL = Settings()
@@ -34,15 +34,15 @@ def run(
     processes: int | None = None,
     scheduler: str | None = None,
     stop: Event | None = None,
-) -> Generator[Record, None, None]:
-    """Solve workbooks in several processes, and yield the record of each as it is done.
+) -> Generator[Result, None, None]:
+    """Solve workbooks in several processes, and yield the result of each as it is done.
 
     Jobs are taken as they are needed, so there can be any number of them; each needs a target.
     There are as many `processes` as the machine has cores unless told otherwise. With the
     address of a `scheduler`, such as "tcp://10.0.0.1:8786", the jobs go to the workers of that
     Dask cluster instead; they must see the files under the same paths. A workbook on which its
     process dies, or that keeps it silent for a minute longer than a puzzle may take, costs only
-    that workbook: its record says so. Once `stop` is set no more jobs are begun, and those in
+    that workbook: its result says so. Once `stop` is set no more jobs are begun, and those in
     hand are finished. Closing the generator gives up those in hand; files are whole or not
     there even so.
 

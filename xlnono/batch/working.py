@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from xlnono.errors import InvalidPuzzle, Language, XlnonoError
-from xlnono.records import Mistake, PuzzleRecord, Record
+from xlnono.results import Mistake, PuzzleResult, Result
 from xlnono.sources import Job
 from xlnono.workbook.reading import PuzzleSheet
 from xlnono.workbooks import Solved, solve_workbook
@@ -33,8 +33,8 @@ class Unexpected(XlnonoError):
     )
 
 
-def work(job: Job, settings: Settings, alive: Callable[[], None] | None = None) -> Record:
-    """Solve a workbook; whatever goes wrong is in the record.
+def work(job: Job, settings: Settings, alive: Callable[[], None] | None = None) -> Result:
+    """Solve a workbook; whatever goes wrong is in the result.
 
     `alive` is called now and then, so that somebody can see that it goes on.
     """
@@ -55,33 +55,33 @@ def work(job: Job, settings: Settings, alive: Callable[[], None] | None = None) 
     except Exception as error:
         # One bad file must not end the work on all others.
         return lost(job, Unexpected(error=f"{type(error).__name__}: {error}"))
-    return Record(
+    return Result(
         str(job.source),
         str(job.target) if workings.written else None,
         time.perf_counter() - began,
-        tuple(map(_recorded, workings.puzzles)),
+        tuple(map(_result_of, workings.puzzles)),
         tuple(mistake for error in workings.errors for mistake in mistakes(error)),
     )
 
 
-def lost(job: Job, error: XlnonoError) -> Record:
-    """The record of a workbook of which nothing came but an error."""
-    return Record(str(job.source), None, 0.0, (), tuple(mistakes(error)))
+def lost(job: Job, error: XlnonoError) -> Result:
+    """The result of a workbook of which nothing came but an error."""
+    return Result(str(job.source), None, 0.0, (), tuple(mistakes(error)))
 
 
 def mistakes(error: XlnonoError) -> Iterator[Mistake]:
-    """An error as a record has it, one for each thing that is wrong."""
+    """An error as a result has it, one for each thing that is wrong."""
     for defect in error.defects if isinstance(error, InvalidPuzzle) else (error,):
         place = defect.place
         messages = defect.message("en"), defect.message("ja")
         yield Mistake(defect.code, place.sheet, place.cell, messages)
 
 
-def _recorded(solved: Solved) -> PuzzleRecord:
+def _result_of(solved: Solved) -> PuzzleResult:
     read, solution = solved
     steps = None if solution.log is None else len(solution.log)
     graded = solution.difficulty if steps else None
-    return PuzzleRecord(
+    return PuzzleResult(
         read.title,
         read.puzzle.height,
         read.puzzle.width,

@@ -21,8 +21,8 @@ from xlnono.cli.progress import Progress
 from xlnono.cli.saying import complain, say
 from xlnono.cli.texts import text
 from xlnono.errors import Language, Place, XlnonoError
-from xlnono.records import Record
 from xlnono.report import check_report, write_report
+from xlnono.results import Result
 from xlnono.solution import Outcome
 from xlnono.sources import Job, check_apart
 from xlnono.wording import outcome_name
@@ -66,7 +66,7 @@ def batch(sources: Sequence[str], settings: Settings, wish: Wish) -> int:
                 _foretell(jobs, done, wish, language)
                 return FAILED if faults else DONE
             todo = [job for job in jobs if job.source not in done]
-            records = run(
+            results = run(
                 journal.begun(todo),
                 settings,
                 processes=wish.processes,
@@ -74,15 +74,15 @@ def batch(sources: Sequence[str], settings: Settings, wish: Wish) -> int:
                 stop=stop,
             )
             with (
-                closing(records),
+                closing(results),
                 Progress(len(todo), language, quiet=wish.quiet, json=wish.json) as progress,
             ):
-                for record in journal.kept(records):
-                    progress.add(record)
-                    _tell(record, wish, language)
+                for result in journal.kept(results):
+                    progress.add(result)
+                    _tell(result, wish, language)
 
-            def everything() -> Iterator[Record]:
-                return chain(faults, journal.records(jobs))
+            def everything() -> Iterator[Result]:
+                return chain(faults, journal.results(jobs))
 
             if wish.report is not None:
                 write_report(wish.report, everything, language)
@@ -127,12 +127,12 @@ def _foretell(jobs: Sequence[Job], done: set[Path], wish: Wish, language: Langua
         say(text("batch-foretold", language, todo=len(jobs) - len(done), done=len(done)))
 
 
-def _tell(record: Record, wish: Wish, language: Language) -> None:
+def _tell(result: Result, wish: Wish, language: Language) -> None:
     if wish.json:
-        say(record.to_json(ascii_only=True))
+        say(result.to_json(ascii_only=True))
         return
-    for mistake in record.mistakes:
-        place = Place(record.source, mistake.sheet, mistake.cell).named(language)
+    for mistake in result.mistakes:
+        place = Place(result.source, mistake.sheet, mistake.cell).named(language)
         message = f"{place}: {mistake.message(language)}"
         say(f"{text('error', language)}: {message}", error=True)
 
@@ -151,7 +151,7 @@ def _verdicts(outcomes: Counter[Outcome], language: Language) -> str:
 
 
 def _sum_up(
-    records: Iterator[Record],
+    results: Iterator[Result],
     wish: Wish,
     before: int,
     left: int,
@@ -161,10 +161,10 @@ def _sum_up(
     """Say what came of everything; returns the exit code."""
     outcomes: Counter[Outcome] = Counter()
     written = failed = 0
-    for record in records:
-        written += record.target is not None
-        failed += bool(record.mistakes)
-        outcomes.update(puzzle.outcome for puzzle in record.puzzles)
+    for result in results:
+        written += result.target is not None
+        failed += bool(result.mistakes)
+        outcomes.update(puzzle.outcome for puzzle in result.puzzles)
     if not (wish.quiet or wish.json):
         say(
             text(

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Self
 from xlnono.cli.saying import say
 from xlnono.cli.texts import text
 from xlnono.errors import Language
-from xlnono.records import Record
+from xlnono.results import Result
 
 if TYPE_CHECKING:
     from rich.progress import Progress as RichProgress
@@ -72,11 +72,11 @@ class Progress:
     def seconds(self) -> float:
         return max(time.monotonic() - self._began, 1e-9)
 
-    def add(self, record: Record) -> None:
+    def add(self, result: Result) -> None:
         """Count a workbook that is done."""
         self.workbooks += 1
-        self.puzzles += len(record.puzzles)
-        self.failures += bool(record.mistakes)
+        self.puzzles += len(result.puzzles)
+        self.failures += bool(result.mistakes)
         if self._bar is not None:
             self._bar.update(self._task, completed=self.workbooks, description=self._facts())
         elif not self._quiet and time.monotonic() >= self._shown_at:

@@ -1,6 +1,6 @@
 """The report of a batch: a workbook (.xlsx), a table (.csv) or a line for each workbook (.jsonl).
 
-It is made of records that are gone through one after the other and never held all at once.
+It is made of results that are gone through one after the other and never held all at once.
 """
 
 from __future__ import annotations
@@ -10,13 +10,13 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from xlnono.errors import Language, XlnonoError
-from xlnono.records import Record
+from xlnono.results import Result
 from xlnono.workbook.writing import check_not_open, claimed, make_folder, writing_whole
 
 ENDINGS = (".xlsx", ".csv", ".jsonl")
 
-Records = Callable[[], Iterator[Record]]
-"""Gives all records from the first one on, each time it is called."""
+Results = Callable[[], Iterator[Result]]
+"""Gives all results from the first one on, each time it is called."""
 
 
 class NoSuchReport(XlnonoError):
@@ -62,7 +62,7 @@ def check_report(path: Path, workbooks: Iterable[Path] = ()) -> None:
         raise error.at(file=str(path)) from None
 
 
-def write_report(path: Path, records: Records, language: Language) -> None:
+def write_report(path: Path, results: Results, language: Language) -> None:
     """Write the report of the kind that the ending of the name says, whole or not at all.
 
     Raises what `check_report` raises, or FileChanged.
@@ -74,15 +74,15 @@ def write_report(path: Path, records: Records, language: Language) -> None:
             if ending == ".xlsx":
                 from xlnono.report.book import write_book
 
-                write_book(stream, records, path.parent, language)
+                write_book(stream, results, path.parent, language)
             elif ending == ".csv":
                 from xlnono.report.plain import write_table
 
-                write_table(stream, records(), language)
+                write_table(stream, results(), language)
             else:
                 from xlnono.report.plain import write_lines
 
-                write_lines(stream, records())
+                write_lines(stream, results())
     except XlnonoError as error:
         raise error.at(file=str(path)) from None
 

@@ -13,7 +13,6 @@ from xlsxwriter import Workbook
 from xlsxwriter.exceptions import FileCreateError
 
 from xlnono.errors import Language
-from xlnono.records import Mistake, PuzzleRecord, Record
 from xlnono.render.thumbnail import SIDE, thumbnail
 from xlnono.report.links import LONGEST as LONGEST_LINK
 from xlnono.report.links import Links
@@ -22,6 +21,7 @@ from xlnono.report.summary import Summary
 from xlnono.report.table import MOST_LINKS, MOST_ROWS, Column, Content, Linked, Picture, Table
 from xlnono.report.tally import Tally
 from xlnono.report.words import WORDS
+from xlnono.results import Mistake, PuzzleResult, Result
 from xlnono.wording import grade_name, outcome_name
 from xlnono.workbook.painting import BLACK_FILL, UNKNOWN_FILL
 
@@ -35,13 +35,13 @@ _PICTURE_WIDTH = SIDE // 7 + 3
 
 
 def write_book(
-    stream: BinaryIO, records: Callable[[], Iterator[Record]], folder: Path, language: Language
+    stream: BinaryIO, results: Callable[[], Iterator[Result]], folder: Path, language: Language
 ) -> None:
     """Write the workbook that is to lie in a folder. Raises OSError."""
     puzzles = mistakes = 0
-    for record in records():
-        puzzles += len(record.puzzles)
-        mistakes += len(record.mistakes)
+    for result in results():
+        puzzles += len(result.puzzles)
+        mistakes += len(result.mistakes)
     large = puzzles + mistakes > MOST_IN_MEMORY
     # What is written on the way is gone with it, whatever happens.
     with tempfile.TemporaryDirectory(prefix="xlnono-", ignore_cleanup_errors=True) as workplace:
@@ -49,7 +49,7 @@ def write_book(
         try:
             book = Workbook(lent, {"constant_memory": large, "tmpdir": workplace})
             report = _Report(book, folder, language, pictured=puzzles <= MOST_PICTURES)
-            report.write(records())
+            report.write(results())
             book.close()
         except FileCreateError as error:
             raise error.args[0] from None
@@ -114,24 +114,24 @@ class _Report:
         ]
         self._errors = Table(book, words["errors sheet"], columns, words["page"])
 
-    def write(self, records: Iterator[Record]) -> None:
+    def write(self, results: Iterator[Result]) -> None:
         tally = Tally()
-        for record in records:
-            tally.add(record)
-            for puzzle in record.puzzles:
-                self._puzzles.add(self._puzzle(record, puzzle))
-            for mistake in record.mistakes:
-                self._errors.add(self._mistake(record, mistake))
+        for result in results:
+            tally.add(result)
+            for puzzle in result.puzzles:
+                self._puzzles.add(self._puzzle(result, puzzle))
+            for mistake in result.mistakes:
+                self._errors.add(self._mistake(result, mistake))
         for table, sentence in ((self._puzzles, "no puzzles"), (self._errors, "no errors")):
             if not table.rows:
                 table.say(self._words[sentence])
             table.finish()
         self._summary.write(tally, datetime.now(), self._notes(tally))
 
-    def _puzzle(self, record: Record, puzzle: PuzzleRecord) -> list[Content]:
-        target = record.target
+    def _puzzle(self, result: Result, puzzle: PuzzleResult) -> list[Content]:
+        target = result.target
         contents: list[Content] = [
-            readable(record.source),
+            readable(result.source),
             readable(puzzle.sheet),
             puzzle.height,
             puzzle.width,
@@ -147,7 +147,7 @@ class _Report:
             contents.append(self._picture(puzzle))
         return contents
 
-    def _picture(self, puzzle: PuzzleRecord) -> Picture | None:
+    def _picture(self, puzzle: PuzzleResult) -> Picture | None:
         if not puzzle.picture:
             return None
         described = self._words["described"].format(
@@ -155,9 +155,9 @@ class _Report:
         )
         return Picture(*thumbnail(puzzle.picture, _COLOURS), described)
 
-    def _mistake(self, record: Record, mistake: Mistake) -> list[Content]:
+    def _mistake(self, result: Result, mistake: Mistake) -> list[Content]:
         return [
-            self._linked(record.source, mistake.sheet, mistake.cell),
+            self._linked(result.source, mistake.sheet, mistake.cell),
             None if mistake.sheet is None else readable(mistake.sheet),
             mistake.cell,
             readable(mistake.message(self._language)),

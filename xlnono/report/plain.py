@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 from typing import BinaryIO
 
 from xlnono.errors import Language, Place
-from xlnono.records import Mistake, PuzzleRecord, Record
 from xlnono.report.showing import readable
 from xlnono.report.words import WORDS
+from xlnono.results import Mistake, PuzzleResult, Result
 from xlnono.wording import grade_name, outcome_name
 
 _HEADINGS = (
@@ -20,33 +20,33 @@ _HEADINGS = (
 _STARTS_FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
 
 
-def write_lines(stream: BinaryIO, records: Iterator[Record]) -> None:
-    """A line of JSON for each record, in UTF-8; `Record.from_json` reads it."""
-    for record in records:
+def write_lines(stream: BinaryIO, results: Iterator[Result]) -> None:
+    """A line of JSON for each result, in UTF-8; `Result.from_json` reads it."""
+    for result in results:
         # Of a name that is no valid Unicode, \udcXX stays: just what JSON writes for it.
-        stream.write(record.to_json().encode("utf-8", "backslashreplace") + b"\n")
+        stream.write(result.to_json().encode("utf-8", "backslashreplace") + b"\n")
 
 
-def write_table(stream: BinaryIO, records: Iterator[Record], language: Language) -> None:
+def write_table(stream: BinaryIO, results: Iterator[Result], language: Language) -> None:
     """A row for each puzzle, and one for each sheet or workbook on which something went wrong."""
     text = io.TextIOWrapper(stream, encoding="utf-8-sig", newline="")
     try:
         table = csv.writer(text)
         table.writerow([WORDS[language][heading] for heading in _HEADINGS])
-        for record in records:
-            for puzzle in record.puzzles:
-                table.writerow(_solved(record, puzzle, language))
-            for sheet in dict.fromkeys(mistake.sheet for mistake in record.mistakes):
-                mistakes = [mistake for mistake in record.mistakes if mistake.sheet == sheet]
-                table.writerow(_failed(record, sheet, mistakes, language))
+        for result in results:
+            for puzzle in result.puzzles:
+                table.writerow(_solved(result, puzzle, language))
+            for sheet in dict.fromkeys(mistake.sheet for mistake in result.mistakes):
+                mistakes = [mistake for mistake in result.mistakes if mistake.sheet == sheet]
+                table.writerow(_failed(result, sheet, mistakes, language))
     finally:
         # The stream is not ours to close.
         text.detach()
 
 
-def _solved(record: Record, puzzle: PuzzleRecord, language: Language) -> list[str | int | float]:
+def _solved(result: Result, puzzle: PuzzleResult, language: Language) -> list[str | int | float]:
     return [
-        _harmless(record.source),
+        _harmless(result.source),
         _harmless(puzzle.sheet),
         puzzle.height,
         puzzle.width,
@@ -56,20 +56,20 @@ def _solved(record: Record, puzzle: PuzzleRecord, language: Language) -> list[st
         "" if puzzle.steps is None else puzzle.steps,
         f"{puzzle.seconds:.3f}",
         puzzle.engine,
-        _harmless(record.target or ""),
+        _harmless(result.target or ""),
         "",
         "",
     ]
 
 
 def _failed(
-    record: Record, sheet: str | None, mistakes: Sequence[Mistake], language: Language
+    result: Result, sheet: str | None, mistakes: Sequence[Mistake], language: Language
 ) -> list[str]:
     codes = dict.fromkeys(mistake.code for mistake in mistakes)
     said = "\n".join(_placed(mistake, language) for mistake in mistakes)
     blank = [""] * (len(_HEADINGS) - 4)
     return [
-        _harmless(record.source),
+        _harmless(result.source),
         _harmless(sheet or ""),
         *blank,
         " ".join(codes),

@@ -1,4 +1,4 @@
-"""What a report counts: a few numbers, however many records there are."""
+"""What a report counts: a few numbers, however many results there are."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from bisect import bisect_left, bisect_right
 from collections import Counter
 from dataclasses import dataclass, field
 
-from xlnono.records import PuzzleRecord, Record
+from xlnono.results import PuzzleResult, Result
 from xlnono.solution import Grade, Outcome
 
 SECONDS = (0.01, 0.1, 1, 10, 60)
@@ -36,16 +36,16 @@ class Tally:
     sizes: Counter[int] = field(default_factory=Counter)
     codes: Counter[str] = field(default_factory=Counter)
 
-    def add(self, record: Record) -> None:
+    def add(self, result: Result) -> None:
         self.workbooks += 1
-        self.written += record.target is not None
-        self.faulty += bool(record.mistakes)
-        self.seconds += record.seconds
-        self.codes.update(mistake.code for mistake in record.mistakes)
-        for puzzle in record.puzzles:
+        self.written += result.target is not None
+        self.faulty += bool(result.mistakes)
+        self.seconds += result.seconds
+        self.codes.update(mistake.code for mistake in result.mistakes)
+        for puzzle in result.puzzles:
             self._add_puzzle(puzzle)
 
-    def _add_puzzle(self, puzzle: PuzzleRecord) -> None:
+    def _add_puzzle(self, puzzle: PuzzleResult) -> None:
         self.puzzles += 1
         self.solving += puzzle.seconds
         self.longest = max(self.longest, puzzle.seconds)

@@ -9,7 +9,7 @@ from xlnono.errors import Language, in_language
 from xlnono.solution import Grade, Outcome
 
 
-class PuzzleRecord(NamedTuple):
+class PuzzleResult(NamedTuple):
     """What came of one puzzle sheet.
 
     `grade` and `score` are None if no explanation was asked for or there is nothing to grade,
@@ -44,7 +44,7 @@ class Mistake(NamedTuple):
         return in_language(self.messages, language)
 
 
-class Record(NamedTuple):
+class Result(NamedTuple):
     """What came of one workbook.
 
     `target` is the file that was written, None if none was. `seconds` is the time from opening
@@ -54,7 +54,7 @@ class Record(NamedTuple):
     source: str
     target: str | None
     seconds: float
-    puzzles: tuple[PuzzleRecord, ...]
+    puzzles: tuple[PuzzleResult, ...]
     mistakes: tuple[Mistake, ...]
 
     def to_json(self, *, ascii_only: bool = False) -> str:
@@ -81,15 +81,15 @@ class Record(NamedTuple):
         return json.dumps(fields, ensure_ascii=ascii_only)
 
     @classmethod
-    def from_json(cls, line: str) -> Record:
-        """The record of a line of JSON. Raises ValueError if it is none."""
+    def from_json(cls, line: str) -> Result:
+        """The result of a line of JSON. Raises ValueError if it is none."""
         try:
             return cls._from_fields(json.loads(line))
         except (KeyError, TypeError, AttributeError) as error:
-            raise ValueError(f"no record: {error}") from None
+            raise ValueError(f"no result: {error}") from None
 
     @classmethod
-    def _from_fields(cls, fields: dict[str, Any]) -> Record:
+    def _from_fields(cls, fields: dict[str, Any]) -> Result:
         return cls(
             fields["source"],
             fields["target"],
@@ -102,9 +102,9 @@ class Record(NamedTuple):
         )
 
 
-def _puzzle(**fields: Any) -> PuzzleRecord:
+def _puzzle(**fields: Any) -> PuzzleResult:
     grade = fields["grade"]
-    return PuzzleRecord(
+    return PuzzleResult(
         **fields
         | {
             "outcome": Outcome(fields["outcome"]),
