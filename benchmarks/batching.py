@@ -9,6 +9,7 @@ pages counted once.
 from __future__ import annotations
 
 import argparse
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -32,6 +33,8 @@ for path in sorted(source.rglob("*.xlsx")):
     target.parent.mkdir(parents=True, exist_ok=True)
     openpyxl.load_workbook(path).save(target)
 """
+DIFFERENT = 1000
+"""So many puzzles are made; any more are copies."""
 SMALLEST, LARGEST = 10, 30
 """Cells along a side, in steps of 5 as magazines have them."""
 
@@ -46,12 +49,17 @@ def _grid(rng: np.random.Generator, height: int, width: int) -> Grid:
 def make(folder: Path, count: int) -> None:
     """Fill a folder with puzzles, a hundred in each folder below it."""
     rng = np.random.default_rng(7)
+    made: list[Path] = []
     for number in range(count):
-        height, width = (int(n) for n in rng.integers(SMALLEST // 5, LARGEST // 5 + 1, 2) * 5)
-        puzzle = Puzzle.of(_grid(rng, height, width))
         path = folder / f"{number // 100:03}" / f"puzzle-{number:05}.xlsx"
         path.parent.mkdir(parents=True, exist_ok=True)
+        if number >= DIFFERENT:
+            shutil.copy(made[number % DIFFERENT], path)
+            continue
+        height, width = (int(n) for n in rng.integers(SMALLEST // 5, LARGEST // 5 + 1, 2) * 5)
+        puzzle = Puzzle.of(_grid(rng, height, width))
         template.filled(path, puzzle.rows, puzzle.columns)
+        made.append(path)
 
 
 def _batch(source: Path, out: Path, *options: str) -> list[str]:

@@ -35,12 +35,15 @@ def converted(path: Path, kind: str) -> Path:
     return out / path.with_suffix(f".{kind}").name
 
 
-def first_page(path: Path) -> Image.Image:
-    """The first page of a workbook as LibreOffice prints it, 100 dots an inch."""
+def first_page(path: Path, dots: int = 100) -> Image.Image:
+    """The first page of a workbook as LibreOffice prints it, so many dots an inch."""
     pdf = converted(path, "pdf")
     stem = pdf.with_suffix("")
     subprocess.run(
-        ["pdftoppm", "-png", "-r", "100", "-f", "1", "-l", "1", "-singlefile", str(pdf), str(stem)],
+        [
+            *("pdftoppm", "-png", "-r", str(dots), "-f", "1", "-l", "1", "-singlefile"),
+            *(str(pdf), str(stem)),
+        ],
         check=True,
         timeout=60,
     )

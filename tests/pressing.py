@@ -26,6 +26,10 @@ Public Function Asked() As String
     Asked = wanted
     wanted = ""
 End Function
+
+Public Sub PressSoon(macro As String, seconds As String)
+    Application.OnTime Now + TimeSerial(0, 0, CInt(seconds)), macro
+End Sub
 """
 """LibreOffice cannot compile the module of xlwings, and one bad module disables all."""
 _BUILD = Path(__file__).parents[1] / "templates" / "vba" / "build.py"
@@ -112,14 +116,25 @@ class Desk:
 
     def board(self) -> str:
         """What the grid shows: # for a dark fill, . for a 0, ? for anything else."""
-        rows = []
-        for row, values in enumerate(self.grid.getDataArray()):
-            text = ""
-            for column, value in enumerate(values):
-                colour = self.fill(row, column)
-                text += "#" if colour == 0x262626 else "." if value == 0 else "?"
-            rows.append(text)
-        return "\n".join(rows)
+        return "\n".join(
+            "".join(
+                "#" if fill == 0x262626 else "." if value == 0 else "?"
+                for value, fill in zip(values, fills, strict=True)
+            )
+            for values, fills in zip(self.grid.getDataArray(), self.fills(), strict=True)
+        )
+
+    def fills(self) -> list[list[int]]:
+        """The fills of all cells of the grid, asked for once for those that look alike."""
+        top = self.grid.RangeAddress
+        fills = [[0] * self.grid.Columns.Count for _ in range(self.grid.Rows.Count)]
+        for alike in self.grid.getUniqueCellFormatRanges():
+            fill = int(alike.getByIndex(0).getCellByPosition(0, 0).CellBackColor)
+            for place in alike.RangeAddresses:
+                for row in range(place.StartRow - top.StartRow, place.EndRow + 1 - top.StartRow):
+                    for column in range(place.StartColumn, place.EndColumn + 1):
+                        fills[row][column - top.StartColumn] = fill
+        return fills
 
     def fill(self, row: int, column: int) -> int:
         """The fill of a cell as a number 0xRRGGBB, -1 for none."""

@@ -12,7 +12,7 @@ import pytest
 from oletools.olevba import VBA_Parser
 
 from tests.pressing import Desk, builder, with_stand_in
-from tests.uno_engine import Host, Office
+from tests.uno_engine import Office
 from xlnono import excel
 from xlnono.board import Axis, Grid, Line
 from xlnono.errors import Language
@@ -64,6 +64,17 @@ def test_solve_paints_the_picture_and_adds_log_and_replay(heart: Desk) -> None:
     assert said.startswith("Result: exactly one solution, easy")
     assert heart.board() == HEART
     assert heart.titles()[:3] == ["Puzzle", "Puzzle log", "Puzzle replay"]
+
+
+def test_the_charts_stand_beside_the_log_once_however_often_it_is_solved(heart: Desk) -> None:
+    heart.press("Solve")
+    heart.press("Solve")
+    log = heart.host.document.Sheets.getByName("Puzzle log")
+    titles = [chart.EmbeddedObject.Title.String for chart in log.Charts]
+    assert titles == ["Steps by technique", "Cells known after each step"]
+    first, second = (shape.Position for shape in log.DrawPage)
+    assert log.getCellRangeByName("H1").Position.X < first.X < second.X
+    assert log.getCellRangeByName("A2").Position.Y < first.Y == second.Y
 
 
 def test_step_paints_one_deduction_at_a_time_until_the_picture_is_there(heart: Desk) -> None:
@@ -251,16 +262,6 @@ def test_it_speaks_japanese(desk_for: Callable[..., Desk]) -> None:
     assert "手筋" in (desk.press("ヒント"), desk.press("ヒント"))[1]
 
 
-def test_a_workbook_without_the_macros_is_told_so(office: Office, tmp_path: Path) -> None:
-    path = tmp_path / "plain.xlsx"
-    template.new(path, 5, 5)
-    host = Host(office, path)
-    host.call("import xlnono.excel; xlnono.excel.solve()")
-    assert "xlnono new --macro" in host.alerts[0]
-    assert "マクロ" in host.alerts[0]
-    host.close()
-
-
 def test_the_macros_are_made_from_their_text() -> None:
     text = builder().OURS.read_text("ascii")
     held = {name: code for _, _, name, code in VBA_Parser(str(template.MACROS)).extract_macros()}
@@ -268,7 +269,7 @@ def test_the_macros_are_made_from_their_text() -> None:
     assert "Public Function RunPython" in held["xlwings.bas"]
     for macro, _ in BUTTONS:
         name = macro.removeprefix("Xlnono").lower()
-        assert f"import xlnono.excel; xlnono.excel.{name}()" in text
+        assert f'Public Sub {macro}()\n    Press "{name}"\n' in text
         assert callable(getattr(excel, name))
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from openpyxl import load_workbook
 
 from tests.uno_engine import ENVIRONMENT, Office
 from xlnono import buttons, extension
@@ -241,6 +242,22 @@ def test_a_press_is_one_step_to_undo(heart: Desk) -> None:
     heart.document.UndoManager.undo()
     assert heart.press("solve").startswith("Result: exactly one solution")
     assert heart.board() == HEART
+
+
+def test_the_log_has_its_charts_and_once_though_solved_twice(heart: Desk) -> None:
+    heart.press("solve")
+    heart.press("solve")
+    heart.document.store()
+    charts = load_workbook(heart.path)["Puzzle log"]._charts
+    assert [type(chart).__name__ for chart in charts] == ["BarChart", "ScatterChart"]
+    bars, line = (chart.series[0] for chart in charts)
+    assert bars.val.numRef.f.startswith("'Puzzle log'!")
+    first, last = line.yVal.numRef.f.split("!")[1].replace("$", "").split(":")
+    log = load_workbook(heart.path)["Puzzle log"]
+    known = [row[0].value for row in log[first:last]]
+    assert known == sorted(known)
+    assert known[-1] == 25
+    assert log.cell(log[first].row - 1, log[first].column).value == "Known"
 
 
 def test_step_paints_one_deduction_at_a_time_until_the_picture_is_there(heart: Desk) -> None:

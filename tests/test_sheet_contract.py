@@ -1,7 +1,7 @@
 """What every host of the project does.
 
 They are files of several programs, openpyxl, memory alone, and workbooks that LibreOffice has open:
-as Excel would, through xlwings and our macros, and as the Calc extension serves them.
+as Excel would, through xlwings with our macros and without, and as the Calc extension serves them.
 """
 
 import datetime
@@ -33,10 +33,12 @@ from xlnono.workbook.live import LiveBook
 from xlnono.workbook.log_sheet import write_log
 from xlnono.workbook.package import open_book
 from xlnono.workbook.painting import BLACK_FILL, paint
+from xlnono.workbook.plain_xlwings_host import PlainXlwingsHost
 from xlnono.workbook.reading import read_puzzle
 from xlnono.workbook.reasons import reasons
 from xlnono.workbook.replay import write_replay
 from xlnono.workbook.sheet import (
+    Chart,
     Dated,
     ErrorValue,
     Formula,
@@ -221,7 +223,7 @@ class Host:
         self.calculates = program != "openpyxl"
         # LibreOffice makes ordinary sheets of those of charts, and plain fills of patterns.
         office = program == "libreoffice"
-        self.tells_borders = True
+        self.tells_borders = self.links_charts = True
         self.worksheets = TITLES if office else TITLES[:2]
         self.fills = FILLS | ({"C4": "FF8080"} if office else {})
 
@@ -241,16 +243,17 @@ class LiveHost(Host):
         self.path = folder / ("book.xlsm" if name == "excel" else "book.xlsx")
         shutil.copyfile(files["macros" if name == "excel" else "xlsxwriter"], self.path)
         self.office = tests.uno_engine.Host(office, self.path)
-        host = (
-            XlwingsHost(self.office.book)
-            if name == "excel"
-            else CalcHost(served(self.office.document))
-        )
+        if name == "excel":
+            host = XlwingsHost(self.office.book)
+        elif name == "plain":
+            host = PlainXlwingsHost(self.office.book)
+        else:
+            host = CalcHost(served(self.office.document))
         self.opened, self.book = open_book, LiveBook(host)
         self.all, self.puzzle = self.book.sheets()[:2]
         self.calculates = True
         # To macros every cell in LibreOffice has borders.
-        self.tells_borders = name != "excel"
+        self.tells_borders = self.links_charts = name != "excel"
         self.worksheets, self.fills = TITLES, FILLS | {"C4": "FF8080"}
 
     def close(self):
@@ -261,11 +264,16 @@ class LiveHost(Host):
     params=[
         *("memory", "openpyxl openpyxl"),
         *("parts openpyxl", "parts xlsxwriter", "parts libreoffice"),
-        *("excel", "calc"),
+        *("excel", "plain", "calc"),
     ]
 )
 def host(request, files, tmp_path):
-    if request.param in ("excel", "calc"):
+    yield from opened_host(request, files, tmp_path)
+
+
+def opened_host(request, files, tmp_path):
+    """The host that a test wants, closed when it is done."""
+    if request.param in ("excel", "plain", "calc"):
         host = LiveHost(request.param, files, tmp_path, request.getfixturevalue("office"))
     else:
         host = Host(request.param, files, tmp_path)
@@ -276,6 +284,20 @@ def host(request, files, tmp_path):
 @pytest.fixture(params=["openpyxl openpyxl", "parts openpyxl", "parts xlsxwriter"])
 def file_host(request, files, tmp_path):
     return Host(request.param, files, tmp_path)
+
+
+@pytest.fixture(params=["parts xlsxwriter", "excel", "calc"])
+def charting_host(request, files, tmp_path):
+    for host in opened_host(request, files, tmp_path):
+        if not host.links_charts:
+            # LibreOffice would call a chart of a macro as it calls this one, and forget it.
+            host.office.document.Sheets.removeByName("a chart")
+        yield host
+
+
+def words(title):
+    """The text of a title in a chart."""
+    return "".join(run.t for paragraph in title.tx.rich.p for run in paragraph.r)
 
 
 def at(of, address):
@@ -461,6 +483,64 @@ def test_a_page_replaces_all_that_its_sheet_held(host):
     assert sheet.values(Area(2, 1, 8, 3)) == [[None] * 3] * 8
     assert at(sheet.fills, "A1") == ORANGE
     assert unquoted(sheet.names())["n"] == "new!$A$1"
+
+
+CHARTS = (
+    Chart(
+        *("bars", "Bars"),
+        *(
+            Area.parse("A2:A4"),
+            None,
+            Area.parse("B2:B4"),
+            "Numbers",
+            Area.parse("F3"),
+            200.0,
+            150.0,
+        ),
+    ),
+    Chart(
+        *("line", "A line"),
+        *(Area.parse("B2:B4"), "x", Area.parse("D2:D4"), "y", Area.parse("F20"), 200.0, 150.0),
+    ),
+)
+
+
+def test_charts_lie_where_they_shall_and_once_though_written_twice(charting_host):
+    host, book = charting_host, charting_host.book
+    rows = [["Word", "One", None, "Two"], *([f"w{k}", k, None, 10 * k] for k in (1, 2, 3))]
+    wanted = page(*rows, charts=CHARTS, printed_behind=Area.parse("F3:H9"))
+    book.put_page("drawn", wanted, book.sheets()[0])
+    book.put_page("drawn", wanted, book.sheets()[0])
+    book.save(host.path)
+    drawn = load_workbook(host.path)["drawn"]._charts
+    assert [words(chart.title) for chart in drawn] == ["Bars", "A line"]
+    corners = [chart.anchor._from for chart in drawn]
+    assert [(corner.row, corner.col) for corner in corners] == [(2, 5), (19, 5)]
+    assert [chart.legend for chart in drawn] == [None, None]
+    bars, line = drawn
+    assert (bars.tagname, line.tagname) == ("barChart", "scatterChart")
+    if not host.links_charts:
+        # LibreOffice takes only the numbers from a macro, as they are now.
+        assert [float(held.v) for held in bars.series[0].val.numRef.numCache.pt] == [1, 2, 3]
+        return
+    used = [bars.series[0].cat.strRef.f, bars.series[0].val.numRef.f]
+    x, y = line.series[0].xVal, line.series[0].yVal
+    used += [(x.numRef or x.strRef).f, y.numRef.f]
+    assert [text.replace("'", "").replace("$", "") for text in used] == [
+        *("drawn!A2:A4", "drawn!B2:B4", "drawn!B2:B4", "drawn!D2:D4")
+    ]
+    assert [words(axis.title) for axis in (bars.y_axis, line.x_axis, line.y_axis)] == [
+        *("Numbers", "x", "y")
+    ]
+
+
+def test_a_page_without_charts_takes_those_of_an_earlier_one_away(charting_host):
+    host, book = charting_host, charting_host.book
+    rows = [["Word", "One"], *([f"w{k}", k] for k in (1, 2, 3))]
+    book.put_page("drawn", page(*rows, charts=CHARTS[:1]), book.sheets()[0])
+    book.put_page("drawn", page(*rows), book.sheets()[0])
+    book.save(host.path)
+    assert load_workbook(host.path)["drawn"]._charts == []
 
 
 def test_saving_elsewhere_leaves_the_file_as_it_was(host, tmp_path):

@@ -6,7 +6,6 @@ the host.
 
 from __future__ import annotations
 
-import datetime
 import os
 import shutil
 import socket
@@ -14,7 +13,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -22,13 +21,11 @@ import pytest
 import xlwings
 from xlwings import base_classes
 
-from xlnono.workbook.layout import Area, parse_reference
+from tests.uno_ranges import Range, counted
+from tests.uno_sheets import Sheet, Sheets
+from xlnono.workbook.layout import Area
 
-_EPOCH = datetime.datetime(1899, 12, 30)
 _START_SECONDS = 60
-_DATES, _LOGICAL = 6, 1024
-"""Kinds of number formats."""
-_FORMULA_ERRORS = 4
 _RUN_ALWAYS = 4
 _WITH_MACROS, _WITHOUT = "Calc MS Excel 2007 VBA XML", "Calc MS Excel 2007 XML"
 """How LibreOffice calls the kinds of files."""
@@ -133,6 +130,7 @@ class Host:
         self.statuses: list[str] = []
         self.state: dict[str, Any] = {"enable_events": True, "display_alerts": True}
         self.app = _App(self)
+        ENGINE.impl.apps[:] = [self.app]
         self.impl = _Book(self)
 
     @property
@@ -180,16 +178,6 @@ class Host:
         self.document.close(True)
 
 
-def _counted(function: Callable[..., Any]) -> Callable[..., Any]:
-    """A method that is a call into the host."""
-
-    def call(self: Any, *arguments: Any, **options: Any) -> Any:
-        self.host.calls[f"{type(self).__name__[1:]}.{function.__name__}"] += 1
-        return function(self, *arguments, **options)
-
-    return call
-
-
 def _property(name: str) -> property:
     """A property of the application, kept on our side as LibreOffice has none like it."""
 
@@ -206,7 +194,10 @@ def _property(name: str) -> property:
 
 class _Engine:
     name, type = "libreoffice", "desktop"
-    apps: Any = ()
+
+    def __init__(self) -> None:
+        # The program in front comes first.
+        self.apps: list[_App] = []
 
     @staticmethod
     def prepare_xl_data_element(value: Any, _: object) -> Any:
@@ -257,12 +248,30 @@ class _App(base_classes.App):
         self.host.calls["App.status_bar"] += 1
         self.host.statuses.append(value)
 
-    @_counted
+    @counted
     def run(self, macro: str, arguments: Sequence[Any]) -> Any:
         assert all(len(text) <= 32_767 for text in arguments)
         return self.host.run(macro.rpartition("!")[2], *arguments)
 
-    @_counted
+    @property
+    def selection(self) -> Range | None:
+        self.host.calls["App.selection"] += 1
+        selected = self.host.document.CurrentSelection
+        if hasattr(selected, "RangeAddresses"):
+            selected = selected.getByIndex(0)
+        if not hasattr(selected, "RangeAddress"):
+            return None
+        place = selected.RangeAddress
+        area = Area.between(
+            *(place.StartRow + 1, place.StartColumn + 1, place.EndRow + 1, place.EndColumn + 1)
+        )
+        return Range(Sheet(self.host, selected.Spreadsheet), area)
+
+    @counted
+    def activate(self, steal_focus: bool) -> None:
+        """Its window is the one in front."""
+
+    @counted
     def alert(self, prompt: str, *_: object) -> None:
         self.host.alerts.append(prompt)
 
@@ -280,10 +289,19 @@ class _Book(base_classes.Book):
         return self.host.path.name
 
     @property
-    def sheets(self) -> _Sheets:
-        return _Sheets(self.host)
+    def fullname(self) -> str:
+        self.host.calls["Book.fullname"] += 1
+        return str(self.host.path)
 
-    @_counted
+    @property
+    def sheets(self) -> Sheets:
+        return Sheets(self.host)
+
+    @counted
+    def activate(self) -> None:
+        """It is the one that is shown."""
+
+    @counted
     def save(self, path: str, password: None) -> None:
         from com.sun.star.beans import PropertyValue
 
@@ -292,121 +310,6 @@ class _Book(base_classes.Book):
         self.host.document.storeToURL(Path(path).as_uri(), (way,))
 
 
-class _Sheets(base_classes.Sheets):
-    def __init__(self, host: Host) -> None:
-        self.host = host
-
-    @_counted
-    def __call__(self, title: str) -> _Sheet:
-        return _Sheet(self.host, self.host.document.Sheets.getByName(title))
-
-
-class _Sheet(base_classes.Sheet):
-    def __init__(self, host: Host, native: Any) -> None:
-        self.host, self.native = host, native
-
-    @property
-    def book(self) -> _Book:
-        return self.host.impl
-
-    @property
-    def name(self) -> str:
-        return str(self.native.Name)
-
-    @property
-    def names(self) -> _Names:
-        return _Names(self.host, self.native)
-
-    def range(self, address: Any, other: Any = None) -> _Range:
-        if isinstance(address, _Range):
-            last = address.area if other is None else other.area
-            address = Area.between(*address.area[:2], last.row, last.column).address
-        if len(address) > 255:
-            raise ValueError("Excel takes no address this long")
-        return _Range(self, Area.parse(address))
-
-
-class _Names(base_classes.Names):
-    def __init__(self, host: Host, native: Any) -> None:
-        self.host, self.native = host, native
-
-    @_counted
-    def add(self, name: str, refers_to: str) -> None:
-        title, area = parse_reference(refers_to)
-        cells = self.host.document.Sheets.getByName(title).getCellRangeByName(area.address)
-        content = cells.AbsoluteName
-        names = self.native.NamedRanges
-        if names.hasByName(name):
-            names.removeByName(name)
-        names.addNewByName(name, content, cells.getCellByPosition(0, 0).CellAddress, 0)
-
-
-class _Range(base_classes.Range):
-    max_cells_per_read = max_cells_per_write = None
-
-    def __init__(self, sheet: _Sheet, area: Area) -> None:
-        self.sheet, self.host, self.area = sheet, sheet.host, area
-        self.native = sheet.native.getCellRangeByName(area.address)
-
-    api = property(lambda self: self.native)
-    row = property(lambda self: self.area.row)
-    column = property(lambda self: self.area.column)
-    shape = property(lambda self: (self.area.height, self.area.width))
-    address = property(lambda self: self.area.fixed_address)
-
-    def __len__(self) -> int:
-        return self.area.height * self.area.width
-
-    def __call__(self, row: int, column: int | None = None) -> _Range:
-        if column is None:
-            row, column = divmod(row - 1, self.area.width)
-            row, column = row + 1, column + 1
-        area = Area(self.area.row + row - 1, self.area.column + column - 1)
-        return _Range(self.sheet, area)
-
-    def _cells_in(self, native: Any) -> Iterator[tuple[int, int]]:
-        """The cells of a range, counted from 0 within this one."""
-        address = native.RangeAddress
-        for row in range(address.StartRow, address.EndRow + 1):
-            for column in range(address.StartColumn, address.EndColumn + 1):
-                yield row + 1 - self.area.row, column + 1 - self.area.column
-
-    @property
-    def raw_value(self) -> list[list[Any]]:
-        self.host.calls["Range.value"] += 1
-        rows = [list(row) for row in self.native.getDataArray()]
-        formats = self.host.document.NumberFormats
-        for part in self.native.getUniqueCellFormatRanges():
-            kind = formats.getByKey(part.NumberFormat).Type
-            for native in part if kind & (_DATES | _LOGICAL) else ():
-                for row, column in self._cells_in(native):
-                    if isinstance(rows[row][column], float):
-                        rows[row][column] = (
-                            bool(rows[row][column])
-                            if kind & _LOGICAL
-                            else _EPOCH + datetime.timedelta(days=rows[row][column])
-                        )
-        for native in self.native.queryFormulaCells(_FORMULA_ERRORS):
-            for row, column in self._cells_in(native):
-                cell = self.native.getCellByPosition(column, row)
-                rows[row][column] = cell.String
-        return rows
-
-    @raw_value.setter
-    def raw_value(self, values: Any) -> None:
-        self.host.calls["Range.value"] += 1
-        if not isinstance(values, list | tuple):
-            values = [[values]]
-        self.native.setFormulaArray(
-            tuple(tuple("" if value is None else value for value in row) for row in values)
-        )
-
-    @property
-    def number_format(self) -> str:
-        self.host.calls["Range.number_format"] += 1
-        formats = self.host.document.NumberFormats
-        return str(formats.getByKey(self.native.NumberFormat).FormatString)
-
-
 ENGINE = xlwings.Engine(impl=_Engine())
 xlwings.engines.add(ENGINE)
+xlwings.engines.active = ENGINE

@@ -1,113 +1,36 @@
-"""The work of the seven buttons on a sheet that a program shows, whichever program it is."""
+"""The work of the eight buttons on a sheet that a program shows, whichever program it is."""
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
-from functools import cached_property
-from typing import Literal, NamedTuple, Protocol
+from typing import Literal, NamedTuple
 
 from xlnono.board import Board, Cell
+from xlnono.desk import Desk, Front, SheetProtected
 from xlnono.engine import hinting
 from xlnono.engine import solve as decide
 from xlnono.engine.propagation import propagate
 from xlnono.errors import InvalidPuzzle, Language, XlnonoError
 from xlnono.from_marks import solve_from_marks
-from xlnono.hints import Hint
 from xlnono.solution import Outcome, Solution
-from xlnono.steps import Position
+from xlnono.steps import Log, Position
 from xlnono.wording import Level, advice, grade_name, outcome_name
-from xlnono.wording.buttons import button_text
 from xlnono.workbook.assumed import BLACK_MARK, DEEPEST, assumptions, paint_assumed
-from xlnono.workbook.buttons import Settings, keep, put_back, read_settings, status_cell
+from xlnono.workbook.buttons import keep, put_back, read_settings
+from xlnono.workbook.green_clues import make_green, red_cells, take_green_back
 from xlnono.workbook.layout import Area
 from xlnono.workbook.live import Host, LiveBook, LiveSheet
 from xlnono.workbook.log_sheet import write_log
 from xlnono.workbook.painting import CLASH_FILL, Paint, paint, paint_cells
-from xlnono.workbook.reading import NoPuzzle, PuzzleSheet, find_layout, read_puzzle
+from xlnono.workbook.reading import NoPuzzle, find_layout
 from xlnono.workbook.reasons import reasons
 from xlnono.workbook.replay import write_replay
 from xlnono.workbook.sheet import Style
 
-Name = Literal["solve", "step", "hint", "check", "assume", "clear", "restore"]
+Name = Literal["solve", "step", "hint", "check", "assume", "clear", "restore", "where"]
 
 _PAINTS = {Cell.BLACK: Paint.BLACK, Cell.WHITE: Paint.WHITE}
 _CELLS_NAMED = 40
-
-
-class Front(Protocol):
-    """How a program speaks with the person who pressed."""
-
-    def tell(self, message: str) -> None:
-        """Show a message in a box."""
-
-    def told(self) -> str:
-        """What was last shown in a box on this sheet, empty if that is not known."""
-
-    def status(self, message: str) -> None:
-        """Say how far it is while the person waits."""
-
-    def allow(self, seconds: float) -> None:
-        """Learn how long a solve may take in which nothing is heard."""
-
-
-class SheetProtected(XlnonoError):
-    code = "sheet-protected"
-    english = "the sheet is protected, so nothing can be painted: unprotect it and press again."
-    japanese = "シートが保護されているため塗れません。保護を解除してから、もう一度押してください。"
-
-
-@dataclass
-class _Desk:
-    """The sheet that is shown, and all that is needed to work on it."""
-
-    front: Front
-    book: LiveBook
-    sheet: LiveSheet
-    settings: Settings
-    told: int = 0
-    next_news: float = field(default_factory=time.monotonic)
-
-    @cached_property
-    def read(self) -> PuzzleSheet:
-        return read_puzzle(self.sheet)
-
-    def text(self, key: str, **facts: object) -> str:
-        return button_text(key, self.settings.language, **facts)
-
-    def colour(self, cell: Cell) -> str:
-        return self.text("black" if cell is Cell.BLACK else "white")
-
-    def progress(self, known: int) -> None:
-        """Say in the status bar how far it is, more and more seldom: each time is a call."""
-        if time.monotonic() < self.next_news:
-            return
-        self.told += 1
-        self.next_news = time.monotonic() + self.told
-        cells = self.read.puzzle.height * self.read.puzzle.width
-        self.front.status(self.text("working", known=known, cells=cells))
-
-    def hint(self, marks: Board) -> Hint:
-        """What to do next from some marks, within the time of the settings."""
-        return hinting.hint(
-            self.read.puzzle, marks, seconds=self.settings.seconds, progress=self.progress
-        )
-
-    def answer(self, message: str) -> None:
-        """Say what came of it: in the sheet's status cell, or in a box where it has none."""
-        cell = None if self.sheet.protected else status_cell(self.sheet)
-        if cell is None:
-            self.front.tell(message)
-        else:
-            self.book.host.put(self.sheet.title, cell, [[f"'{message}"]])
-
-    def answered(self) -> str:
-        """What the last press had to say."""
-        cell = status_cell(self.sheet)
-        if cell is None:
-            return self.front.told()
-        return str(self.sheet.values(cell)[0][0] or "")
 
 
 def press(name: Name, host: Host, front: Front, language: Language | None = None) -> str:
@@ -121,7 +44,7 @@ def press(name: Name, host: Host, front: Front, language: Language | None = None
         sheet = book.sheet(book.shown)
         if sheet is None:
             raise NoPuzzle()
-        desk = _Desk(front, book, sheet, read_settings(book, language or "en"))
+        desk = Desk(front, book, sheet, read_settings(book, language or "en"))
     except XlnonoError as error:
         wanted: Iterable[Language] = (language,) if language else ("en", "ja")
         message = "\n\n".join(error.message(each) for each in wanted)
@@ -133,12 +56,14 @@ def press(name: Name, host: Host, front: Front, language: Language | None = None
     return message
 
 
-def _result(button: Button, desk: _Desk) -> str:
+def _result(button: Button, desk: Desk) -> str:
     """What the work of a button has to say, or what went wrong."""
     language = desk.settings.language
     try:
         if button.paints and desk.sheet.protected:
             raise SheetProtected().at(sheet=desk.sheet.title)
+        if button.paints and not button.leaves_green:
+            take_green_back(desk.sheet)
         message = button.work(desk)
         desk.book.flush()
     except InvalidPuzzle as error:
@@ -151,7 +76,7 @@ def _result(button: Button, desk: _Desk) -> str:
     return message
 
 
-def _solve(desk: _Desk) -> str:
+def _solve(desk: Desk) -> str:
     """Solve the puzzle from the marks on the board, with the log beside it."""
     read, settings = desk.read, desk.settings
     language = settings.language
@@ -159,6 +84,10 @@ def _solve(desk: _Desk) -> str:
         read, seconds=settings.seconds, progress=lambda _, known: desk.progress(known)
     )
     keep(desk.sheet, read.layout)
+    if settings.speed and solution.log and solution.outcome is not Outcome.NONE:
+        last = _show(desk, solution.log)
+        if last is not None:
+            return desk.text("halted", step=last, steps=len(solution.log))
     memory = paint(desk.sheet, read, solution)
     if settings.log:
         why = reasons(solution.log, read.puzzle, read.layout, language)
@@ -167,10 +96,35 @@ def _solve(desk: _Desk) -> str:
     message = _verdict(desk, solution)
     if solution.clash is not None:
         message += desk.text("clash", line=solution.clash.named(language))
+    if settings.log and solution.log and not desk.book.host.conditions:
+        message += desk.text("plain replay")
     return message
 
 
-def _verdict(desk: _Desk, solution: Solution) -> str:
+def _show(desk: Desk, log: Log) -> int | None:
+    """Paint the steps of a log one after the other, while the person looks on.
+
+    Returns the number of the step after which the person stopped it. What the board shows
+    already is passed over, unless it shows everything.
+    """
+    read, shown = desk.read, desk.read.present
+    if not shown.unknown:
+        shown = read.marks
+        painted = {cell[:2] for cell in read.present.cells() if shown[cell[:2]] is Cell.UNKNOWN}
+        _take_back(desk, painted)
+    for number, step in enumerate(log, start=1):
+        new = [found for found in step.fixed if shown[found[:2]] is not found[2]]
+        if not new:
+            continue
+        paint_cells(desk.sheet, read, {(row, k): _PAINTS[cell] for row, k, cell in new})
+        desk.book.flush()
+        desk.front.status(desk.text("showing", step=number, steps=len(log)))
+        if desk.front.pause(1 / desk.settings.speed) and number < len(log):
+            return number
+    return None
+
+
+def _verdict(desk: Desk, solution: Solution) -> str:
     language, rating = desk.settings.language, ""
     if solution.difficulty is not None and solution.outcome is not Outcome.NONE:
         grade = grade_name(solution.difficulty.grade, language)
@@ -182,7 +136,7 @@ def _verdict(desk: _Desk, solution: Solution) -> str:
     return message
 
 
-def _step(desk: _Desk) -> str:
+def _step(desk: Desk) -> str:
     """Paint the next deduction from what the board shows."""
     read = desk.read
     found = desk.hint(read.present)
@@ -193,7 +147,7 @@ def _step(desk: _Desk) -> str:
     return advice(found, read.puzzle, read.layout, desk.settings.language, 3)
 
 
-def _hint(desk: _Desk) -> str:
+def _hint(desk: Desk) -> str:
     """Tell the next deduction, more of it with every press; its cells get selected."""
     read, language = desk.read, desk.settings.language
     found = desk.hint(read.present)
@@ -211,6 +165,22 @@ def _hint(desk: _Desk) -> str:
     return texts[level - 1]
 
 
+def _where(desk: Desk) -> str:
+    """Make the clues of the lines green in which something can be deduced."""
+    if not desk.book.host.conditions:
+        return desk.text("plain where")
+    read = desk.read
+    lines, clash = hinting.movable(read.puzzle, read.present)
+    red = red_cells(desk.sheet, read.layout)
+    lines = [line for line in lines if red.isdisjoint(read.layout.clue(line).cells())]
+    make_green(desk.sheet, read.layout, lines)
+    if clash is not None:
+        return desk.text("marks clash", line=clash.named(desk.settings.language))
+    if lines:
+        return desk.text("one movable" if len(lines) == 1 else "movable", count=len(lines))
+    return desk.text("none movable" if read.present.unknown else "all known")
+
+
 def _select(sheet: LiveSheet, areas: list[Area]) -> None:
     """Select areas, as many as Excel takes in one address."""
     address = areas[0].address
@@ -220,7 +190,7 @@ def _select(sheet: LiveSheet, areas: list[Area]) -> None:
     sheet.order("select", areas[:1], address)
 
 
-def _check(desk: _Desk) -> str:
+def _check(desk: Desk) -> str:
     """Say whether the puzzle has one solution and how hard it is; wrong marks turn red."""
     read = desk.read
     solution = decide(
@@ -247,7 +217,7 @@ def _check(desk: _Desk) -> str:
     return message
 
 
-def _assume(desk: _Desk) -> str:
+def _assume(desk: Desk) -> str:
     """Take the selected cell as black, then as white, and follow the lines from there."""
     read, layout, language = desk.read, desk.read.layout, desk.settings.language
     selected = desk.book.cell
@@ -291,11 +261,11 @@ def _assume(desk: _Desk) -> str:
     return desk.text("assumed", **facts, depth=level, count=len(new) - 1)
 
 
-def _take_back(desk: _Desk, cells: Iterable[Position]) -> None:
+def _take_back(desk: Desk, cells: Iterable[Position]) -> None:
     paint_cells(desk.sheet, desk.read, dict.fromkeys(cells, Paint.CLEARED))
 
 
-def _clear(desk: _Desk) -> str:
+def _clear(desk: Desk) -> str:
     """Empty the grid; the clues stay."""
     read = desk.read
     keep(desk.sheet, read.layout)
@@ -311,17 +281,18 @@ def _clear(desk: _Desk) -> str:
     return desk.text("cleared")
 
 
-def _restore(desk: _Desk) -> str:
+def _restore(desk: Desk) -> str:
     """Bring back what stood on the board before the last run."""
     back = put_back(desk.sheet, find_layout(desk.sheet))
     return desk.text("restored" if back else "nothing kept")
 
 
 class Button(NamedTuple):
-    """What a button does, and whether it paints on its sheet."""
+    """What a button does, whether it paints on its sheet, and whether green clues stay then."""
 
-    work: Callable[[_Desk], str]
+    work: Callable[[Desk], str]
     paints: bool = True
+    leaves_green: bool = False
 
 
 BUTTONS: Mapping[Name, Button] = {
@@ -332,4 +303,5 @@ BUTTONS: Mapping[Name, Button] = {
     "assume": Button(_assume),
     "clear": Button(_clear),
     "restore": Button(_restore),
+    "where": Button(_where, leaves_green=True),
 }

@@ -26,6 +26,8 @@ Ask = Callable[..., Any]
 class CalcHost:
     """A `Host` of a document that Calc has open."""
 
+    conditions = True
+
     def __init__(self, ask: Ask) -> None:
         self._ask = ask
 
@@ -76,6 +78,9 @@ class _CalcFront:
 
     def status(self, message: str) -> None:
         self._ask("status", message)
+
+    def pause(self, seconds: float) -> bool:
+        return bool(self._ask("pause", seconds))
 
     def allow(self, seconds: float) -> None:
         self._ask("allow", seconds)

@@ -1,4 +1,7 @@
-"""What the buttons of a workbook call, through its macros. Excel waits meanwhile."""
+"""What the buttons of a workbook call, through its macros. Excel waits meanwhile.
+
+Any other workbook that xlwings reaches is served, too, as far as it goes without the macros.
+"""
 
 from __future__ import annotations
 
@@ -9,23 +12,34 @@ import xlwings
 from xlwings import script
 
 from xlnono import buttons
-from xlnono.workbook.xlwings_host import XlwingsHost
+from xlnono.workbook.plain_xlwings_host import PlainXlwingsHost
+from xlnono.workbook.xlwings_host import MacrosMissing, XlwingsHost
+
+_told: dict[tuple[str, str], str] = {}
+"""What was last shown in a box, by workbook and sheet, for as long as Python runs."""
 
 
 class _ExcelFront:
     """A `Front` of Excel."""
 
-    def __init__(self, app: xlwings.App) -> None:
-        self._app = app
+    def __init__(self, app: xlwings.App, book: xlwings.Book, host: XlwingsHost) -> None:
+        self._app, self._book, self._host = app, book, host
+
+    def _place(self) -> tuple[str, str]:
+        return self._book.fullname, self._book.sheets.active.name
 
     def tell(self, message: str) -> None:
+        _told[self._place()] = message
         self._app.alert(message, "xlnono")
 
     def told(self) -> str:
-        return ""
+        return _told.get(self._place(), "")
 
     def status(self, message: str) -> None:
         self._app.status_bar = message
+
+    def pause(self, seconds: float) -> bool:
+        return self._host.pause(seconds)
 
     def allow(self, seconds: float) -> None:
         """Excel waits as long as it takes."""
@@ -41,11 +55,22 @@ def _undisturbed(app: xlwings.App) -> Iterator[None]:
             app.status_bar = False
 
 
+def _host(book: xlwings.Book) -> XlwingsHost:
+    """The host of a workbook: with the macros where they answer, else without."""
+    host = XlwingsHost(book)
+    try:
+        host.survey()
+    except MacrosMissing:
+        return PlainXlwingsHost(book)
+    return host
+
+
 def _press(name: buttons.Name) -> None:
     caller = xlwings.Book.caller()
     app = caller.app
     with _undisturbed(app):
-        buttons.press(name, XlwingsHost(caller), _ExcelFront(app))
+        host = _host(caller)
+        buttons.press(name, host, _ExcelFront(app, caller, host))
 
 
 @script
@@ -88,3 +113,9 @@ def clear() -> None:
 def restore() -> None:
     """Bring back what stood on the board before the last run."""
     _press("restore")
+
+
+@script
+def where() -> None:
+    """Make the clues of the lines green in which something can be deduced."""
+    _press("where")

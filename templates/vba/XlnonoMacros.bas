@@ -1,33 +1,49 @@
 Option Explicit
 
+' Whether it waits between two steps that it shows, and whether a button was pressed meanwhile.
+Private pausing As Boolean
+Private pressed As Boolean
+
 ' What the buttons press. The work is done in Python, by xlnono.excel.
 
 Public Sub XlnonoSolve()
-    RunPython "import xlnono.excel; xlnono.excel.solve()"
+    Press "solve"
 End Sub
 
 Public Sub XlnonoStep()
-    RunPython "import xlnono.excel; xlnono.excel.step()"
+    Press "step"
 End Sub
 
 Public Sub XlnonoHint()
-    RunPython "import xlnono.excel; xlnono.excel.hint()"
+    Press "hint"
 End Sub
 
 Public Sub XlnonoCheck()
-    RunPython "import xlnono.excel; xlnono.excel.check()"
+    Press "check"
 End Sub
 
 Public Sub XlnonoAssume()
-    RunPython "import xlnono.excel; xlnono.excel.assume()"
+    Press "assume"
 End Sub
 
 Public Sub XlnonoClear()
-    RunPython "import xlnono.excel; xlnono.excel.clear()"
+    Press "clear"
 End Sub
 
 Public Sub XlnonoRestore()
-    RunPython "import xlnono.excel; xlnono.excel.restore()"
+    Press "restore"
+End Sub
+
+Public Sub XlnonoWhere()
+    Press "where"
+End Sub
+
+Private Sub Press(button As String)
+    If pausing Then
+        pressed = True
+    Else
+        RunPython "import xlnono.excel; xlnono.excel." & button & "()"
+    End If
 End Sub
 
 ' What Python asks for, each in one call. Going cell by cell is fast only in here.
@@ -106,6 +122,32 @@ Public Function XlnonoMerged(title As String, address As String) As String
     XlnonoMerged = Trim(text)
 End Function
 
+' Shows the sheet for some seconds; answers "stop" if a button or Esc was pressed meanwhile.
+Public Function XlnonoPause(seconds As String) As String
+    Dim began As Double, hidden As Boolean
+    hidden = Not Application.ScreenUpdating
+    began = Timer
+    pressed = False
+    On Error GoTo Interrupted
+    Application.EnableCancelKey = xlErrorHandler
+    pausing = True
+    If hidden Then Application.ScreenUpdating = True
+    ' Timer starts anew at midnight.
+    Do
+        DoEvents
+    Loop Until pressed Or Timer < began Or Timer >= began + Val(seconds)
+Finish:
+    On Error GoTo 0
+    pausing = False
+    Application.EnableCancelKey = xlInterrupt
+    If hidden Then Application.ScreenUpdating = False
+    If pressed Then XlnonoPause = "stop"
+    Exit Function
+Interrupted:
+    pressed = True
+    Resume Finish
+End Function
+
 ' Orders for a sheet, one a line: what to do, where (areas parted by spaces), and with what.
 Public Sub XlnonoDo(title As String, orders As String)
     Dim order As Variant, parts() As String, address As Variant
@@ -118,7 +160,7 @@ Public Sub XlnonoDo(title As String, orders As String)
 End Sub
 
 Private Sub CarryOut(sheet As Worksheet, address As String, parts() As String)
-    Dim area As Range, other As Worksheet
+    Dim area As Range, other As Worksheet, place As Long
     Set area = sheet.Range(address)
     Select Case parts(0)
     Case "value"
@@ -168,6 +210,7 @@ Private Sub CarryOut(sheet As Worksheet, address As String, parts() As String)
         End With
     Case "when"
         AddCondition sheet, area, parts
+    Case "forget": ForgetConditions area, parts(2)
     Case "view"
         sheet.Activate
         ActiveWindow.FreezePanes = False
@@ -179,22 +222,28 @@ Private Sub CarryOut(sheet As Worksheet, address As String, parts() As String)
         End If
     Case "print"
         With sheet.PageSetup
-            .PrintArea = address
+            .PrintArea = parts(5)
+            ' LibreOffice takes a second area for A1.
+            If Right(.PrintArea, 5) = ",$A$1" Then .PrintArea = address
             .Orientation = IIf(parts(2) = "", xlPortrait, xlLandscape)
             .Zoom = False
             .FitToPagesWide = 1
             .FitToPagesTall = IIf(parts(3) = "", False, 1)
             If parts(4) <> "" Then .PrintTitleRows = parts(4)
         End With
+    Case "chart": AddChart sheet, area, parts
     Case "add"
         Set other = ThisWorkbook.Worksheets.Add(After:=sheet)
         other.Name = parts(2)
     Case "blank"
         If sheet.AutoFilterMode Then sheet.AutoFilterMode = False
         sheet.Cells.EntireColumn.Hidden = False
-        sheet.Cells.FormatConditions.Delete
+        For place = sheet.ChartObjects.Count To 1 Step -1
+            sheet.ChartObjects(place).Delete
+        Next place
         sheet.Cells.Validation.Delete
         sheet.Cells.Clear
+        ClearConditions sheet
     Case "conceal": sheet.Visible = xlSheetVeryHidden
     Case "copy"
         area.Copy ThisWorkbook.Worksheets(parts(2)).Range(address)
@@ -205,14 +254,31 @@ Private Sub CarryOut(sheet As Worksheet, address As String, parts() As String)
     End Select
 End Sub
 
+' To LibreOffice a whole sheet has no conditions, and it clears them with all else.
+Private Sub ClearConditions(sheet As Worksheet)
+    On Error Resume Next
+    sheet.Cells.FormatConditions.Delete
+End Sub
+
+' The conditional formats of an area; nothing in LibreOffice, whose macros do not know them.
+Private Function Conditions(area As Range) As Object
+    On Error Resume Next
+    Set Conditions = area.FormatConditions
+End Function
+
 ' Excel reads such a formula in the user's own language, and as the active cell sees it.
 Private Sub AddCondition(sheet As Worksheet, area As Range, parts() As String)
-    Dim spare As Range, formula As String
+    Dim spare As Range, formula As String, chosen As Range
+    If Conditions(area) Is Nothing Then Exit Sub
     Set spare = sheet.Cells(1, 250)
+    Do Until IsEmpty(spare.Value)
+        Set spare = spare.Offset(1, 0)
+    Loop
     spare.Formula = parts(2)
     formula = spare.FormulaLocal
     spare.ClearContents
     sheet.Activate
+    If TypeName(Selection) = "Range" Then Set chosen = Selection
     area.Cells(1, 1).Select
     With area.FormatConditions.Add(Type:=xlExpression, Formula1:=formula)
         .Interior.Color = CLng(parts(3))
@@ -222,4 +288,84 @@ Private Sub AddCondition(sheet As Worksheet, area As Range, parts() As String)
             .Borders.Color = CLng(parts(5))
         End If
     End With
+    If Not chosen Is Nothing Then chosen.Select
+End Sub
+
+' Takes away the conditions with a word in their formula.
+Private Sub ForgetConditions(area As Range, word As String)
+    Dim place As Long
+    If Conditions(area) Is Nothing Then Exit Sub
+    For place = area.FormatConditions.Count To 1 Step -1
+        If area.FormatConditions(place).Type = xlExpression Then
+            If InStr(area.FormatConditions(place).Formula1, word) > 0 Then
+                area.FormatConditions(place).Delete
+            End If
+        End If
+    Next place
+End Sub
+
+' A chart of one series, its top left corner that of a cell.
+Private Sub AddChart(sheet As Worksheet, corner As Range, parts() As String)
+    Dim drawn As Chart, source As Range, bars As Boolean
+    bars = parts(2) = "bars"
+    Set source = sheet.Range(parts(5))
+    If bars Then Set source = sheet.Range(sheet.Range(parts(4)), source)
+    Set drawn = sheet.ChartObjects.Add(corner.Left, corner.Top, Val(parts(8)), Val(parts(9))).Chart
+    drawn.ChartType = IIf(bars, xlBarClustered, xlXYScatterLinesNoMarkers)
+    CountHidden drawn
+    drawn.SetSourceData source, xlColumns
+    drawn.HasLegend = False
+    drawn.HasTitle = True
+    drawn.ChartTitle.Text = parts(3)
+    drawn.Axes(xlValue).MinimumScale = 0
+    FinishChart drawn, sheet, parts
+End Sub
+
+' LibreOffice always counts the cells of hidden columns, and cannot be told.
+Private Sub CountHidden(drawn As Chart)
+    On Error Resume Next
+    drawn.PlotVisibleOnly = False
+End Sub
+
+' What only Excel lets macros do with a chart: in LibreOffice it does without.
+Private Sub FinishChart(drawn As Chart, sheet As Worksheet, parts() As String)
+    On Error Resume Next
+    With drawn.SeriesCollection(1)
+        .XValues = sheet.Range(parts(4))
+        .Values = sheet.Range(parts(5))
+        If parts(2) = "bars" Then
+            .HasDataLabels = True
+            .Format.Fill.ForeColor.RGB = CLng(parts(10))
+        Else
+            .Format.Line.ForeColor.RGB = CLng(parts(10))
+            .Format.Line.Weight = 1.5
+        End If
+    End With
+    drawn.ChartTitle.Font.Size = 11
+    drawn.ChartTitle.Font.Bold = True
+    With drawn.Axes(xlCategory)
+        If parts(6) <> "" Then
+            .HasTitle = True
+            .AxisTitle.Text = parts(6)
+        End If
+    End With
+    With drawn.Axes(xlValue)
+        .HasTitle = True
+        .AxisTitle.Text = parts(7)
+    End With
+    If parts(2) = "bars" Then
+        drawn.ChartGroups(1).GapWidth = 40
+        With drawn.Axes(xlCategory)
+            .TickLabelSpacing = 1
+            .ReversePlotOrder = True
+            .Crosses = xlMaximum
+        End With
+        With drawn.Axes(xlValue)
+            .HasMajorGridlines = False
+            .TickLabelPosition = xlNone
+        End With
+    Else
+        drawn.Axes(xlCategory).MinimumScale = 0
+        drawn.Axes(xlCategory).HasMajorGridlines = False
+    End If
 End Sub

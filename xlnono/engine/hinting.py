@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from xlnono.board import Board, Grid
+from xlnono.board import Board, Grid, Line
 from xlnono.engine import solve
-from xlnono.engine.line import fits
+from xlnono.engine.line import fits, settle
 from xlnono.engine.propagation import propagate
 from xlnono.engine.search import Clock, Progress
 from xlnono.hints import Hint, Standing
@@ -47,6 +47,21 @@ def hint(
         return Hint(Standing.STEP, log.steps[0], sure=solution.outcome is not Outcome.UNDECIDED)
     decided = solution.outcome is Outcome.MULTIPLE and not log.cut_short
     return Hint(Standing.STUCK if decided else Standing.UNDECIDED)
+
+
+def movable(puzzle: Puzzle, marks: Board) -> tuple[list[Line], Line | None]:
+    """The lines whose own clue and marks settle a cell that is unknown.
+
+    The second is a line that has no arrangement left, if there is one.
+    """
+    lines: list[Line] = []
+    for k, (clue, length) in enumerate(zip(puzzle.clues, puzzle.lengths, strict=True)):
+        settled = settle(clue, length, marks.black[k], marks.white[k])
+        if settled is None:
+            return [], marks.line(k)
+        if settled != (marks.black[k], marks.white[k]):
+            lines.append(marks.line(k))
+    return lines, None
 
 
 def _objection(

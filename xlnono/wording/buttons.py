@@ -19,6 +19,48 @@ _TEXTS: dict[str, tuple[str, str]] = {
         " More time may help: see the sheet with the settings.",
         "制限時間を延ばすと解けるかもしれません(設定シート)。",
     ),
+    "showing": ("xlnono: step {step} of {steps} …", "xlnono: {steps}手中{step}手目…"),
+    "halted": (
+        "Stopped after step {step} of {steps}; press Solve for the rest, or Step to go on one by "
+        "one. Restore brings back what was there before.",
+        "{steps}手中{step}手で止めました。残りは「解く」で、1手ずつなら「1手」で続けられます。"
+        "「元に戻す」で実行前の盤面に戻ります。",
+    ),
+    "plain replay": (
+        " This workbook has no macros of xlnono, so its replay shows the last step only: "
+        "“xlnono solve” makes a whole one in the saved file.",
+        "このブックには xlnono のマクロがないため、再生シートには最後の手順だけが出ます。"
+        "保存したファイルに「xlnono solve」を使うと、すべての手順を再生できます。",
+    ),
+    "plain where": (
+        "This workbook has no macros of xlnono, so no clue can be made green: press Hint, or use a "
+        "workbook made by “xlnono new --macro”.",
+        "このブックには xlnono のマクロがないため、ヒントの数字を緑にできません。"
+        "「ヒント」を使うか、「xlnono new --macro」で作ったブックを使ってください。",
+    ),
+    "movable": (
+        "{count} lines can move; their clues are green.",
+        "{count}本の行・列で次に進めます(緑のヒント)。",
+    ),
+    "one movable": (
+        "One line can move; its clue is green.",
+        "1本の行または列で次に進めます(緑のヒント)。",
+    ),
+    "all known": (
+        "No line is left to move: the picture is complete.",
+        "すべてのマスが埋まっていて、進める行や列はありません。",
+    ),
+    "none movable": (
+        "No line can move by itself from these marks: select a cell and press Assume, or press "
+        "Hint.",
+        "いまの印からは、どの行や列もそれだけでは進みません。マスを選んで「仮定」を押すか、"
+        "「ヒント」を押してください。",
+    ),
+    "marks clash": (
+        "Nothing fits {line}: a mark there or a clue is wrong. Check shows which marks are.",
+        "{line}に置き方がありません。そこの印かヒントが間違っています。"
+        "誤った印は「検査」で分かります。",
+    ),
     "wrong": (" Marked wrongly, now red: {cells}.", "赤いマスの印は誤りです: {cells}。"),
     "misfit": (" The marks fit none of them.", "いまの印に合う解はありません。"),
     "right": (" No mark is wrong.", "印に誤りはありません。"),

@@ -22,6 +22,7 @@ BUTTONS: tuple[tuple[str, dict[Language, str]], ...] = (
     ("XlnonoAssume", {"en": "Assume", "ja": "仮定"}),
     ("XlnonoClear", {"en": "Clear", "ja": "消去"}),
     ("XlnonoRestore", {"en": "Restore", "ja": "元に戻す"}),
+    ("XlnonoWhere", {"en": "Where", "ja": "どこ"}),
 )
 """The macros of the buttons with their captions."""
 
@@ -40,6 +41,7 @@ _SETTINGS: dict[Language, tuple[str, tuple[tuple[str, str], ...]]] = {
             ("Time limit", "seconds for each press"),
             ("Language", "en (English) or ja (Japanese)"),
             ("Log", "yes or no: whether Solve writes the log and the replay"),
+            ("Painting speed", "steps a second for Solve to show; 0 paints at once"),
         ),
     ),
     "ja": (
@@ -48,6 +50,7 @@ _SETTINGS: dict[Language, tuple[str, tuple[tuple[str, str], ...]]] = {
             ("制限時間", "1回あたりの秒数"),
             ("言語", "en(英語)または ja(日本語)"),
             ("解答手順", "yes または no: 「解く」で解答手順と再生のシートを作るか"),
+            ("塗る速さ", "「解く」で1秒に見せる手数(0 は一度に塗る)"),
         ),
     ),
 }
@@ -72,6 +75,8 @@ _HOW_TO: dict[Language, tuple[tuple[str, tuple[str, ...]], ...]] = {
                 "Assume: takes the selected cell as black, and follows the lines from there; press",
                 "    again for white. If it clashes, the cell gets the other colour.",
                 "Clear: empties the grid.    Restore: the board as it was before the last run.",
+                "Where: the clues of the lines in which something can be deduced turn green.",
+                "While Solve paints step by step (see Settings), any button or Esc stops it.",
             ),
         ),
         (
@@ -122,6 +127,8 @@ _HOW_TO: dict[Language, tuple[tuple[str, tuple[str, ...]], ...]] = {
                 "仮定: 選んだマスを黒とみなして行と列をたどります。もう一度押すと白とみなします。",
                 "    矛盾すれば、そのマスは逆の色に決まります。",
                 "消去: 盤面を空にします。    元に戻す: 前回の実行前の盤面に戻します。",
+                "どこ: いま何かが分かる行と列のヒントを緑にします。",
+                "1手ずつ塗っている間は(「設定」の塗る速さ)、どのボタンか Esc で止められます。",
             ),
         ),
         (
@@ -170,13 +177,15 @@ def add_sheets(book: Any, language: Language, *, this_machine: bool) -> None:
     settings.set_vba_name("XlnonoSettings")
     settings.write_string(0, 0, heading, bold)
     for row, ((label, meaning), value) in enumerate(
-        zip(lines, (60, language, "yes"), strict=True), start=1
+        zip(lines, (60, language, "yes", 0), strict=True), start=1
     ):
         settings.write(row, 0, label)
         settings.write(row, 1, value, framed)
         settings.write(row, 2, meaning)
     for row, choices in ((2, ["en", "ja"]), (3, ["yes", "no"])):
         settings.data_validation(row, 1, row, 1, {"validate": "list", "source": choices})
+    speeds = {"validate": "decimal", "criteria": ">=", "value": 0}
+    settings.data_validation(4, 1, 4, 1, speeds)
     settings.set_column(0, 0, 16)
     cells = reference(settings_title, Area(2, 2, len(lines)))
     book.define_name(f"'{settings_title}'!{SETTINGS_NAME}", f"={cells}")

@@ -21,6 +21,8 @@ class Settings(NamedTuple):
     seconds: float = 60.0
     language: Language = "en"
     log: bool = True
+    speed: float = 0.0
+    """Steps a second in which Solve shows its work; 0 is at once."""
 
 
 def read_settings(book: LiveBook, language: Language) -> Settings:
@@ -34,16 +36,23 @@ def read_settings(book: LiveBook, language: Language) -> Settings:
                 _, area = parse_reference(refers_to)
             except ValueError:
                 continue
-            seconds, spoken, log = (row[0] for row in sheet.values(area)[:3])
+            held = [row[0] for row in sheet.values(area)]
+            # Workbooks that an older version made have no speed.
+            seconds, spoken, log, speed = (*held, *[None] * 4)[:4]
+            usual = Settings()
             return Settings(
-                _seconds(seconds), "ja" if spoken == "ja" else "en", log not in (False, 0, "no")
+                _positive(seconds, usual.seconds),
+                "ja" if spoken == "ja" else "en",
+                log not in (False, 0, "no"),
+                _positive(speed, usual.speed),
             )
     return Settings(language=language)
 
 
-def _seconds(held: Value) -> float:
-    number = isinstance(held, int | float) and not isinstance(held, bool) and held > 0
-    return float(held) if number else Settings().seconds  # type: ignore[arg-type]
+def _positive(held: Value, otherwise: float) -> float:
+    if isinstance(held, int | float) and not isinstance(held, bool) and held > 0:
+        return float(held)
+    return otherwise
 
 
 def status_cell(sheet: LiveSheet) -> Area | None:

@@ -22,6 +22,10 @@ Question = Literal["fills", "borders", "merged"]
 class Host(Protocol):
     """What a program does for a workbook that it has open, each in one call."""
 
+    @property
+    def conditions(self) -> bool:
+        """Whether orders for conditional formats are carried out, or left out."""
+
     def survey(self) -> str:
         """What is in the workbook, a line for each thing, its parts parted by tabs.
 

@@ -10,8 +10,8 @@ from collections.abc import Hashable, Iterable, Iterator
 from itertools import chain
 
 from xlnono.workbook.layout import Area, rectangles
-from xlnono.workbook.sheet import Condition, Formula, Page, PageCell, Style
-from xlnono.workbook.squares import LINK, MEDIUM, edge_colour
+from xlnono.workbook.sheet import Chart, Condition, Formula, Page, PageCell, Style
+from xlnono.workbook.squares import INK, LINK, MEDIUM, edge_colour
 
 _LONGEST = 30_000
 """The most characters that go over at once; Excel's texts end at 32767."""
@@ -108,7 +108,10 @@ def page_orders(page: Page) -> Iterator[str]:
     landscape, one_page = (
         ("" if not wanted else "yes") for wanted in (page.landscape, page.one_page)
     )
-    yield order("print", [page.printed], landscape, one_page, repeated)
+    printed = [area.address for area in (page.printed, page.printed_behind) if area is not None]
+    yield order("print", [page.printed], landscape, one_page, repeated, ",".join(printed))
+    for chart in page.charts:
+        yield _chart(chart)
 
 
 def _grouped(page: Page, key: str) -> Iterator[tuple[object, list[Area]]]:
@@ -168,8 +171,16 @@ def _sizes(page: Page) -> Iterator[str]:
         places: dict[float, list[tuple[int, int]]] = defaultdict(list)
         for number, size in enumerate(sizes, 1):
             places[size].append((1, number) if what == "width" else (number, 1))
-        for size, positions in places.items():
-            yield order(what, rectangles(positions), f"{size:g}")
+        areas = {size: rectangles(positions) for size, positions in places.items()}
+        if not areas:
+            continue
+        # Each area takes a while: all get the size with the most areas, then the others theirs.
+        usual = max(areas, key=lambda size: len(areas[size]))
+        every = rectangles(position for positions in places.values() for position in positions)
+        yield order(what, every, f"{usual:g}")
+        for size in areas:
+            if size != usual:
+                yield order(what, areas[size], f"{size:g}")
     if page.hidden:
         yield order("hide", rectangles((1, column) for column in page.hidden))
 
@@ -177,3 +188,13 @@ def _sizes(page: Page) -> Iterator[str]:
 def _condition(condition: Condition) -> str:
     colours = map(colour_number, (condition.fill, condition.font, condition.edge))
     return order("when", [condition.area], f"={condition.formula}", *colours)
+
+
+def _chart(chart: Chart) -> str:
+    labels, values = chart.labels.address, chart.values.address
+    names = chart.labels_name or "", chart.values_name
+    size = f"{chart.width:g}", f"{chart.height:g}"
+    ink = colour_number(INK)
+    return order(
+        "chart", [chart.corner], chart.kind, chart.title, labels, values, *names, *size, ink
+    )

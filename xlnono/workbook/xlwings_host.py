@@ -8,7 +8,6 @@ from pathlib import Path
 
 import xlwings
 
-from xlnono.errors import XlnonoError
 from xlnono.workbook.layout import Area
 from xlnono.workbook.live import Question
 from xlnono.workbook.sheet import Dated, ErrorValue, Value
@@ -19,20 +18,14 @@ _ERRORS = frozenset(
 )
 
 
-class MacrosMissing(XlnonoError):
-    code = "macros-missing"
-    english = (
-        "the macros of xlnono are missing from this workbook, or they are not allowed to run: "
-        "make a workbook with “xlnono new --macro”, and allow its macros."
-    )
-    japanese = (
-        "このブックに xlnono のマクロがないか、実行が許可されていません。"
-        "「xlnono new --macro」で作ったブックを使い、マクロを有効にしてください。"
-    )
+class MacrosMissing(Exception):
+    """The macros of xlnono are not in a workbook, or they are not allowed to run."""
 
 
 class XlwingsHost:
     """A `Host` of a workbook that has the macros."""
+
+    conditions = True
 
     def __init__(self, book: xlwings.Book) -> None:
         self._book = book
@@ -49,7 +42,7 @@ class XlwingsHost:
             return self._run("XlnonoSurvey")
         except Exception as error:
             # Each system has its own kind of error for it.
-            raise MacrosMissing() from error
+            raise MacrosMissing from error
 
     def ask(self, what: Question, title: str, area: Area) -> str:
         return self._run(f"Xlnono{what.capitalize()}", title, area.address)
@@ -89,6 +82,10 @@ class XlwingsHost:
 
     def save(self, path: Path) -> None:
         self._book.save(path)
+
+    def pause(self, seconds: float) -> bool:
+        """Show the sheet for that long; whether a button or Esc was pressed meanwhile."""
+        return self._run("XlnonoPause", f"{seconds:g}") == "stop"
 
     def _range(self, title: str, area: Area) -> xlwings.Range:
         return self._sheet(title).range(area.address)

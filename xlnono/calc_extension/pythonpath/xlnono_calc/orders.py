@@ -9,7 +9,9 @@ from typing import Any, Callable, NamedTuple
 
 import uno
 
-from .cells import Formulas, format_key, put_in, together, turned
+from .cells import format_key, put_in, together, turned
+from .charts import add_chart
+from .conditions import add_condition, forget_conditions
 
 _CONTENTS = 1 | 2 | 4 | 16
 _ALL = 1023
@@ -182,23 +184,14 @@ def _number(target: Target, greatest: str, title: str, message: str) -> None:
 
 
 def _when(target: Target, formula: str, fill: str, font: str, edge: str) -> None:
+    style = _style(target.model, fill, font, edge)
     for area in target.areas:
-        first = area.getCellByPosition(0, 0)
-        facts = {
-            "Operator": uno.Enum("com.sun.star.sheet.ConditionOperator", "FORMULA"),
-            "Formula1": Formulas(target.model).native(formula, first)[1:],
-            "SourcePosition": first.CellAddress,
-            "StyleName": _style(target.model, fill, font, edge),
-        }
-        entries = area.ConditionalFormat
-        entries.addNew(tuple(map(_property, facts, facts.values())))
-        area.ConditionalFormat = entries
+        add_condition(target.model, area, formula, style)
 
 
-def _property(name: str, value: Any) -> Any:
-    found = uno.createUnoStruct("com.sun.star.beans.PropertyValue")
-    found.Name, found.Value = name, value
-    return found
+def _forget(target: Target, word: str) -> None:
+    for area in target.areas:
+        forget_conditions(target.model, area, word)
 
 
 def _style(model: Any, fill: str, font: str, edge: str) -> str:
@@ -225,9 +218,9 @@ def _view(target: Target, rows: str) -> None:
     target.later.append(view)
 
 
-def _print(target: Target, landscape: str, one_page: str, repeated: str) -> None:
-    (area,) = target.areas
-    target.sheet.setPrintAreas((area.RangeAddress,))
+def _print(target: Target, landscape: str, one_page: str, repeated: str, printed: str) -> None:
+    areas = map(target.sheet.getCellRangeByName, printed.split(","))
+    target.sheet.setPrintAreas(tuple(area.RangeAddress for area in areas))
     styles = target.model.StyleFamilies.getByName("PageStyles")
     name = f"xlnono {target.sheet.Name}"
     if not styles.hasByName(name):
@@ -244,6 +237,11 @@ def _print(target: Target, landscape: str, one_page: str, repeated: str) -> None
         target.sheet.setTitleRows(rows.RangeAddress)
 
 
+def _chart(target: Target, *values: str) -> None:
+    (corner,) = target.areas
+    add_chart(target.sheet, corner, *values)
+
+
 def _add(target: Target, title: str) -> None:
     behind = target.sheet.RangeAddress.Sheet + 1
     target.model.Sheets.insertNewByName(title, behind)
@@ -254,6 +252,8 @@ def _blank(target: Target) -> None:
     if ranges.hasByName(_table_name(sheet)):
         ranges.getByName(_table_name(sheet)).AutoFilter = False
     sheet.Columns.IsVisible = True
+    for name in sheet.Charts.ElementNames:
+        sheet.Charts.removeByName(name)
     sheet.merge(False)
     sheet.clearContents(_ALL)
     entries = sheet.ConditionalFormat
@@ -301,8 +301,10 @@ _ORDERS: dict[str, Callable[..., None]] = {
     "filter": _filter,
     "number": _number,
     "when": _when,
+    "forget": _forget,
     "view": _view,
     "print": _print,
+    "chart": _chart,
     "add": _add,
     "blank": _blank,
     "conceal": _conceal,

@@ -12,24 +12,27 @@ from com.sun.star.document import XUndoManagerListener
 from .conversation import Conversation
 from .document import Document
 from .interpreter import chosen_file, interpreter
+from .onlooker import Onlooker
 from .words import Trouble, text
 
 _UNDONE = "xlnono"
 """What the list of things to undo calls a press."""
 _told: dict[tuple[str, str], str] = {}
 """What was last shown in a box, by document and sheet."""
-_busy: list[str] = []
+_busy: list[Onlooker] = []
 """The press that is going on, if any: LibreOffice lets commands in while it shows progress."""
 
 
 def press(context: Any, frame: Any, name: str, *, boxes: bool) -> str:
     """Do what a button does, and say in words what came of it; returns the words."""
     if _busy:
+        _busy[0].stop()
         return ""
-    _busy.append(name)
+    onlooker = Onlooker()
+    _busy.append(onlooker)
     language = _language(context)
     try:
-        answer, boxed = _pressed(context, frame, name, language)
+        answer, boxed = _pressed(context, frame, name, language, onlooker)
     except Trouble as trouble:
         facts = {"remedy": text("remedy", language, file=chosen_file(context)), **trouble.facts}
         answer, boxed = text(trouble.key, language, **facts), True
@@ -44,7 +47,9 @@ def press(context: Any, frame: Any, name: str, *, boxes: bool) -> str:
     return answer
 
 
-def _pressed(context: Any, frame: Any, name: str, language: str) -> tuple[str, bool]:
+def _pressed(
+    context: Any, frame: Any, name: str, language: str, onlooker: Onlooker
+) -> tuple[str, bool]:
     """The answer, and whether it wants a box."""
     controller = frame.Controller
     model = None if controller is None else controller.Model
@@ -62,18 +67,24 @@ def _pressed(context: Any, frame: Any, name: str, language: str) -> tuple[str, b
                 return _told.get(key, "")
             elif what == "status":
                 indicator.setText(arguments[0])
+            elif what == "pause":
+                return onlooker.pause(frame, move, *arguments)
             elif what == "allow":
                 conversation.allow(*arguments)
             else:
                 return document.serve(what, arguments)
             return None
 
-        conversation = Conversation(serve, _moving(indicator))
-        with _one_step(model):
-            answer = conversation.run(interpreter(context), name, language)
-            if conversation.failed:
-                raise Trouble("failed", answer=answer)
-        document.finish()
+        move = _moving(indicator)
+        conversation = Conversation(serve, move)
+        try:
+            with _one_step(model):
+                answer = conversation.run(interpreter(context), name, language)
+                if conversation.failed:
+                    raise Trouble("failed", answer=answer)
+            document.finish()
+        finally:
+            onlooker.leave()
     return answer, bool(boxed)
 
 

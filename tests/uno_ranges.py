@@ -1,0 +1,241 @@
+"""Ranges of a sheet that LibreOffice has open, as xlwings sees those of Excel; see `uno_engine`."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import xlwings
+from xlwings import base_classes
+
+from xlnono.workbook.layout import Area
+
+_EPOCH = datetime.datetime(1899, 12, 30)
+_DATES, _LOGICAL = 6, 1024
+"""Kinds of number formats."""
+_FORMULA_ERRORS = 4
+_CONTENTS = 1 | 2 | 4 | 16
+"""Kinds of what a cell holds."""
+_BORDERS = {
+    "edge_top": "TopBorder",
+    "edge_left": "LeftBorder",
+    "edge_bottom": "BottomBorder",
+    "edge_right": "RightBorder",
+}
+
+
+def counted(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A method that is a call into the host."""
+
+    def call(self: Any, *arguments: Any, **options: Any) -> Any:
+        self.host.calls[f"{type(self).__name__.lstrip('_')}.{function.__name__}"] += 1
+        return function(self, *arguments, **options)
+
+    return call
+
+
+class Range(base_classes.Range):
+    max_cells_per_read = max_cells_per_write = None
+
+    def __init__(self, sheet: Any, area: Area) -> None:
+        self.sheet, self.host, self.area = sheet, sheet.host, area
+        self.native = sheet.native.getCellRangeByName(area.address)
+
+    api = property(lambda self: self.native)
+    row = property(lambda self: self.area.row)
+    column = property(lambda self: self.area.column)
+    shape = property(lambda self: (self.area.height, self.area.width))
+    address = property(lambda self: self.area.fixed_address)
+
+    def _look(self, **properties: Any) -> None:
+        """Give a look, which Excel refuses where the sheet is protected."""
+        self.host.calls["Range.look"] += 1
+        if self.sheet.native.isProtected():
+            raise ValueError("the sheet is protected")
+        for name, value in properties.items():
+            setattr(self.native, name, value)
+
+    @property
+    def color(self) -> tuple[int, int, int] | None:
+        self.host.calls["Range.color"] += 1
+        assert len(self) == 1, "Excel does not tell the colours of several cells"
+        colour = self.native.CellBackColor
+        return None if colour < 0 else (colour >> 16, colour >> 8 & 0xFF, colour & 0xFF)
+
+    @color.setter
+    def color(self, colour: tuple[int, int, int] | None) -> None:
+        self._look(CellBackColor=-1 if colour is None else _number(colour))
+
+    @property
+    def font(self) -> Font:
+        return Font(self)
+
+    @property
+    def borders(self) -> dict[str, Border]:
+        return {side: Border(self, name) for side, name in _BORDERS.items()}
+
+    def _put_alignment(self, name: str, kind: str) -> None:
+        import uno
+        from com.sun.star.table import CellVertJustify2
+
+        if name == "HoriJustify":
+            self._look(HoriJustify=uno.Enum("com.sun.star.table.CellHoriJustify", kind))
+        else:
+            self._look(VertJustify=getattr(CellVertJustify2, kind))
+
+    horizontal_alignment = property(
+        fset=lambda self, kind: self._put_alignment("HoriJustify", kind.upper())
+    )
+    vertical_alignment = property(
+        fset=lambda self, kind: self._put_alignment("VertJustify", kind.upper())
+    )
+    wrap_text = property(fset=lambda self, wanted: self._look(IsTextWrapped=wanted))
+
+    def _size(self, lines: Any, name: str, size: int) -> None:
+        self.host.calls["Range.size"] += 1
+        if size:
+            lines.IsVisible = True
+            setattr(lines, name, size)
+        else:
+            lines.IsVisible = False
+
+    column_width = property(
+        fset=lambda self, digits: self._size(
+            self.native.Columns, "Width", round((digits * 7 + 5) * 2540 / 96) if digits else 0
+        )
+    )
+    row_height = property(
+        fset=lambda self, points: self._size(self.native.Rows, "Height", round(points * 2540 / 72))
+    )
+
+    @counted
+    def merge(self, across: bool) -> None:
+        assert not across
+        self.native.merge(True)
+
+    @property
+    def merge_cells(self) -> bool | None:
+        self.host.calls["Range.merge_cells"] += 1
+        if len(self) == 1:
+            return bool(self.native.IsMerged) or self._merged().area != self.area
+        alike = self.native.getUniqueCellFormatRanges()
+        some = any(part.getByIndex(0).getCellByPosition(0, 0).IsMerged for part in alike)
+        # Excel says None if only some are.
+        return None if some or self(1, 1).merge_cells else False
+
+    @property
+    def merge_area(self) -> Range:
+        self.host.calls["Range.merge_area"] += 1
+        return self._merged()
+
+    def _merged(self) -> Range:
+        cursor = self.sheet.native.createCursorByRange(self.native)
+        cursor.collapseToMergedArea()
+        return self.sheet.range(cursor.AbsoluteName.rpartition(".")[2].replace("$", ""))
+
+    @counted
+    def clear_contents(self) -> None:
+        self.native.clearContents(_CONTENTS)
+
+    @counted
+    def copy(self, destination: xlwings.Range) -> None:
+        corner = destination.api.getCellByPosition(0, 0).CellAddress
+        self.sheet.native.copyRange(corner, self.native.RangeAddress)
+
+    @counted
+    def select(self) -> None:
+        controller = self.host.document.CurrentController
+        if controller.ActiveSheet.Name != self.sheet.name:
+            raise ValueError("Excel selects on the sheet that is shown only")
+        controller.select(self.native)
+
+    def __len__(self) -> int:
+        return self.area.height * self.area.width
+
+    def __call__(self, row: int, column: int | None = None) -> Range:
+        if column is None:
+            row, column = divmod(row - 1, self.area.width)
+            row, column = row + 1, column + 1
+        area = Area(self.area.row + row - 1, self.area.column + column - 1)
+        return Range(self.sheet, area)
+
+    def _cells_in(self, native: Any) -> Iterator[tuple[int, int]]:
+        """The cells of a range, counted from 0 within this one."""
+        address = native.RangeAddress
+        for row in range(address.StartRow, address.EndRow + 1):
+            for column in range(address.StartColumn, address.EndColumn + 1):
+                yield row + 1 - self.area.row, column + 1 - self.area.column
+
+    @property
+    def raw_value(self) -> list[list[Any]]:
+        self.host.calls["Range.value"] += 1
+        rows = [list(row) for row in self.native.getDataArray()]
+        formats = self.host.document.NumberFormats
+        for part in self.native.getUniqueCellFormatRanges():
+            kind = formats.getByKey(part.NumberFormat).Type
+            for native in part if kind & (_DATES | _LOGICAL) else ():
+                for row, column in self._cells_in(native):
+                    if isinstance(rows[row][column], float):
+                        rows[row][column] = (
+                            bool(rows[row][column])
+                            if kind & _LOGICAL
+                            else _EPOCH + datetime.timedelta(days=rows[row][column])
+                        )
+        for native in self.native.queryFormulaCells(_FORMULA_ERRORS):
+            for row, column in self._cells_in(native):
+                cell = self.native.getCellByPosition(column, row)
+                rows[row][column] = cell.String
+        return rows
+
+    @raw_value.setter
+    def raw_value(self, values: Any) -> None:
+        self.host.calls["Range.value"] += 1
+        if not isinstance(values, list | tuple):
+            values = [[values]]
+        formats = self.host.document.NumberFormats
+        for part in self.native.getUniqueCellFormatRanges():
+            # To Excel a number is no TRUE because one was there.
+            if formats.getByKey(part.NumberFormat).Type & _LOGICAL:
+                part.NumberFormat = 0
+        self.native.setFormulaArray(
+            tuple(tuple("" if value is None else value for value in row) for row in values)
+        )
+
+    @property
+    def number_format(self) -> str:
+        self.host.calls["Range.number_format"] += 1
+        formats = self.host.document.NumberFormats
+        return str(formats.getByKey(self.native.NumberFormat).FormatString)
+
+    @number_format.setter
+    def number_format(self, text: str) -> None:
+        from com.sun.star.lang import Locale
+
+        formats, english = self.host.document.NumberFormats, Locale("en", "US", "")
+        key = formats.queryKey(text, english, False)
+        self._look(NumberFormat=formats.addNew(text, english) if key < 0 else key)
+
+
+def _number(colour: tuple[int, int, int]) -> int:
+    red, green, blue = colour
+    return red << 16 | green << 8 | blue
+
+
+class Font(base_classes.Font):
+    def __init__(self, of: Range) -> None:
+        self._of = of
+
+    color = property(fset=lambda self, colour: self._of._look(CharColor=_number(colour)))
+    bold = property(fset=lambda self, wanted: self._of._look(CharWeight=150.0 if wanted else 100.0))
+
+
+class Border(base_classes.Border):
+    def __init__(self, of: Range, name: str) -> None:
+        self._of, self._name = of, name
+
+    @property
+    def line_style(self) -> str:
+        self._of.host.calls["Border.line_style"] += 1
+        line = getattr(self._of.native, self._name)
+        return "continuous" if line.OuterLineWidth else "none"
