@@ -83,23 +83,24 @@ class Result(NamedTuple):
     @classmethod
     def from_json(cls, line: str) -> Result:
         """The result of a line of JSON. Raises ValueError if it is none."""
-        try:
-            return cls._from_fields(json.loads(line))
-        except (KeyError, TypeError, AttributeError) as error:
-            raise ValueError(f"no result: {error}") from None
+        return cls.from_fields(json.loads(line))
 
     @classmethod
-    def _from_fields(cls, fields: dict[str, Any]) -> Result:
-        return cls(
-            fields["source"],
-            fields["target"],
-            fields["seconds"],
-            tuple(_puzzle(**puzzle) for puzzle in fields["puzzles"]),
-            tuple(
-                Mistake(it["code"], it["sheet"], it["cell"], (it["en"], it["ja"]))
-                for it in fields["mistakes"]
-            ),
-        )
+    def from_fields(cls, fields: Any) -> Result:
+        """The result of what stands in a line of JSON. Raises ValueError if it is none."""
+        try:
+            return cls(
+                fields["source"],
+                fields["target"],
+                fields["seconds"],
+                tuple(_puzzle(**puzzle) for puzzle in fields["puzzles"]),
+                tuple(
+                    Mistake(it["code"], it["sheet"], it["cell"], (it["en"], it["ja"]))
+                    for it in fields["mistakes"]
+                ),
+            )
+        except (KeyError, TypeError, AttributeError) as error:
+            raise ValueError(f"no result: {error}") from None
 
 
 def _puzzle(**fields: Any) -> PuzzleResult:

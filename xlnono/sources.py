@@ -168,13 +168,14 @@ def find_jobs(
             real = _real(path)
             if real not in found or (found[real][0].is_symlink() and not path.is_symlink()):
                 found[real] = path, inside
+    written = None if out is None else _real(out)
     wanted: list[Job] = []
     taken: set[Path] = set()
     for real, (path, inside) in found.items():
         target = (path if out is None else out / inside) if writing else None
         if target is not None:
             place = _real(target)
-            if out is not None and not place.is_relative_to(_real(out)):
+            if written is not None and not place.is_relative_to(written):
                 search.errors.append(LinkElsewhere(real=place).at(file=str(target)))
                 continue
             if place in taken or (place in found and place != real):

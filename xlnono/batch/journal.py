@@ -160,7 +160,7 @@ class Journal:
             if place >= self._opened_at or self.done(job):
                 entry = self._entry_at(place)
                 assert entry is not None
-                result = Result.from_json(json.dumps(entry["result"]))
+                result = Result.from_fields(entry["result"])
                 # It may have been written down in another working directory.
                 yield result._replace(
                     source=str(job.source),
@@ -172,7 +172,7 @@ def _entry(line: bytes) -> dict[str, Any] | None:
     """A line of a journal, None if it is damaged."""
     try:
         entry = dict(json.loads(line))
-        Result.from_json(json.dumps(entry["result"]))
+        Result.from_fields(entry["result"])
         Settings(*entry["settings"])
         entry["source"]["path"], entry["target"]
     except (ValueError, KeyError, TypeError):

@@ -32,17 +32,23 @@ class XlwingsHost:
         # Both are calls of their own each time they are asked for.
         self._app, self._place = book.app, f"'{book.name}'!{_MODULE}"
         self._sheets: dict[str, xlwings.Sheet] = {}
+        self._survey: str | None = None
 
     def _run(self, macro: str, *arguments: str) -> str:
         return str(self._app.macro(f"{self._place}.{macro}")(*arguments) or "")
 
     def survey(self) -> str:
-        """See `Host`. Raises MacrosMissing."""
-        try:
-            return self._run("XlnonoSurvey")
-        except Exception as error:
-            # Each system has its own kind of error for it.
-            raise MacrosMissing from error
+        """See `Host`; what the macros told first, as a host serves one press.
+
+        Raises MacrosMissing.
+        """
+        if self._survey is None:
+            try:
+                self._survey = self._run("XlnonoSurvey")
+            except Exception as error:
+                # Each system has its own kind of error for it.
+                raise MacrosMissing from error
+        return self._survey
 
     def ask(self, what: Question, title: str, area: Area) -> str:
         return self._run(f"Xlnono{what.capitalize()}", title, area.address)
