@@ -125,6 +125,7 @@ class Host:
     def __init__(self, office: Office, path: Path) -> None:
         self.path = path
         self.document = office.open(path)
+        self._scripts = self.document.getScriptProvider()
         self.calls: Counter[str] = Counter()
         self.alerts: list[str] = []
         self.statuses: list[str] = []
@@ -139,10 +140,12 @@ class Host:
 
     def run(self, macro: str, *arguments: object) -> Any:
         """Run a macro of the workbook."""
-        script = self.document.getScriptProvider().getScript(
+        return self._script(macro).invoke(arguments, (), ())[0]
+
+    def _script(self, macro: str) -> Any:
+        return self._scripts.getScript(
             f"vnd.sun.star.script:VBAProject.{macro}?language=Basic&location=document"
         )
-        return script.invoke(arguments, (), ())[0]
 
     def cells(self, title: str, address: str) -> Any:
         """A range as LibreOffice has it."""
@@ -156,10 +159,13 @@ class Host:
         page = self.document.Sheets.getByName(title).DrawPage
         models = [shape.Control for shape in page if hasattr(shape, "Control")]
         model = next(model for model in models if model.Label == caption)
+        # If LibreOffice first looks for a script while it carries out a press, the two can wait
+        # for each other for ever.
+        asked = self._script("xlwings.Asked")
         # A press is lost while LibreOffice still draws what came before.
         for _ in range(_PRESSES):
             controller.getControl(model).getAccessibleContext().doAccessibleAction(0)
-            if code := self.run("xlwings.Asked"):
+            if code := asked.invoke((), (), ())[0]:
                 return self.call(code)
             time.sleep(0.2)
         raise AssertionError(f"the button {caption} asked nothing of Python")

@@ -66,28 +66,16 @@ std::unique_ptr<Engine> make_search(const Clues& rows, const Clues& columns, std
     });
 }
 
-// All rows, then all columns, one bit a cell, least bit first, filled up to whole bytes.
-template <class IsSet>
-nb::list packed_lines(int height, int width, IsSet is_set) {
-    const int row_bytes = (width + 7) / 8, column_bytes = (height + 7) / 8;
-    const int columns = height * row_bytes;  // where the columns begin
-    std::vector<std::uint8_t> bytes(static_cast<std::size_t>(columns + width * column_bytes));
-    int cell = 0;
-    for (int row = 0; row < height; ++row)
-        for (int column = 0; column < width; ++column, ++cell) {
-            const int bit = is_set(static_cast<std::size_t>(cell));
-            bytes[static_cast<std::size_t>(row * row_bytes + column / 8)] |=
-                static_cast<std::uint8_t>(bit << column % 8);
-            bytes[static_cast<std::size_t>(columns + column * column_bytes + row / 8)] |=
-                static_cast<std::uint8_t>(bit << row % 8);
-        }
+// The lines of a picture, each as bytes.
+nb::list lines_of(const Picture& picture, std::size_t height, std::size_t width) {
     nb::list lines;
-    const auto add = [&](int count, int start, int size) {
-        for (int k = 0; k < count; ++k)
-            lines.append(nb::bytes(bytes.data() + start + k * size, static_cast<std::size_t>(size)));
+    const std::uint8_t* next = picture.data();
+    const auto add = [&](std::size_t count, std::size_t cells) {
+        const std::size_t size = (cells + 7) / 8;
+        for (; count > 0; --count, next += size) lines.append(nb::bytes(next, size));
     };
-    add(height, 0, row_bytes);
-    add(width, columns, column_bytes);
+    add(height, width);
+    add(width, height);
     return lines;
 }
 
@@ -131,22 +119,20 @@ nb::dict decide(const Clues& rows, const Clues& columns, std::optional<Marks> gi
     const auto engine = prepared(rows, columns, givens, seed);
     const Limits limits = limited(solutions, seconds, conflicts);
     const Watcher watcher = watcher_of(watch);
-    const int height = static_cast<int>(rows.size()), width = static_cast<int>(columns.size());
     Found found;
     {
         nb::gil_scoped_release free;
         found = engine->run(limits, watcher);
     }
+    const auto lines = [&](const Picture& picture) {
+        return lines_of(picture, rows.size(), columns.size());
+    };
     nb::list pictures;
-    for (const auto& picture : found.solutions)
-        pictures.append(packed_lines(height, width, [&](std::size_t cell) { return picture[cell]; }));
+    for (const auto& picture : found.solutions) pictures.append(lines(picture));
     nb::dict out;
     out["solutions"] = pictures;
-    out["black"] =
-        found.finished && pictures.size() == 1
-            ? nb::list(pictures[0])
-            : packed_lines(height, width, [&](std::size_t cell) { return found.proved[cell] == 2; });
-    out["white"] = packed_lines(height, width, [&](std::size_t cell) { return found.proved[cell] == 0; });
+    out["black"] = lines(found.black);
+    out["white"] = lines(found.white);
     out["finished"] = found.finished;
     out["clash"] = found.clash < 0 ? nb::object(nb::none()) : nb::object(nb::int_(found.clash));
     out["conflicts"] = found.conflicts;

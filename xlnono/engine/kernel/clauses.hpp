@@ -32,7 +32,11 @@ public:
     // block distance `kept_for_ever` are never thrown away.
     static constexpr int kept_for_ever = 0;
     Ref add(std::span<const Literal> literals, int distance) {
-        if (watches_.empty()) watches_.resize(2 * cells_);
+        if (list_of_.empty()) {
+            list_of_.resize(2 * cells_);
+            lists_.reserve(2 * cells_ + 1);  // so lists stay where they are
+            lists_.emplace_back();
+        }
         const Ref ref = static_cast<Ref>(store_.size());
         store_.push_back(static_cast<std::int32_t>(literals.size()));
         store_.push_back(distance);
@@ -47,7 +51,18 @@ public:
         return {store_.data() + at + 2, static_cast<std::size_t>(store_[at])};
     }
 
-    std::vector<Watch>& watching(Literal l) { return watches_[static_cast<std::size_t>(l)]; }
+    std::vector<Watch>& watching(Literal l) {
+        return lists_[static_cast<std::size_t>(list_of_[static_cast<std::size_t>(l)])];
+    }
+
+    void watch(Literal l, Watch watch) {
+        auto& list = list_of_[static_cast<std::size_t>(l)];
+        if (list == 0) {
+            list = static_cast<std::int32_t>(lists_.size());
+            lists_.emplace_back();
+        }
+        lists_[static_cast<std::size_t>(list)].push_back(watch);
+    }
 
     std::size_t count() const { return refs_.size(); }
     int distance(Ref ref) const { return store_[static_cast<std::size_t>(ref) + 1]; }
@@ -68,7 +83,7 @@ public:
                          [this](Ref a, Ref b) { return distance(a) > distance(b); });
         doubtful.resize(doubtful.size() / 2);
         std::sort(doubtful.begin(), doubtful.end());
-        for (auto& list : watches_) list.clear();
+        for (auto& list : lists_) list.clear();
         std::vector<std::int32_t> old;
         old.swap(store_);
         std::vector<Ref> kept;
@@ -90,15 +105,17 @@ public:
 
 private:
     void watch(Ref ref, Literal first, Literal second) {
-        watching(opposite(first)).push_back({ref, second});
-        watching(opposite(second)).push_back({ref, first});
+        watch(opposite(first), {ref, second});
+        watch(opposite(second), {ref, first});
     }
 
     std::size_t cells_;
     std::vector<std::int32_t> store_;  // for each clause: size, distance, literals
     std::vector<Ref> refs_;
-    // By the literal that, once true, needs a look; most puzzles never need one.
-    std::vector<std::vector<Watch>> watches_;
+    // By the literal that, once true, needs a look: its place among the lists. The first list
+    // stays empty and serves all that nobody watches, which most literals are.
+    std::vector<std::int32_t> list_of_;
+    std::vector<std::vector<Watch>> lists_;
 };
 
 }  // namespace xlnono

@@ -29,6 +29,16 @@ public:
         last_ = state;
     }
 
+    // How far the blocks can move in all.
+    int slack() const { return length_ - last_; }
+
+    // Whether the arrangements agree on anything while no cell is known.
+    bool tells_unmarked() const {
+        return blocks_.empty() || *std::max_element(blocks_.begin(), blocks_.end()) > slack();
+    }
+
+    int black_cells() const { return block_.count(); }
+
     // Fill in all that the arrangements of the blocks agree on. False if there is none.
     bool settle(Cells<N>& cells, Room<N>& room) const {
         if ((cells.black & cells.white).any()) return false;
@@ -65,27 +75,31 @@ public:
 
     // Leave away known cells of a line that has no arrangement, as long as it has none without
     // them: first those in `early`, from the left, then those in `late`, from the right. A
-    // cell can go if no state reached without it can still be finished.
-    void shrink(Cells<N>& cells, const Set& early, const Set& late, Room<N>& room) const {
+    // cell can go if no state reached without it can still be finished. The cells in `proved`
+    // stay, and have to allow some arrangement by themselves.
+    void shrink(Cells<N>& cells, const Set& early, const Set& late, const Set& proved,
+                Room<N>& room) const {
         Set* const reached = room.starts.data();
         Set* const finishing = room.ends.data();
-        const Set known = cells.black | cells.white;
-        const Set drop_early = known & early, drop_late = known & late & every_;
+        const Set open = every_ & ~proved;
+        const int begin = open.first(), end = open.last() + 1;
+        const Set first_states = states_at(cells.black, begin);
+        const Set last_states = states_behind(cells.black, end);
         int from = length_, to = 0;  // between which cells the forward pass is needed
-        if (drop_early.any()) {
-            from = drop_early.first();
-            to = drop_early.last() + 1;
-            Set states = Set::bit(last_);
-            for (int cell = length_; cell-- > from;) {
+        if (early.any()) {
+            from = early.first();
+            to = early.last() + 1;
+            Set states = last_states;
+            for (int cell = end; cell-- > from;) {
                 if (cell < to) finishing[cell + 1] = states;
                 states = before(states, !cells.white.test(cell), !cells.black.test(cell));
             }
         }
-        if (drop_late.any()) to = std::max(to, drop_late.last() + 1);
-        Set states = Set::bit(0);
-        for (int cell = 0; cell < to; ++cell) {
+        if (late.any()) to = std::max(to, late.last() + 1);
+        Set states = first_states;
+        for (int cell = begin; cell < to; ++cell) {
             reached[cell] = states;
-            if (cell >= from && drop_early.test(cell)) {
+            if (cell >= from && early.test(cell)) {
                 const Set free = after(states, true, true);
                 if (!(free & finishing[cell + 1]).any()) {
                     forget(cells, cell);
@@ -95,10 +109,10 @@ public:
             }
             states = after(states, !cells.white.test(cell), !cells.black.test(cell));
         }
-        if (!drop_late.any()) return;
-        states = Set::bit(last_);
-        for (int cell = length_, stop = drop_late.first(); cell-- > stop;) {
-            if (drop_late.test(cell)) {
+        if (!late.any()) return;
+        states = last_states;
+        for (int cell = end, stop = late.first(); cell-- > stop;) {
+            if (late.test(cell)) {
                 const Set free = before(states, true, true);
                 if (!(free & reached[cell]).any()) {
                     forget(cells, cell);
@@ -138,6 +152,25 @@ private:
     Set before(const Set& states, bool black, bool white) const {
         const Set go = (block_.only_if(black) | gap_.only_if(white)) & states >> 1;
         return go | (loop_.only_if(white) & states);
+    }
+
+    // The states in front of a cell if all cells before it are known and their runs are blocks:
+    // a sign for each black cell, and one for each run that is over, but for the last block.
+    Set states_at(const Set& black, int cell) const {
+        if (cell == 0) return Set::bit(0);
+        const Set runs = black & Set::ones(cell);
+        const Set over = runs & ~black >> 1 & Set::ones(cell - 1);
+        return Set::bit(std::min(runs.count() + over.count(), last_));
+    }
+
+    // The same for all cells from this one on. In front of a white cell the gap may have been
+    // read or not.
+    Set states_behind(const Set& black, int cell) const {
+        if (cell == length_) return Set::bit(last_);
+        const Set runs = black & ~Set::ones(cell);
+        const Set begun = runs & ~(runs << 1) & ~Set::ones(cell + 1);
+        const Set state = Set::bit(std::max(last_ - runs.count() - begun.count(), 0));
+        return state | (state & gap_) << 1;
     }
 
     std::vector<int> blocks_;

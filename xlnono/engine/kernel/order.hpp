@@ -11,9 +11,10 @@ class Order {
 public:
     bool empty() const { return activity_.empty(); }
 
-    // Take in all cells but those that are known for good, in an order that hangs on the seed.
-    template <class Known>
-    void fill(int cells, std::uint64_t seed, Known is_known) {
+    // Take in all cells but those that are known for good, in the order of their weights, which
+    // conflicts soon outweigh; among equals it hangs on the seed.
+    template <class Known, class Weight>
+    void fill(int cells, std::uint64_t seed, Known is_known, Weight weight) {
         activity_.resize(at(cells));
         place_.resize(at(cells));
         heap_.reserve(at(cells));
@@ -22,6 +23,7 @@ public:
             activity_[at(cell)] = static_cast<double>(seed >> 40) * 1e-12;
             place_[at(cell)] = out;
             if (is_known(cell)) continue;
+            activity_[at(cell)] += 1e-3 * weight(cell);
             place_[at(cell)] = static_cast<int>(heap_.size());
             heap_.push_back(cell);
         }

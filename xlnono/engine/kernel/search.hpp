@@ -23,7 +23,9 @@
 
 namespace xlnono {
 
-using Picture = std::vector<bool>;  // row by row, true for black
+// A set of cells, for each row and then for each column: one bit a cell, least bit first, filled
+// up to whole bytes.
+using Picture = std::vector<std::uint8_t>;
 
 struct Limits {
     int solutions = 2;
@@ -36,8 +38,8 @@ struct Limits {
 using Watcher = std::function<void(int known, std::int64_t conflicts)>;
 
 struct Found {
-    std::vector<Picture> solutions;
-    std::vector<signed char> proved;  // 0 white, 1 unknown, 2 black
+    std::vector<Picture> solutions;  // the black cells
+    Picture black, white;            // what is proved
     bool finished = false;            // there is no solution but those found
     int clash = -1;                   // a line without arrangement, met by lines alone
     std::int64_t conflicts = 0, decisions = 0, settled = 0;
@@ -75,6 +77,8 @@ public:
           cells_(height_ * width_),
           row_cells_(rows.size()),
           column_cells_(columns.size()),
+          row_proved_(rows.size()),
+          column_proved_(columns.size()),
           row_room_(width_),
           column_room_(height_),
           waiting_(rows.size() + columns.size()),
@@ -89,7 +93,7 @@ public:
         for (const auto& clue : columns) columns_.emplace_back(std::span<const int>(clue), height_);
         trail_.reserve(static_cast<std::size_t>(cells_));
         levels_of_.resize(static_cast<std::size_t>(cells_) + 1);
-        for (int line = 0; line < height_ + width_; ++line) waiting_.mark(line);
+        mark_lines();
     }
 
     void give(int cell, bool black) override {
@@ -102,6 +106,7 @@ public:
         std::int64_t restart_at = 0, run_length = 0;
         std::int64_t restarts = 0, probe_at = 0, retarget_at = target_life;
         std::size_t room = first_room;
+        Picture first_white;
         for (;;) {
             const Conflict conflict = propagate(found, over);
             if (conflict == Conflict::stopped) break;
@@ -132,8 +137,11 @@ public:
                     decide(found);
                     continue;
                 }
-                if (found.solutions.empty()) remember_proved(found);
-                found.solutions.push_back(picture());
+                found.solutions.push_back(picture(&Cells<R>::black, &Cells<C>::black));
+                if (found.solutions.size() == 1) {
+                    remember_proved(found);
+                    first_white = picture(&Cells<R>::white, &Cells<C>::white);
+                }
                 if (static_cast<int>(found.solutions.size()) >= limits.solutions) break;
                 if (!forbid_picture()) {
                     found.finished = true;
@@ -156,10 +164,13 @@ public:
             learn();
             if (found.conflicts >= limits.conflicts || over(found.conflicts % 64 == 0)) break;
         }
-        if (found.finished && found.solutions.size() == 1)
-            prove(found, found.solutions.front());
-        else if (found.solutions.empty())
+        if (found.finished && found.solutions.size() == 1) {
+            found.black = found.solutions.front();
+            found.white = first_white;
+        } else if (found.solutions.empty()) {
+            undo(0);
             remember_proved(found);
+        }
         return found;
     }
 
@@ -203,7 +214,7 @@ private:
     enum class Conflict { none, line, clause, stopped };
 
     struct State {
-        bool saved = true;             // the colour that it had last: black?
+        bool saved = false;            // the colour that it had last: black?
         signed char target = unknown;  // the colour that it had when most cells were known
         int level = 0;
         int place = 0;                           // on the trail
@@ -236,6 +247,17 @@ private:
             }
             return false;
         };
+    }
+
+    // Lines with little slack come first; many tell nothing before a cell of theirs is known.
+    void mark_lines() {
+        std::vector<std::pair<int, int>> order;
+        for (int line = 0; line < height_ + width_; ++line)
+            on_line(line, [&](const auto& solver, const auto&, const auto&, auto&) {
+                if (solver.tells_unmarked()) order.emplace_back(solver.slack(), line);
+            });
+        std::sort(order.begin(), order.end());
+        for (const auto& [slack, line] : order) waiting_.mark(line);
     }
 
     int level() const { return static_cast<int>(level_starts_.size()); }
@@ -292,12 +314,47 @@ private:
         waiting_.clear();
     }
 
+    // First the cells that lines come nearest to: with known neighbours, in lines with few
+    // unknown cells. Their first colour is that of most unknown cells of their lines.
     void fill_order() {
-        order_.fill(cells_, seed_, [this](int cell) { return is_known(cell); });
+        struct Open {
+            double unknown, black;
+        };
+        const auto open = [](const auto& line, const auto& cells, int length) {
+            const int unknown = length - (cells.black | cells.white).count();
+            return Open{1.0 * unknown, 1.0 * (line.black_cells() - cells.black.count())};
+        };
+        std::vector<Open> in_row, in_column;
+        for (std::size_t k = 0; k < rows_.size(); ++k)
+            in_row.push_back(open(rows_[k], row_cells_[k], width_));
+        for (std::size_t k = 0; k < columns_.size(); ++k)
+            in_column.push_back(open(columns_[k], column_cells_[k], height_));
+        const auto known = [this](int cell) { return is_known(cell); };
+        order_.fill(cells_, seed_, known, [&](int cell) {
+            const int row = cell / width_, column = cell % width_;
+            const auto& [in_width, black_in_width] = in_row[at(row)];
+            const auto& [in_height, black_in_height] = in_column[at(column)];
+            state_[at(cell)].saved = black_in_width / in_width + black_in_height / in_height > 1;
+            const int neighbours = (row == 0 || known(cell - width_)) +
+                                   (row == height_ - 1 || known(cell + width_)) +
+                                   (column == 0 || known(cell - 1)) +
+                                   (column == width_ - 1 || known(cell + 1));
+            return neighbours + 15 / in_width + 15 / in_height;
+        });
+    }
+
+    // The cells known at level 0, of which reasons need not speak.
+    void note_proved() {
+        const auto note = [](const auto& lines, auto& proved) {
+            for (std::size_t k = 0; k < lines.size(); ++k) proved[k] = lines[k].black | lines[k].white;
+        };
+        note(row_cells_, row_proved_);
+        note(column_cells_, column_proved_);
     }
 
     void decide(Found& found) {
         if (order_.empty()) fill_order();
+        if (level() == 0) note_proved();
         int cell = order_.take();
         while (is_known(cell)) cell = order_.take();
         ++found.decisions;
@@ -314,7 +371,7 @@ private:
         const auto known = at(level_starts_.back());
         if (known <= furthest_) return;
         furthest_ = known;
-        for (std::size_t place = 0; place < known; ++place)
+        for (auto place = at(level_starts_.front()); place < known; ++place)
             state_[at(cell_of(trail_[place]))].target = is_black(trail_[place]) ? black : white;
     }
 
@@ -368,7 +425,8 @@ private:
         waiting_.take_all(round_lines_);
         round_.clear();
         for (const int line : round_lines_) {
-            const bool fits = on_line(line, [&](const auto& solver, const auto& known, auto& room) {
+            const bool fits = on_line(line, [&](const auto& solver, const auto& known, const auto&,
+                                                auto& room) {
                 auto settled = known;
                 if (!solver.settle(settled, room)) return false;
                 const auto note = [&](const auto& cells, bool as_black) {
@@ -389,17 +447,21 @@ private:
         return true;
     }
 
-    // Call with the solver of a line, what is known of its cells, and the room it works in.
+    // Call with the solver of a line, what is known of its cells, which of them are proved, and
+    // the room it works in.
     template <class Call>
     auto on_line(int line, Call call) {
-        if (line < height_) return call(rows_[at(line)], row_cells_[at(line)], row_room_);
+        if (line < height_) {
+            const auto row = at(line);
+            return call(rows_[row], row_cells_[row], row_proved_[row], row_room_);
+        }
         const auto column = at(line - height_);
-        return call(columns_[column], column_cells_[column], column_room_);
+        return call(columns_[column], column_cells_[column], column_proved_[column], column_room_);
     }
 
     // Fix all cells of a line that its arrangements agree on. False if there is none.
-    template <class Solver, class Known, class Space>
-    bool settle(int line, const Solver& solver, const Known& known, Space& room) {
+    template <class Solver, class Known, class Proved, class Space>
+    bool settle(int line, const Solver& solver, const Known& known, const Proved&, Space& room) {
         Known settled = known;
         if (!solver.settle(settled, room)) return false;
         const auto now_black = settled.black & ~known.black;
@@ -437,7 +499,7 @@ private:
                 for (std::size_t other = 2; other < clause.size(); ++other) {
                     if (!is_false(clause[other])) {
                         std::swap(clause[1], clause[other]);
-                        clauses_.watching(opposite(clause[1])).push_back({watch.clause, clause[0]});
+                        clauses_.watch(opposite(clause[1]), {watch.clause, clause[0]});
                         moved = true;
                         break;
                     }
@@ -463,31 +525,31 @@ private:
     // `supposed`, if it is a cell, is taken to have the other colour than it has. Of cells
     // that could be left away those of the level come first.
     void write_reason(int line, int before, int of_level, int supposed, std::vector<Literal>& to) {
-        on_line(line, [&](const auto& solver, const auto& known, auto& room) {
+        on_line(line, [&](const auto& solver, const auto& known, const auto& proved, auto& room) {
             auto cells = known;
-            decltype(cells.black) recent, fixed;
-            (known.black | known.white).each([&](int k) {
+            auto recent = proved ^ proved, earlier = recent;
+            ((known.black | known.white) & ~proved).each([&](int k) {
                 const int cell = cell_on(line, k);
                 const State& state = state_[at(cell)];
                 if (cell == supposed) {
-                    fixed.set(k);
                     cells.black.clear(k);
                     cells.white.clear(k);
                     (is_true(literal(cell, true)) ? cells.white : cells.black).set(k);
                 } else if (state.place >= before) {
                     cells.black.clear(k);
                     cells.white.clear(k);
-                } else if (state.level == 0) {
-                    fixed.set(k);
                 } else if (state.level == of_level) {
                     recent.set(k);
+                } else {
+                    earlier.set(k);
                 }
             });
-            solver.shrink(cells, recent, ~(recent | fixed), room);
-            (cells.black & ~fixed).each([&](int k) {
+            solver.shrink(cells, recent, earlier, proved, room);
+            const auto premises = recent | earlier;
+            (cells.black & premises).each([&](int k) {
                 to.push_back(literal(cell_on(line, k), false));
             });
-            (cells.white & ~fixed).each([&](int k) {
+            (cells.white & premises).each([&](int k) {
                 to.push_back(literal(cell_on(line, k), true));
             });
         });
@@ -631,22 +693,26 @@ private:
         return true;
     }
 
-    Picture picture() const {
-        Picture out(at(cells_));
-        for (int cell = 0; cell < cells_; ++cell) out[at(cell)] = is_true(literal(cell, true));
+    // The cells of one colour, those of level 0 only if wanted.
+    template <class InRow, class InColumn>
+    Picture picture(InRow in_row, InColumn in_column, bool proved_only = false) const {
+        Picture out;
+        const auto add = [&](auto cells, const auto& proved, int length) {
+            if (proved_only) cells = cells & proved;
+            for (int start = 0; start < length; start += 8)
+                out.push_back(static_cast<std::uint8_t>(cells.word[at(start) / 64] >> start % 64));
+        };
+        out.reserve(at(height_ * ((width_ + 7) / 8) + width_ * ((height_ + 7) / 8)));
+        for (std::size_t k = 0; k < rows_.size(); ++k) add(row_cells_[k].*in_row, row_proved_[k], width_);
+        for (std::size_t k = 0; k < columns_.size(); ++k)
+            add(column_cells_[k].*in_column, column_proved_[k], height_);
         return out;
     }
 
-    void prove(Found& found, const Picture& picture) const {
-        found.proved.assign(at(cells_), white);
-        for (std::size_t cell = 0; cell < picture.size(); ++cell)
-            if (picture[cell]) found.proved[cell] = black;
-    }
-
-    void remember_proved(Found& found) const {
-        found.proved.assign(at(cells_), unknown);
-        for (const Literal l : trail_)
-            if (state_[at(cell_of(l))].level == 0) found.proved[at(cell_of(l))] = is_black(l) ? black : white;
+    void remember_proved(Found& found) {
+        if (level() == 0) note_proved();
+        found.black = picture(&Cells<R>::black, &Cells<C>::black, true);
+        found.white = picture(&Cells<R>::white, &Cells<C>::white, true);
     }
 
     int height_, width_, cells_;
@@ -654,6 +720,8 @@ private:
     std::vector<Line<C>> columns_;
     std::vector<Cells<R>> row_cells_;  // what is known of each line
     std::vector<Cells<C>> column_cells_;
+    std::vector<Words<R>> row_proved_;  // which of them at level 0, as far as reasons need it
+    std::vector<Words<C>> column_proved_;
     Room<R> row_room_;
     Room<C> column_room_;
     Waiting waiting_;

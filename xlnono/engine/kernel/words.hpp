@@ -43,6 +43,12 @@ struct Words {
         return all != 0;
     }
 
+    constexpr int count() const {
+        int all = 0;
+        for (auto w : word) all += std::popcount(w);
+        return all;
+    }
+
     // The place of the first and of the last member; the set must not be empty.
     constexpr int first() const {
         std::size_t k = 0;
