@@ -28,13 +28,6 @@ ROWS = [[1, 1], [5], [5], [3], [1]]
 COLUMNS = [[2], [4], [4], [4], [2]]
 
 
-@pytest.fixture(scope="module")
-def office(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Office]:
-    office = Office(tmp_path_factory.mktemp("office"))
-    yield office
-    office.close()
-
-
 @pytest.fixture
 def desk_for(office: Office, tmp_path: Path) -> Iterator[Callable[..., Desk]]:
     desks: list[Desk] = []

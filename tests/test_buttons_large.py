@@ -23,13 +23,6 @@ from xlnono.workbook.reading import find_layout
 _SEED = 3
 
 
-@pytest.fixture(scope="module")
-def office(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Office]:
-    office = Office(tmp_path_factory.mktemp("office"))
-    yield office
-    office.close()
-
-
 class Blobs(Desk):
     """A picture of blobs, its clues typed into a template with buttons."""
 

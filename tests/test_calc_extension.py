@@ -124,13 +124,6 @@ class Desk:
         self.document.close(True)
 
 
-@pytest.fixture(scope="module")
-def calc(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Calc]:
-    calc = Calc(tmp_path_factory.mktemp("お絵かき calc"))
-    yield calc
-    calc.close()
-
-
 @pytest.fixture
 def desk_for(calc: Calc, tmp_path: Path) -> Iterator[Callable[[Path], Desk]]:
     desks: list[Desk] = []

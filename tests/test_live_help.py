@@ -100,13 +100,6 @@ class Desk:
         self.document.close(True)
 
 
-@pytest.fixture(scope="module")
-def office(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Office]:
-    office = Office(tmp_path_factory.mktemp("office"))
-    yield office
-    office.close()
-
-
 @pytest.fixture
 def desk_for(office: Office, tmp_path: Path) -> Iterator[Callable[..., Desk]]:
     desks: list[Desk] = []

@@ -27,20 +27,6 @@ STOPPED: dict[Language, str] = {
 PATIENCE = 60
 
 
-@pytest.fixture(scope="module")
-def office(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Office]:
-    office = Office(tmp_path_factory.mktemp("office"))
-    yield office
-    office.close()
-
-
-@pytest.fixture(scope="module")
-def calc(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Calc]:
-    calc = Calc(tmp_path_factory.mktemp("calc"))
-    yield calc
-    calc.close()
-
-
 @pytest.fixture
 def desk_for(office: Office, tmp_path: Path) -> Iterator[Callable[..., Desk]]:
     desks: list[Desk] = []

@@ -21,13 +21,6 @@ COLUMNS = [[2], [4], [4], [4], [2]]
 UNKNOWN = "\n".join(["?????"] * 5)
 
 
-@pytest.fixture(scope="module")
-def office(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Office]:
-    office = Office(tmp_path_factory.mktemp("office"))
-    yield office
-    office.close()
-
-
 class Desk(Host):
     """A plain workbook that is open, and a person who runs scripts on it."""
 

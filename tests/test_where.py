@@ -31,13 +31,6 @@ IMPOSSIBLE = "FFC7CE"
 ONES = [[1], [1], [1], [1]]
 
 
-@pytest.fixture(scope="module")
-def calc(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Calc]:
-    calc = Calc(tmp_path_factory.mktemp("calc"))
-    yield calc
-    calc.close()
-
-
 class Sheet(Desk):
     """A puzzle in Calc, and what its clues look like."""
 
@@ -233,13 +226,6 @@ def test_a_workbook_of_somebody_else_keeps_its_conditions(calc: Calc, tmp_path: 
 
 # LibreOffice's macros know no conditional formats. So of the buttons in a workbook only what they
 # say can be seen here, and what the conditions would look at.
-
-
-@pytest.fixture(scope="module")
-def office(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Office]:
-    office = Office(tmp_path_factory.mktemp("office"))
-    yield office
-    office.close()
 
 
 WORDS: dict[Language, tuple[str, str, str]] = {

@@ -1,0 +1,34 @@
+"""The LibreOffice that the tests of a module share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from tests.test_calc_extension import Calc
+    from tests.uno_engine import Office
+
+# Their modules make LibreOffice the engine of xlwings for the whole process, which tests without
+# LibreOffice must not meet: they are imported late.
+
+
+@pytest.fixture(scope="module")
+def office(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Office]:
+    from tests.uno_engine import Office
+
+    office = Office(tmp_path_factory.mktemp("office"))
+    yield office
+    office.close()
+
+
+@pytest.fixture(scope="module")
+def calc(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Calc]:
+    """With the extension installed."""
+    from tests.test_calc_extension import Calc
+
+    calc = Calc(tmp_path_factory.mktemp("お絵かき calc"))
+    yield calc
+    calc.close()
