@@ -137,10 +137,10 @@ public:
                     decide(found);
                     continue;
                 }
-                found.solutions.push_back(picture(&Cells<R>::black, &Cells<C>::black));
+                found.solutions.push_back(picture(blacks));
                 if (found.solutions.size() == 1) {
                     remember_proved(found);
-                    first_white = picture(&Cells<R>::white, &Cells<C>::white);
+                    first_white = picture(whites);
                 }
                 if (static_cast<int>(found.solutions.size()) >= limits.solutions) break;
                 if (!forbid_picture()) {
@@ -693,26 +693,29 @@ private:
         return true;
     }
 
+    static constexpr auto blacks = [](const auto& cells) { return cells.black; };
+    static constexpr auto whites = [](const auto& cells) { return cells.white; };
+
     // The cells of one colour, those of level 0 only if wanted.
-    template <class InRow, class InColumn>
-    Picture picture(InRow in_row, InColumn in_column, bool proved_only = false) const {
+    template <class Colour>
+    Picture picture(Colour colour, bool proved_only = false) const {
         Picture out;
-        const auto add = [&](auto cells, const auto& proved, int length) {
+        const auto add = [&](const auto& known, const auto& proved, int length) {
+            auto cells = colour(known);
             if (proved_only) cells = cells & proved;
             for (int start = 0; start < length; start += 8)
                 out.push_back(static_cast<std::uint8_t>(cells.word[at(start) / 64] >> start % 64));
         };
         out.reserve(at(height_ * ((width_ + 7) / 8) + width_ * ((height_ + 7) / 8)));
-        for (std::size_t k = 0; k < rows_.size(); ++k) add(row_cells_[k].*in_row, row_proved_[k], width_);
-        for (std::size_t k = 0; k < columns_.size(); ++k)
-            add(column_cells_[k].*in_column, column_proved_[k], height_);
+        for (std::size_t k = 0; k < rows_.size(); ++k) add(row_cells_[k], row_proved_[k], width_);
+        for (std::size_t k = 0; k < columns_.size(); ++k) add(column_cells_[k], column_proved_[k], height_);
         return out;
     }
 
     void remember_proved(Found& found) {
         if (level() == 0) note_proved();
-        found.black = picture(&Cells<R>::black, &Cells<C>::black, true);
-        found.white = picture(&Cells<R>::white, &Cells<C>::white, true);
+        found.black = picture(blacks, true);
+        found.white = picture(whites, true);
     }
 
     int height_, width_, cells_;
