@@ -46,8 +46,9 @@ def everything() -> bytes:
         date = workbook.add_format({"num_format": "yyyy-mm-dd"})
         for k, clue in enumerate(("1 1", "5", "5", "3", "1")):
             sheet.write_string(k + 1, 0, clue)
-        for k, clue in enumerate(("2", 4, "4", 4, "=1+1")):
+        for k, clue in enumerate(("2", 4, "4", 4)):
             sheet.write(0, k + 1, clue)
+        sheet.write_formula("F1", "=1+1", None, 2)
         for k in range(25):
             sheet.write_blank(1 + k // 5, 1 + k % 5, None, thin)
         sheet.merge_range("H1:J2", "merged", thin)

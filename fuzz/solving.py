@@ -1,0 +1,180 @@
+"""Whatever is in a workbook, solving it leaves no other mark than the solution.
+
+    python fuzz/solving.py --runs 1000 --seed 1
+
+changes workbooks at random (half of them as `structures` does, the others as `mutations`),
+solves them in place, and solves them once more. Each of these is a defect, reported with the
+file that shows it:
+
+- any exception but XlnonoError, or more than 8 seconds,
+- a workbook that openpyxl opened before and does not open afterwards,
+- a value or formula that was changed outside of the grid,
+- a file that was changed although nothing was solved,
+- a second solve that changes the file again.
+
+The same seed gives the same runs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import random
+import signal
+import sys
+import tempfile
+import traceback
+import warnings
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import openpyxl
+from mutations import corpus, mutated
+from openpyxl.worksheet.formula import ArrayFormula, DataTableFormula
+from openpyxl.worksheet.worksheet import Worksheet
+from structures import changed_structure
+
+from xlnono.errors import XlnonoError
+from xlnono.sources import Job
+from xlnono.workbook.layout import Area
+from xlnono.workbooks import Solved, solve_workbook
+
+SECONDS = 8
+SOLVING = 1.0
+"""The time limit for each puzzle."""
+OPENING = 4
+SMALL = 30_000
+"""Larger workbooks would make the runs few."""
+
+
+class Defect(Exception):
+    """What xlnono must not do."""
+
+
+def opened(content: bytes) -> dict[str, dict[str, str]] | None:
+    """What openpyxl finds on each worksheet, by cell; None if it does not open the file."""
+    try:
+        with warnings.catch_warnings(action="ignore"):
+            book = openpyxl.load_workbook(io.BytesIO(content))
+        return {sheet.title: _typed(sheet) for sheet in book.worksheets}
+    except Exception:
+        # It raises whatever comes to it, and some areas take it forever.
+        return None
+
+
+def _typed(sheet: Worksheet) -> dict[str, str]:
+    """What somebody typed into the cells of a sheet; results of arrays can be calculated anew."""
+    cells = [cell for row in sheet.iter_rows() for cell in row if cell.value is not None]
+    arrays = [
+        Area.parse(cell.value.ref)
+        for cell in cells
+        if isinstance(cell.value, ArrayFormula | DataTableFormula)
+    ]
+    return {
+        cell.coordinate: str(getattr(cell.value, "__dict__", cell.value))
+        for cell in cells
+        if not any(area.contains(Area(cell.row, cell.column)) for area in arrays)
+    }
+
+
+def _in_grids(solved: list[Solved]) -> set[tuple[str, str]]:
+    return {
+        (one.read.title, cell.address) for one in solved for cell in one.read.layout.grid.cells()
+    }
+
+
+def _lost(
+    before: dict[str, dict[str, str]], after: dict[str, dict[str, str]], grids: set[tuple[str, str]]
+) -> Iterator[str]:
+    for title, cells in before.items():
+        now = after.get(title, {})
+        for address, value in cells.items():
+            if (title, address) not in grids and now.get(address) != value:
+                yield f"{title}!{address}: {value!r} became {now.get(address)!r}"
+
+
+def _solve(path: Path, *, explain: bool) -> tuple[list[Solved], list[XlnonoError]]:
+    done = solve_workbook(Job(path, path), seconds=SOLVING, explain=explain)
+    for error in done.errors:
+        for language in ("en", "ja"):
+            error.text(language).encode()
+    return done.puzzles if done.written else [], done.errors
+
+
+def check(path: Path, *, explain: bool) -> str:
+    """Solve a file twice; returns what came of it, in a word. Raises Defect."""
+    original = path.read_bytes()
+    signal.alarm(OPENING)
+    before = opened(original)
+    signal.alarm(SECONDS)
+    solved, errors = _solve(path, explain=explain)
+    content = path.read_bytes()
+    if not solved:
+        if content != original:
+            raise Defect("the file was changed, though nothing was solved")
+        return "left alone: " + ", ".join(sorted({error.code for error in errors}))
+    if before is not None:
+        after = opened(content)
+        if after is None:
+            raise Defect("openpyxl does not open the file any more")
+        own = {one.read.title for one in solved}
+        companions = {title for title in before if title not in own and "log" in title}
+        kept = {title: cells for title, cells in before.items() if title not in companions}
+        if lost := list(_lost(kept, after, _in_grids(solved))):
+            raise Defect("\n".join(lost[:5]))
+    _solve(path, explain=explain)
+    if path.read_bytes() != content:
+        raise Defect("solving again changed the file")
+    return "solved" if before is not None else "solved, though openpyxl does not open it"
+
+
+def content_of(seeds: list[bytes], seed: int, run: int) -> bytes:
+    """The file of one run."""
+    rng = random.Random(f"{seed} {run} structure")
+    if rng.random() < 0.5:
+        return mutated(seeds, seed, run)
+    return changed_structure(rng.choice((seeds[0], rng.choice(seeds))), rng)
+
+
+def _stop(*_: object) -> None:
+    raise TimeoutError("not done in time")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    parser.add_argument("--runs", type=int, default=1000)
+    parser.add_argument("--first", type=int, default=0, help="the number of the first run")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--corpus", type=Path)
+    wanted = parser.parse_args()
+    seeds = [content for content in corpus(wanted.corpus) if len(content) < SMALL]
+    outcomes: Counter[str] = Counter()
+    folder = Path(tempfile.mkdtemp(prefix="xlnono-fuzz-"))
+    path = folder / "run.xlsx"
+    defects = 0
+    sys.stdout.reconfigure(errors="backslashreplace")
+    signal.signal(signal.SIGALRM, _stop)
+    for run in range(wanted.first, wanted.first + wanted.runs):
+        content = content_of(seeds, wanted.seed, run)
+        path.write_bytes(content)
+        try:
+            outcomes[check(path, explain=run % 4 == 0)] += 1
+        except Exception:
+            defects += 1
+            kept = folder / f"{wanted.seed}-{run}.xlsx"
+            kept.write_bytes(content)
+            print(f"{kept}:\n{traceback.format_exc()}", flush=True)
+        finally:
+            signal.alarm(0)
+    path.unlink(missing_ok=True)
+    print(f"{wanted.runs} runs, {defects} defects")
+    for outcome, count in outcomes.most_common():
+        print(f"{count:8} {outcome}")
+    return 1 if defects else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
