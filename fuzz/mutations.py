@@ -200,7 +200,7 @@ MUTATORS: tuple[Callable[[bytes, random.Random], bytes], ...] = (
 
 def corpus(folder: Path | None) -> list[bytes]:
     """The workbooks to change."""
-    paths = [*SAMPLES.glob("*.xlsx"), *(folder.glob("*.xls[xm]") if folder else ())]
+    paths = [*SAMPLES.rglob("*.xlsx"), *(folder.glob("*.xls[xm]") if folder else ())]
     return [everything(), *(path.read_bytes() for path in sorted(paths))]
 
 

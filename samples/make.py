@@ -27,21 +27,27 @@ class Sample(NamedTuple):
     """How many rows are filled in already."""
     misprint: tuple[int, list[int]] | None = None
     """A row, counted from 1, and the wrong clue that is printed for it."""
+    odd: bool = False
+    """Whether it has no single solution; it is then kept in a folder of its own."""
 
     @property
-    def file(self) -> str:
-        return f"{self.about}-{self.picture}.xlsx" if self.about else f"{self.picture}.xlsx"
+    def file(self) -> Path:
+        """Its path below the folder of the samples."""
+        name = f"{self.about}-{self.picture}.xlsx" if self.about else f"{self.picture}.xlsx"
+        return Path("odd", name) if self.odd else Path(name)
 
 
 SAMPLES = (
     Sample("heart-5x5", "en", "Heart"),
     Sample("cup-10x10", "ja", "コーヒーカップ", about="blank-line"),
-    Sample("die-10x10", "en", "Which way up is the die?", about="two-solutions"),
+    Sample("die-10x10", "en", "Which way up is the die?", "two-solutions", odd=True),
     Sample("fish-10x15", "ja", "さかな"),
     Sample("trophy-10x11", "en", "Trophy"),
     Sample("umbrella-12x11", "ja", "かさ", about="contradiction"),
     Sample("static-14x12", "en", "Static", about="recursion"),
-    Sample("teapot-12x15", "en", "Teapot, with a misprint", "mistake", misprint=(6, [31])),
+    Sample(
+        "teapot-12x15", "en", "Teapot, with a misprint", "mistake", misprint=(6, [31]), odd=True
+    ),
     Sample("boat-15x15", "ja", "ヨット（途中まで）", "half-done", rows_marked=8),
     Sample("snail-15x20", "en", "Snail"),
     Sample("fuji-15x25", "ja", "富士山と日の出"),
@@ -58,6 +64,7 @@ SAMPLES = (
 
 def make(folder: Path) -> None:
     """Write every sample into a folder that has none of them yet."""
+    (folder / "odd").mkdir(exist_ok=True)
     for sample in SAMPLES:
         text = (HERE / "pictures" / f"{sample.picture}.txt").read_text(encoding="utf-8")
         grid = Grid.from_text(text)

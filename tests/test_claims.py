@@ -31,7 +31,7 @@ from xlnono.wording import GridNames, why
 from xlnono.workbook.package import open_book
 from xlnono.workbook.reading import read_puzzle
 
-SAMPLES = sorted((Path(__file__).parents[1] / "samples").glob("*.xlsx"))
+SAMPLES = sorted((Path(__file__).parents[1] / "samples").rglob("*.xlsx"))
 RECURSION = next(path for path in SAMPLES if path.name.startswith("recursion"))
 
 

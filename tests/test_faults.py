@@ -25,7 +25,7 @@ from xlnono.workbook.locks import locked
 from xlnono.workbook.writing import write_whole
 
 ROOT = Path(__file__).parents[1]
-SAMPLES = sorted((ROOT / "samples").glob("*.xlsx"))
+SAMPLES = sorted((ROOT / "samples").rglob("*.xlsx"))
 SMALL = ("10x10", "10x11", "10x15", "12x11", "12x15", "15x15", "5x5")
 
 killing = pytest.mark.skipif(os.name == "nt", reason="Windows has no kill -9 and no fork")

@@ -188,7 +188,7 @@ def test_several_solutions() -> None:
 
 
 def test_steps_come_first_where_there_are_several_solutions() -> None:
-    puzzle = sample("two-solutions-die-10x10").puzzle
+    puzzle = sample("odd/two-solutions-die-10x10").puzzle
     board = empty(puzzle)
     while (hint := xlnono.hint(puzzle, board)).step is not None:
         for cell in hint.step.fixed:
@@ -214,7 +214,7 @@ def test_time_runs_out() -> None:
 
 
 def test_marks_that_nobody_could_check_are_said_to_be_so() -> None:
-    puzzle = sample("two-solutions-die-10x10").puzzle
+    puzzle = sample("odd/two-solutions-die-10x10").puzzle
     hint = xlnono.hint(puzzle, empty(puzzle), seconds=1e-9)
     assert hint.step is not None
     assert not hint.sure
@@ -299,7 +299,7 @@ def test_what_a_solve_painted_is_no_mark(run: Run, tmp_path: Path) -> None:
 
 def test_exit_codes_where_there_is_no_step(run: Run, tmp_path: Path) -> None:
     assert run("hint", book_with(tmp_path / "two.xlsx", AMBIGUOUS[0]))[0] == 1
-    assert run("hint", SAMPLES / "mistake-teapot-12x15.xlsx")[0] == 3
+    assert run("hint", SAMPLES / "odd" / "mistake-teapot-12x15.xlsx")[0] == 3
     assert run("hint", tmp_path / "nowhere.xlsx")[0] == 3
 
 

@@ -31,5 +31,5 @@ def test_the_printed_page_shows_the_picture(name: str, tmp_path: Path) -> None:
 
 
 def test_the_printed_page_shows_where_two_solutions_differ(tmp_path: Path) -> None:
-    page = _solved("two-solutions-die-10x10", tmp_path)
+    page = _solved("odd/two-solutions-die-10x10", tmp_path)
     assert areas_of(page, DIFFERENT_FILL).getbbox()

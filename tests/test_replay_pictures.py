@@ -200,7 +200,7 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert code == 0
     assert f"written: {target}\n" in told
     assert Image.open(target).format == "PNG"
-    several = SAMPLE.with_name("two-solutions-die-10x10.xlsx")
+    several = SAMPLE.parent / "odd" / "two-solutions-die-10x10.xlsx"
     assert typed(capsys, "replay", several, tmp_path / "b.svg")[0] == 1
     assert typed(capsys, "replay", SAMPLE, tmp_path / "c.mp4")[0] == 3
     for option, value in (("--speed", "0"), ("--unit", "rows"), ("--step", "-1")):
