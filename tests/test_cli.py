@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -11,6 +12,7 @@ from typing import NamedTuple
 
 import click
 import pytest
+from batches import files
 from openpyxl import Workbook, load_workbook
 from workbooks import AMBIGUOUS, ONLY, book_with, put_puzzle
 
@@ -83,7 +85,9 @@ def test_a_template_filled_in_and_solved(run: Run, tmp_path: Path) -> None:
     said = run("solve", path)
     assert said.code == DONE
     assert "2×3, exactly one solution, easy" in said.out
-    assert said.out.endswith(f"written: {path}\n")
+    assert said.out.endswith(
+        f"Changed in place: {path}\nTo undo: xlnono restore {shlex.quote(str(path))}\n"
+    )
     said = run("show", path)
     assert said.out.splitlines()[1:] == ["██████", "██"]
 
@@ -132,6 +136,146 @@ def test_solving_into_a_folder_leaves_the_source(run: Run, cat: Path, tmp_path: 
     assert (out / "cat.xlsx").exists()
 
 
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Two puzzles with one solution, one of them further down, and one with two."""
+    folder = tmp_path / "in"
+    (folder / "deep").mkdir(parents=True)
+    book_with(folder / "a.xlsx", ONLY)
+    book_with(folder / "b.xlsx", AMBIGUOUS[0])
+    book_with(folder / "deep" / "c.xlsx", ONLY)
+    (folder.parent / "one.txt").write_text("in/a.xlsx\n", "utf-8")
+    return folder
+
+
+SEVERAL = (
+    ["in"],
+    ["in/deep"],
+    ["in/a.xlsx", "in/b.xlsx"],
+    ["in/a.xlsx", "in/a.xlsx"],
+    ["in/*.xlsx"],
+    ["in/deep/*.xlsx"],
+    ["@one.txt"],
+    ["in/a.xlsx", "nowhere.xlsx"],
+)
+
+
+@pytest.mark.parametrize("sources", SEVERAL, ids=" ".join)
+@pytest.mark.parametrize("more", [[], ["--dry-run"]], ids=["solve", "dry run"])
+def test_only_one_file_named_on_its_own_is_changed_without_being_told(
+    run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch, sources: list[str], more: list[str]
+) -> None:
+    monkeypatch.chdir(folder.parent)
+    before = files(folder)
+    for language, nothing in (("en", "Nothing was written."), ("ja", "何も書き込んでいません。")):
+        said = run("solve", *sources, *more, "--lang", language)
+        assert (said.code, said.out) == (USAGE, "")
+        assert "--out " in said.error
+        assert "--in-place " in said.error
+        assert said.error.endswith(f"{nothing}\n")
+        assert len(said.error.splitlines()) == 1
+    assert files(folder) == before
+
+
+def test_the_refusal_comes_before_anything_is_looked_up(
+    run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def walk(*_: object, **__: object) -> None:
+        raise AssertionError("the folder was searched")
+
+    monkeypatch.setattr("xlnono.sources.os.walk", walk)
+    assert run("solve", folder).code == USAGE
+
+
+def test_a_whole_folder_is_changed_in_place_if_asked_for(run: Run, folder: Path) -> None:
+    said = run("solve", folder, "--in-place")
+    assert said.code == NOT_UNIQUE
+    assert said.out.count("Changed in place: ") == 3
+    assert said.out.splitlines()[-1] == (
+        "2 solved, 1 with several solutions; "
+        "3 files changed in place (to undo: xlnono restore FILE)"
+    )
+    assert load_workbook(folder / "deep" / "c.xlsx").sheetnames == ["cat", "cat log", "cat replay"]
+
+
+def test_in_place_and_a_folder_exclude_each_other(run: Run, folder: Path) -> None:
+    before = files(folder.parent)
+    said = run("solve", folder / "a.xlsx", "--in-place", "--out", folder.parent / "out")
+    assert (said.code, said.out) == (USAGE, "")
+    assert "Use either --out or --in-place" in said.error
+    assert files(folder.parent) == before
+
+
+def test_the_folder_of_the_sources_is_no_place_to_write_to(run: Run, folder: Path) -> None:
+    before = files(folder)
+    said = run("solve", folder, "--out", folder)
+    assert said.code == FAILED
+    assert said.error.count("The output would overwrite its source") == 3
+    assert said.out == "3 errors; no files written\n"
+    assert files(folder) == before
+
+
+def test_the_summary_of_a_run_into_a_folder(run: Run, folder: Path) -> None:
+    impossible(folder / "d.xlsx")
+    (folder / "e.xlsx").touch()
+    out = folder.parent / "out"
+    said = run("solve", folder, "--out", out)
+    assert said.code == FAILED
+    assert said.out.splitlines()[-1] == (
+        "2 solved, 1 with several solutions, 1 with no solution, 1 error; "
+        f"4 files written to {out}/"
+    )
+    said = run("solve", folder, "--out", out, "--lang", "ja")
+    assert said.out.splitlines()[-1] == (
+        f"解けた問題 2問、解が複数 1問、解なし 1問、エラー 1件。{out}/ に4ファイルを保存しました。"
+    )
+    said = run("check", folder)
+    assert said.out.splitlines()[-1] == (
+        "2 with one solution, 1 with several solutions, 1 with no solution, 1 error"
+    )
+
+
+def test_one_workbook_needs_no_summary(run: Run, cat: Path, tmp_path: Path) -> None:
+    assert len(run("check", cat).out.splitlines()) == 1
+    said = run("solve", cat, "--out", tmp_path / "out")
+    assert said.out.splitlines()[1:] == [f"written: {tmp_path / 'out' / 'cat.xlsx'}"]
+
+
+def test_a_dry_run_says_what_would_be_read_and_written(run: Run, folder: Path) -> None:
+    before, out = files(folder.parent), folder.parent / "out"
+    said = run("solve", folder, folder / "nowhere.xlsx", "--out", out, "--dry-run")
+    assert said.code == FAILED
+    assert said.out.splitlines() == [
+        *(f"{folder / name} → {out / name}" for name in ("a.xlsx", "b.xlsx", "deep/c.xlsx")),
+        "Dry run: 3 workbooks to solve. Nothing was written.",
+    ]
+    assert "nowhere.xlsx" in said.error
+    said = run("solve", folder / "a.xlsx", "--dry-run")
+    assert said == (
+        DONE,
+        f"{folder / 'a.xlsx'} (in place)\nDry run: 1 workbook to solve. Nothing was written.\n",
+        "",
+    )
+    assert files(folder.parent) == before
+
+
+@pytest.mark.parametrize("command", ["solve", "batch", "check", "show", "hint"])
+def test_workbooks_of_other_kinds_are_mentioned_once(
+    run: Run, folder: Path, command: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("old.xls", "deep/OTHER.ODS", "deep/b.xlsb", "~$old.xls", "notes.csv"):
+        (folder / name).write_bytes(b"?")
+    monkeypatch.chdir(folder.parent)
+    words = ["--out", "out"] if command in ("solve", "batch") else []
+    said = run(command, "in", *words)
+    assert said.code == NOT_UNIQUE
+    assert said.error == (
+        "Skipped 3 files (.ods, .xls, .xlsb): save them as .xlsx to include them.\n"
+    )
+    said = run(command, "in/*", "in/*.xls", *words, "--lang", "ja")
+    assert said.error.count("3ファイルを飛ばしました(.ods, .xls, .xlsb)。") == 1
+
+
 @pytest.mark.parametrize("command", ["check", "show"])
 def test_check_and_show_write_nothing(run: Run, cat: Path, tmp_path: Path, command: str) -> None:
     before = cat.read_bytes()
@@ -149,7 +293,7 @@ def test_a_puzzle_with_several_solutions(run: Run, tmp_path: Path) -> None:
     assert said.code == NOT_UNIQUE
     assert "more than one solution" in said.out
     assert "differ in 4 cells: D4:E5" in said.out
-    assert "written" in said.out
+    assert "Changed in place" in said.out
     assert run("show", path, "--lang", "ja").out.count("░░") == 4
 
 
@@ -180,14 +324,18 @@ def test_one_bad_file_does_not_stop_the_others(run: Run, cat: Path, tmp_path: Pa
     bad = tmp_path / "bad.xlsx"
     bad.write_bytes(b"")
     two = book_with(tmp_path / "two.xlsx", AMBIGUOUS[0])
-    said = run("solve", bad, tmp_path / "nowhere.xlsx", cat, two)
+    said = run("solve", bad, tmp_path / "nowhere.xlsx", cat, two, "--in-place")
     assert said.code == FAILED
     assert said.error.splitlines() == [
         f"error: {tmp_path / 'nowhere.xlsx'}: there is no workbook (.xlsx or .xlsm) here: check "
         "the spelling of the path.",
         f"error: {bad}: the file is empty (0 bytes): copy or download it again.",
     ]
-    assert said.out.count("written: ") == 2
+    assert said.out.count("Changed in place: ") == 2
+    assert said.out.endswith(
+        "1 solved, 1 with several solutions, 2 errors; "
+        "2 files changed in place (to undo: xlnono restore FILE)\n"
+    )
     assert bad.read_bytes() == b""
 
 
@@ -335,7 +483,7 @@ def process(*words: object, **settings: object) -> subprocess.CompletedProcess[b
 def test_the_command_as_a_process(cat: Path) -> None:
     done = process("solve", cat, environment={"PYTHONUTF8": "1"})
     assert (done.returncode, done.stderr) == (DONE, b"")
-    assert done.stdout.decode().endswith(f"written: {cat}\n")
+    assert f"Changed in place: {cat}\n" in done.stdout.decode()
 
 
 def test_a_terminal_that_knows_no_blocks(tmp_path: Path) -> None:

@@ -108,10 +108,10 @@ def test_the_command_on_a_cluster(
     words = ["batch", "in", "--out", "out", "--scheduler", cluster.scheduler_address]
     said = run(*words)
     assert said.code == DONE, said
-    assert said.out.startswith("2 workbooks written (0 of them before), 0 with errors")
+    assert said.out.startswith("2 solved; 2 files written to ")
     assert list(solved(Path("out"))) == ["a.xlsx", "猫 🐱.xlsx"]
     said = run(*words, "--resume")
-    assert said.out.startswith("2 workbooks written (2 of them before), 0 with errors")
+    assert said.out.startswith("2 solved; 2 files written to out/ (2 by an earlier run)")
     (Path("in") / "b.xlsx").touch()
     said = run(*words, "--resume")
     assert said.code == FAILED

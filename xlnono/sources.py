@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import glob
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import NamedTuple
@@ -14,6 +14,8 @@ from xlnono.workbook.files import FileUnreadable, Reason
 from xlnono.workbook.writing import LinkElsewhere
 
 _SUFFIXES = (".xlsx", ".xlsm")
+_OTHER_SUFFIXES = (".xls", ".xlsb", ".ods")
+"""Workbooks of kinds that are not read."""
 _LIST = "@"
 
 
@@ -46,7 +48,7 @@ class SameTarget(XlnonoError):
 
 class OntoItself(XlnonoError):
     code = "onto-itself"
-    english = "it would be written over itself, and sources are only read: choose another folder."
+    english = "The output would overwrite its source; choose a different output folder."
     japanese = (
         "元のファイルに上書きすることになりますが、元のファイルは読むだけです。"
         "別の出力フォルダーを指定してください。"
@@ -75,8 +77,10 @@ class Job(NamedTuple):
 class _Search:
     """Finds workbooks, and keeps what went wrong on the way."""
 
-    def __init__(self, out: Path | None, pattern: str | None) -> None:
-        self.out, self.pattern = out, pattern
+    def __init__(
+        self, out: Path | None, pattern: str | None, skipped: Callable[[Path], None]
+    ) -> None:
+        self.out, self.pattern, self.skipped = out, pattern, skipped
         self.errors: list[XlnonoError] = []
 
     def found(self, source: str) -> Iterator[tuple[Path, Path]]:
@@ -94,6 +98,8 @@ class _Search:
             for match in sorted(glob.glob(source, recursive=True)):
                 if _is_workbook(Path(match)) or os.path.isdir(match):  # noqa: PTH112
                     yield from self.found(match)
+                elif _is_other_workbook(Path(match)):
+                    self.skipped(Path(match))
 
     def _under(self, folder: Path) -> Iterator[Path]:
         """The workbooks below a folder, but for those that an earlier call wrote there."""
@@ -109,6 +115,8 @@ class _Search:
                 workbook = here / name
                 if _is_workbook(workbook) and self._wanted(workbook.relative_to(folder)):
                     yield workbook
+                elif _is_other_workbook(workbook) and self._wanted(workbook.relative_to(folder)):
+                    self.skipped(workbook)
 
     def _wanted(self, inside: Path) -> bool:
         return self.pattern is None or inside.match(self.pattern)
@@ -136,6 +144,23 @@ class _Search:
                 yield workbook, named if deeper else inside
 
 
+def names_one_file(sources: Sequence[str]) -> bool:
+    """Whether the sources are a single path that stands for itself, even if nothing is there.
+
+    A folder, a wildcard or a list does not, however many files it stands for.
+    """
+    if len(sources) != 1:
+        return False
+    (source,) = sources
+    if os.path.lexists(source):
+        return not os.path.isdir(source)  # noqa: PTH112 - Path.is_dir raises on long names
+    return not (source.startswith(_LIST) or glob.has_magic(source))
+
+
+def _ignore(_: Path) -> None:
+    pass
+
+
 def find_jobs(
     sources: Sequence[str],
     out: Path | None,
@@ -143,6 +168,7 @@ def find_jobs(
     writing: bool,
     pattern: str | None = None,
     in_place: bool = True,
+    skipped: Callable[[Path], None] = _ignore,
 ) -> tuple[list[Job], list[XlnonoError]]:
     """The jobs that paths stand for: files, folders with all below them, wildcards and lists.
 
@@ -155,9 +181,10 @@ def find_jobs(
     name than by a link. What lies in `out` is taken only if it is asked for itself. Also
     returns an error for every path at which there is nothing, for folders and lists that
     cannot be read, and for files whose target is the place of another one, their own place
-    unless `in_place` or, through a link, outside of `out`.
+    unless `in_place` or, through a link, outside of `out`. `skipped` is called with every
+    workbook of another kind (.xls, .xlsb, .ods) that a folder or a wildcard stands for.
     """
-    search = _Search(out if writing else None, pattern)
+    search = _Search(out if writing else None, pattern, skipped)
     found: dict[Path, tuple[Path, Path]] = {}
     for source in sources:
         before = len(search.errors)
@@ -208,9 +235,13 @@ def _finds(source: str, place: Path, out: Path) -> bool:
     return fnmatchcase(str(place), str(_real(Path(source))))
 
 
-def _is_workbook(path: Path) -> bool:
+def _is_workbook(path: Path, suffixes: tuple[str, ...] = _SUFFIXES) -> bool:
     """Whether it looks like a workbook that a person would mean, by its name."""
-    return path.suffix.lower() in _SUFFIXES and not path.name.startswith(("~$", ".~lock."))
+    return path.suffix.lower() in suffixes and not path.name.startswith(("~$", ".~lock."))
+
+
+def _is_other_workbook(path: Path) -> bool:
+    return _is_workbook(path, _OTHER_SUFFIXES) and path.is_file()
 
 
 def _is_hollow(folder: Path) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import signal
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from itertools import chain
@@ -13,19 +12,20 @@ from threading import Event
 from types import FrameType
 from typing import NamedTuple
 
-from xlnono.batch import Settings, find_jobs, run
+from xlnono.batch import Settings, run
 from xlnono.batch.journal import Journal
 from xlnono.batch.working import lost
 from xlnono.cli.exits import DONE, FAILED, NOT_UNIQUE, STOPPED
 from xlnono.cli.progress import Progress
 from xlnono.cli.saying import complain, say
-from xlnono.cli.texts import text
+from xlnono.cli.sources import look_up
+from xlnono.cli.summary import Tally, solved
+from xlnono.cli.texts import counted, text
 from xlnono.errors import Language, Place, XlnonoError
 from xlnono.report import check_report, write_report
 from xlnono.results import Result
 from xlnono.solution import Outcome
 from xlnono.sources import Job, check_apart
-from xlnono.wording import outcome_name
 
 
 class Wish(NamedTuple):
@@ -46,8 +46,13 @@ def batch(sources: Sequence[str], settings: Settings, wish: Wish) -> int:
     """Solve workbooks and tell of them; returns the exit code."""
     language = settings.language
     try:
-        jobs, errors = find_jobs(
-            sources, wish.out, writing=True, pattern=wish.pattern, in_place=False
+        jobs, errors = look_up(
+            sources,
+            wish.out,
+            language,
+            writing=True,
+            pattern=wish.pattern,
+            quiet=wish.quiet or wish.json,
         )
         if wish.report is not None:
             check_apart(wish.report, sources, wish.out)
@@ -121,10 +126,10 @@ def _foretell(jobs: Sequence[Job], done: set[Path], wish: Wish, language: Langua
             facts = {"source": str(job.source), "target": str(job.target), "done": before}
             say(json.dumps(facts))
         elif not wish.quiet:
-            key = "batch-already" if before else "batch-would"
+            key = "batch-already" if before else "would-write"
             say(text(key, language, source=job.source, target=job.target))
     if not (wish.quiet or wish.json):
-        say(text("batch-foretold", language, todo=len(jobs) - len(done), done=len(done)))
+        say(counted("batch-foretold", len(jobs) - len(done), language, done=len(done)))
 
 
 def _tell(result: Result, wish: Wish, language: Language) -> None:
@@ -137,19 +142,6 @@ def _tell(result: Result, wish: Wish, language: Language) -> None:
         say(f"{text('error', language)}: {message}", error=True)
 
 
-def _verdicts(outcomes: Counter[Outcome], language: Language) -> str:
-    """Such as: (exactly one solution 12, no solution 1)."""
-    counts = [
-        f"{outcome_name(outcome, language)} {outcomes[outcome]}"
-        for outcome in Outcome
-        if outcomes[outcome]
-    ]
-    if not counts:
-        return ""
-    separator, frame = (", ", " ({})") if language == "en" else ("、", "({})")
-    return frame.format(separator.join(counts))
-
-
 def _sum_up(
     results: Iterator[Result],
     wish: Wish,
@@ -159,30 +151,20 @@ def _sum_up(
     language: Language,
 ) -> int:
     """Say what came of everything; returns the exit code."""
-    outcomes: Counter[Outcome] = Counter()
-    written = failed = 0
+    tally = Tally()
     for result in results:
-        written += result.target is not None
-        failed += bool(result.mistakes)
-        outcomes.update(puzzle.outcome for puzzle in result.puzzles)
-    if not (wish.quiet or wish.json):
-        say(
-            text(
-                "batch-done",
-                language,
-                written=written,
-                before=before,
-                failed=failed,
-                puzzles=outcomes.total(),
-                verdicts=_verdicts(outcomes, language),
-                seconds=seconds,
-            )
+        tally.add(
+            (puzzle.outcome for puzzle in result.puzzles),
+            (mistake.sheet for mistake in result.mistakes),
+            written=result.target is not None,
         )
+    if not (wish.quiet or wish.json):
+        say(solved(tally, wish.out, language, earlier=before, seconds=seconds))
         if wish.report is not None:
             say(text("written", language, path=wish.report))
     if left:
         say(text("batch-stopped", language, left=left), error=True)
         return STOPPED
-    if failed:
+    if tally.errors:
         return FAILED
-    return DONE if set(outcomes) <= {Outcome.UNIQUE} else NOT_UNIQUE
+    return DONE if set(tally.outcomes) <= {Outcome.UNIQUE} else NOT_UNIQUE

@@ -213,10 +213,12 @@ def _commands(language: Language) -> click.Group:
     @group.command(help=text("solve", language), short_help=summary("solve"))
     @over_workbooks
     @option("--out", key="out", type=_PATH, metavar="FOLDER")
-    def solve(sources: tuple[str, ...], out: Path | None, sheet: str | None, seconds: float) -> int:
-        from xlnono.cli.workbooks import solve_all
+    @option("--in-place", key="in-place", is_flag=True)
+    @option("--dry-run", key="dry-run", is_flag=True)
+    def solve(sources: tuple[str, ...], sheet: str | None, seconds: float, **writing: Any) -> int:
+        from xlnono.cli.workbooks import Writing, solve_all
 
-        return solve_all(sources, out, sheet, seconds, language)
+        return solve_all(sources, Writing(**writing), sheet, seconds, language)
 
     @group.command(help=text("batch", language), short_help=summary("batch"))
     @click.argument("sources", nargs=-1, required=True)

@@ -10,6 +10,14 @@ from xlnono.errors import Language, in_language
 
 LANGUAGES: tuple[Language, ...] = ("en", "ja")
 
+_SOURCES = (
+    "SOURCES are files, folders (searched with all subfolders), wildcards such as “*.xlsx”, and "
+    "lists: @list.txt is a text file with one path per line.",
+    "SOURCES にはファイル、フォルダー(下の階層も含む)、「*.xlsx」のようなワイルドカード、"
+    "リスト(@list.txt。1行に1つパスを書いたテキストファイル)を指定できます。",
+)
+"""Stands in the help of every command that goes through workbooks."""
+
 _TEXTS: dict[str, tuple[str, str]] = {
     "xlnono": (
         "Nonogram puzzles solved and explained inside spreadsheets.\n\n"
@@ -35,21 +43,23 @@ _TEXTS: dict[str, tuple[str, str]] = {
     ),
     "solve": (
         "Solve the puzzles in workbooks: paint the picture and write a log of every step.\n\n"
-        "SOURCES are files, folders (with all below them) and wildcards.",
+        "A single file named on its own is changed in place. For anything else, choose --out or "
+        "--in-place.\n\n" + _SOURCES[0],
         "ブックの問題を解き、絵を塗り、全手順の記録シートを書きます。\n\n"
-        "SOURCES にはファイル、フォルダー(下の階層も含む)、ワイルドカードを指定できます。",
+        "1つのファイルだけを指定すると、そのファイルに書き込みます。それ以外では --out か "
+        "--in-place を選んでください。\n\n" + _SOURCES[1],
     ),
     "batch": (
-        "Solve any number of workbooks, in several processes, and report on all of them.\n\n"
-        "SOURCES are files, folders (with all below them), wildcards, and lists: @list.txt with a "
-        "path in each line. They are only read. A journal in the output folder keeps what is "
-        "done, so that --resume can go on after Ctrl-C, a crash or a power cut. Exit codes: as of "
-        "the whole command; 130 stopped, with the report written.",
+        "Solve any number of workbooks in several processes, and report on all of them.\n\n"
+        + _SOURCES[0]
+        + "\n\nSources are never changed. A journal in the output folder records finished "
+        "workbooks, so --resume can continue after Ctrl+C, a crash or a power cut. Exit codes: "
+        "same as for the whole command; 130 stopped, with the report written.",
         "多数のブックを複数のプロセスで解き、結果をまとめて報告します。\n\n"
-        "SOURCES にはファイル、フォルダー(下の階層も含む)、ワイルドカード、リスト(@list.txt、"
-        "1行に1つパスを書いたもの)を指定できます。元のファイルは読むだけです。出力フォルダーの"
-        "記録に終わったものを残すので、Ctrl-C や停電のあとも --resume で続けられます。"
-        "終了コードはコマンド全体と同じです。130 は中断(レポートは書きます)。",
+        + _SOURCES[1]
+        + "\n\n元のファイルは変えません。出力フォルダーの記録に終わったものを残すので、Ctrl+C や"
+        "停電のあとも --resume で続けられます。終了コードはコマンド全体と同じです。130 は中断"
+        "(レポートは書きます)。",
     ),
     "batch-out": (
         "Folder to write the solved workbooks to; those below a folder keep their places.",
@@ -86,8 +96,8 @@ _TEXTS: dict[str, tuple[str, str]] = {
         "xlnono[dask] が必要です。",
     ),
     "dry-run": (
-        "Only say what would be done.",
-        "何をするかを表示するだけで、実行しません。",
+        "Show what would be read and written, without doing it.",
+        "何を読み、どこに書くかを表示するだけで、実行しません。",
     ),
     "quiet": ("Say nothing but what went wrong.", "エラーのほかは何も表示しません。"),
     "json": (
@@ -95,24 +105,25 @@ _TEXTS: dict[str, tuple[str, str]] = {
         "ブックが1つ終わるごとに JSON を1行だけ出力します。",
     ),
     "check": (
-        "Say of each puzzle whether it is well-formed, has one solution, and how hard it is. "
-        "Nothing is written.",
-        "問題が正しいか、解が1つか、難易度はどれくらいかを調べます。何も書き込みません。",
+        "Check that each puzzle is valid and has one solution, and rate its difficulty. "
+        "Nothing is written.\n\n" + _SOURCES[0],
+        "問題が正しいか、解が1つか、難易度はどれくらいかを調べます。何も書き込みません。\n\n"
+        + _SOURCES[1],
     ),
     "show": (
-        "Show the solved pictures in the terminal. Nothing is written.",
-        "解いた絵を端末に表示します。何も書き込みません。",
+        "Show the solved pictures in the terminal. Nothing is written.\n\n" + _SOURCES[0],
+        "解いた絵を端末に表示します。何も書き込みません。\n\n" + _SOURCES[1],
     ),
     "hint": (
-        "Say the next step from the marks on the board, or which marks are wrong. Nothing is "
+        "Show the next step from your marks on the board, or which marks are wrong. Nothing is "
         "written.\n\n"
-        "What xlnono painted does not count as marked. Exit codes: 0 there was a hint, or the "
-        "board is done; 1 marks are wrong, or no step follows from them; 2 the command was not "
-        "understood; 3 something could not be read; 130 stopped.",
+        "Cells painted by xlnono do not count as your marks.\n\n" + _SOURCES[0] + "\n\n"
+        "Exit codes: 0 a hint was given, or the board is complete; 1 marks are wrong, or no step "
+        "follows from them; 2 invalid command line; 3 something could not be read; 130 stopped.",
         "盤面の印から続けられる次の一手、または印の誤りを示します。何も書き込みません。\n\n"
-        "xlnono が塗ったマスは印に数えません。終了コード: 0 ヒントを示した、または完成している。"
-        "1 印に誤りがある、または次の一手がない。2 コマンドの書き方の誤り。3 読めないものが"
-        "あった。130 中断。",
+        "xlnono が塗ったマスは印に数えません。\n\n" + _SOURCES[1] + "\n\n"
+        "終了コード: 0 ヒントを示した、または完成している。1 印に誤りがある、または次の一手が"
+        "ない。2 コマンドの書き方の誤り。3 読めないものがあった。130 中断。",
     ),
     "doctor": (
         "Say what is installed, which engine decides, which Python a button would start, and "
@@ -160,8 +171,12 @@ _TEXTS: dict[str, tuple[str, str]] = {
         ".png と .svg に描く手順の番号(0 は開始)。省略すると最後。",
     ),
     "out": (
-        "Folder to write the solved workbooks to; without it they are written onto themselves.",
-        "解いたブックの出力フォルダー。省略すると元のファイルに書き込みます。",
+        "Write the solved workbooks to FOLDER and leave the sources unchanged.",
+        "解いたブックを FOLDER に書き、元のファイルは変えません。",
+    ),
+    "in-place": (
+        "Change the workbooks themselves (default only for a single file named on its own).",
+        "元のブックに書き込みます(1つのファイルだけを指定したときは省略できます)。",
     ),
     "sheet": ("Only the sheet of this name.", "この名前のシートだけを対象にします。"),
     "seconds": (
@@ -245,17 +260,77 @@ _TEXTS: dict[str, tuple[str, str]] = {
         "中断しました。残りは {left} ブックです。同じコマンドに --resume を付けると続きから"
         "始めます。",
     ),
-    "batch-done": (
-        "{written} workbooks written ({before} of them before), {failed} with errors; "
-        "{puzzles} puzzles{verdicts}; {seconds:.1f} s",
-        "{written} ブックを保存(うち {before} は前回まで)、エラーのあるもの {failed}。"
-        "{puzzles} 問{verdicts}。{seconds:.1f} 秒",
-    ),
-    "batch-would": ("{source} → {target}", "{source} → {target}"),
+    "would-write": ("{source} → {target}", "{source} → {target}"),
+    "would-change": ("{source} (in place)", "{source}(このファイルに書き込み)"),
     "batch-already": ("{source} → {target} (done before)", "{source} → {target} (処理済み)"),
-    "batch-foretold": (
-        "{todo} workbooks to solve, {done} done before. Nothing was written.",
-        "解くもの {todo} ブック、処理済み {done} ブック。何も書き込んでいません。",
+    "dry-run-1": (
+        "Dry run: 1 workbook to solve. Nothing was written.",
+        "確認のみ: 解くもの 1 ブック。何も書き込んでいません。",
+    ),
+    "dry-run-several": (
+        "Dry run: {count} workbooks to solve. Nothing was written.",
+        "確認のみ: 解くもの {count} ブック。何も書き込んでいません。",
+    ),
+    "batch-foretold-1": (
+        "Dry run: 1 workbook to solve, {done} done before. Nothing was written.",
+        "確認のみ: 解くもの 1 ブック、処理済み {done} ブック。何も書き込んでいません。",
+    ),
+    "batch-foretold-several": (
+        "Dry run: {count} workbooks to solve, {done} done before. Nothing was written.",
+        "確認のみ: 解くもの {count} ブック、処理済み {done} ブック。何も書き込んでいません。",
+    ),
+    "sum": ("{verdicts}", "{verdicts}。"),
+    "sum-and-files": ("{verdicts}; {files}", "{verdicts}。{files}。"),
+    "sum-unique-1": ("1 solved", "解けた問題 1問"),
+    "sum-unique-several": ("{count} solved", "解けた問題 {count}問"),
+    "sum-one-solution-1": ("1 with one solution", "解が1つ 1問"),
+    "sum-one-solution-several": ("{count} with one solution", "解が1つ {count}問"),
+    "sum-multiple-1": ("1 with several solutions", "解が複数 1問"),
+    "sum-multiple-several": ("{count} with several solutions", "解が複数 {count}問"),
+    "sum-none-1": ("1 with no solution", "解なし 1問"),
+    "sum-none-several": ("{count} with no solution", "解なし {count}問"),
+    "sum-undecided-1": ("1 not decided", "時間切れ 1問"),
+    "sum-undecided-several": ("{count} not decided", "時間切れ {count}問"),
+    "sum-errors-1": ("1 error", "エラー 1件"),
+    "sum-errors-several": ("{count} errors", "エラー {count}件"),
+    "sum-nothing-written": ("no files written", "保存したファイルはありません"),
+    "sum-written-1": ("1 file written to {folder}", "{folder} に1ファイルを保存しました"),
+    "sum-written-several": (
+        "{count} files written to {folder}",
+        "{folder} に{count}ファイルを保存しました",
+    ),
+    "sum-in-place-1": (
+        "1 file changed in place (to undo: xlnono restore FILE)",
+        "元のファイル1個に書き込みました(元に戻すには xlnono restore FILE)",
+    ),
+    "sum-in-place-several": (
+        "{count} files changed in place (to undo: xlnono restore FILE)",
+        "元のファイル{count}個に書き込みました(元に戻すには xlnono restore FILE)",
+    ),
+    "sum-earlier": (" ({count} by an earlier run)", "(うち{count}は前回まで)"),
+    "sum-seconds": ("; {seconds:.1f} s", "。{seconds:.1f} 秒"),
+    "changed": ("Changed in place: {path}", "元のファイルに書き込みました: {path}"),
+    "to-undo": ("To undo: xlnono restore {path}", "元に戻すには: xlnono restore {path}"),
+    "skipped-1": (
+        "Skipped 1 file ({endings}): save it as .xlsx to include it.",
+        "1ファイルを飛ばしました({endings})。.xlsx 形式で保存し直すと対象になります。",
+    ),
+    "skipped-several": (
+        "Skipped {count} files ({endings}): save them as .xlsx to include them.",
+        "{count}ファイルを飛ばしました({endings})。.xlsx 形式で保存し直すと対象になります。",
+    ),
+    "choose-output": (
+        "Add --out FOLDER to write solved copies to a folder, or --in-place to change the "
+        "workbooks themselves. Without either, xlnono only changes a single file that you name. "
+        "Nothing was written.",
+        "解いたブックを別のフォルダーに書くには --out FOLDER、元のブックに書き込むには "
+        "--in-place を付けてください。どちらもなければ、名前を挙げた1つのファイルにしか"
+        "書き込みません。何も書き込んでいません。",
+    ),
+    "one-output": (
+        "Use either --out or --in-place, not both. Nothing was written.",
+        "--out と --in-place は同時に使えません。どちらか一方にしてください。"
+        "何も書き込んでいません。",
     ),
     "written": ("written: {path}", "保存: {path}"),
     "made": (
@@ -301,6 +376,12 @@ _TEXTS: dict[str, tuple[str, str]] = {
 
 def text(key: str, language: Language, **facts: object) -> str:
     return in_language(_TEXTS[key], language).format(**facts)
+
+
+def counted(key: str, count: int, language: Language, **facts: object) -> str:
+    """A text that has a form of its own for one thing."""
+    form = "1" if count == 1 else "several"
+    return text(f"{key}-{form}", language, count=count, **facts)
 
 
 def language_of(arguments: Sequence[str]) -> Language:

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import os
+import shlex
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from xlnono import workbooks
-from xlnono.cli.exits import DONE, FAILED, NOT_UNIQUE
+from xlnono.cli.exits import DONE, FAILED, NOT_UNIQUE, USAGE
 from xlnono.cli.saying import complain, say
-from xlnono.cli.texts import text
+from xlnono.cli.sources import look_up
+from xlnono.cli.summary import Tally, checked, solved
+from xlnono.cli.texts import counted, text
 from xlnono.cli.watch import Watch
-from xlnono.errors import Language
+from xlnono.errors import Language, XlnonoError
 from xlnono.hints import Standing
 from xlnono.render.text import picture
 from xlnono.replay import Showing, replay_workbook
 from xlnono.solution import Outcome
-from xlnono.sources import Job, find_jobs
+from xlnono.sources import Job, names_one_file
 from xlnono.wording import Level, advice, grade_name, outcome_name
 
 _CELLS_NAMED = 40
@@ -99,49 +104,98 @@ def _tell(
         complain(error, language)
         code = FAILED
     if result.written:
-        say(text("written", language, path=result.job.target))
+        key = "changed" if result.job.target == source else "written"
+        say(text(key, language, path=result.job.target))
     return code
 
 
 def _go_through(
-    sources: Sequence[str],
-    out: Path | None,
+    jobs: Sequence[Job],
+    errors: Sequence[XlnonoError],
     language: Language,
     work: Callable[[Job, Watch], workbooks.Workings],
     show: Callable[[workbooks.Solved], None] | None = None,
     level: Level = 1,
-    *,
-    writing: bool,
-) -> int:
-    code = DONE
-    jobs, errors = find_jobs(sources, out, writing=writing)
+) -> tuple[int, Tally]:
+    """Work on jobs and say what comes of each; returns the exit code and the counts."""
+    code, tally = DONE, Tally()
     for error in errors:
         complain(error, language)
         code = FAILED
+        tally.add((), [error], written=False)
     with Watch(language) as watch:
         for job in jobs:
             watch.file = str(job.source)
             result = work(job, watch)
             watch.pause()
             code = max(code, _tell(result, language, show, level))
-    return code
+            tally.add(
+                (puzzle.solution.outcome for puzzle in result.puzzles),
+                (error.place.sheet for error in result.errors),
+                written=result.written,
+            )
+    return code, tally
+
+
+class Writing(NamedTuple):
+    """Where `solve` writes: into a folder, or in place; and whether it only says so."""
+
+    out: Path | None
+    in_place: bool
+    dry_run: bool
+
+
+def _say_what_would_be_done(
+    jobs: Sequence[Job], errors: Sequence[XlnonoError], language: Language
+) -> int:
+    for error in errors:
+        complain(error, language)
+    for source, target in jobs:
+        key = "would-change" if target == source else "would-write"
+        say(text(key, language, source=source, target=target))
+    say(counted("dry-run", len(jobs), language))
+    return FAILED if errors else DONE
+
+
+def _as_typed(path: Path) -> str:
+    """A path as a shell takes it."""
+    return f'"{path}"' if os.name == "nt" else shlex.quote(str(path))
 
 
 def solve_all(
     sources: Sequence[str],
-    out: Path | None,
+    writing: Writing,
     sheet: str | None,
     seconds: float,
     language: Language,
 ) -> int:
-    """Solve workbooks and write them; returns the exit code."""
+    """Solve workbooks and write them; returns the exit code.
+
+    Nothing is written over unless it is the only file named, or the person said so.
+    """
+    refusal = None
+    if writing.out is not None and writing.in_place:
+        refusal = "one-output"
+    elif writing.out is None and not writing.in_place and not names_one_file(sources):
+        refusal = "choose-output"
+    if refusal is not None:
+        say(f"{text('error', language)}: {text(refusal, language)}", error=True)
+        return USAGE
+    jobs, errors = look_up(sources, writing.out, language, writing=True)
+    if writing.dry_run:
+        return _say_what_would_be_done(jobs, errors, language)
 
     def work(job: Job, watch: Watch) -> workbooks.Workings:
         return workbooks.solve_workbook(
             job, sheet=sheet, seconds=seconds, language=language, progress=watch
         )
 
-    return _go_through(sources, out, language, work, writing=True)
+    code, tally = _go_through(jobs, errors, language, work)
+    if len(jobs) + len(errors) > 1:
+        say(solved(tally, writing.out, language))
+    elif tally.written and writing.out is None:
+        say(text("to-undo", language, path=_as_typed(jobs[0].source)))
+    return code
 
 
 def check_all(sources: Sequence[str], sheet: str | None, seconds: float, language: Language) -> int:
@@ -150,7 +204,11 @@ def check_all(sources: Sequence[str], sheet: str | None, seconds: float, languag
     def work(job: Job, watch: Watch) -> workbooks.Workings:
         return workbooks.check_workbook(job, sheet=sheet, seconds=seconds, progress=watch)
 
-    return _go_through(sources, None, language, work, writing=False)
+    jobs, errors = look_up(sources, None, language, writing=False)
+    code, tally = _go_through(jobs, errors, language, work)
+    if len(jobs) + len(errors) > 1:
+        say(checked(tally, language))
+    return code
 
 
 def show_all(
@@ -170,7 +228,8 @@ def show_all(
         if result.solution.outcome is not Outcome.NONE:
             say(picture(result.solution.known, room, blocks=blocks))
 
-    return _go_through(sources, None, language, work, show, writing=False)
+    jobs, errors = look_up(sources, None, language, writing=False)
+    return _go_through(jobs, errors, language, work, show)[0]
 
 
 def hint_all(
@@ -181,7 +240,8 @@ def hint_all(
     def work(job: Job, watch: Watch) -> workbooks.Workings:
         return workbooks.hint_workbook(job, sheet=sheet, seconds=seconds, progress=watch)
 
-    return _go_through(sources, None, language, work, level=level, writing=False)
+    jobs, errors = look_up(sources, None, language, writing=False)
+    return _go_through(jobs, errors, language, work, level=level)[0]
 
 
 def replay_one(

@@ -1,0 +1,34 @@
+"""Looking up the workbooks that the words of a command line stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from xlnono.cli.saying import say
+from xlnono.cli.texts import counted
+from xlnono.errors import Language, XlnonoError
+from xlnono.sources import Job, find_jobs
+
+
+def look_up(
+    sources: Sequence[str],
+    out: Path | None,
+    language: Language,
+    *,
+    writing: bool,
+    pattern: str | None = None,
+    quiet: bool = False,
+) -> tuple[list[Job], list[XlnonoError]]:
+    """The jobs and errors of `find_jobs`; unless `quiet`, says which files were skipped.
+
+    With a folder to write to, no workbook may be written over itself.
+    """
+    skipped: set[Path] = set()
+    jobs, errors = find_jobs(
+        sources, out, writing=writing, pattern=pattern, in_place=out is None, skipped=skipped.add
+    )
+    if skipped and not quiet:
+        endings = ", ".join(sorted({path.suffix.lower() for path in skipped}))
+        say(counted("skipped", len(skipped), language, endings=endings), error=True)
+    return jobs, errors
