@@ -372,7 +372,7 @@ def test_one_sheet_by_its_name(run: Run, cat: Path) -> None:
         ("en_US.UTF-8", ["--lang=ja"], "解は1つ"),
     ],
 )
-def test_the_language(
+def test_the_language_of_messages(
     run: Run,
     cat: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -382,7 +382,6 @@ def test_the_language(
 ) -> None:
     monkeypatch.setenv("LANG", language)
     assert expected in run("solve", cat, *words).out
-    assert expected in load_workbook(cat).worksheets[1]["C2"].value
 
 
 def test_ctrl_c_stops_with_nothing_half_written(

@@ -11,6 +11,7 @@ from xlnono.errors import Language, XlnonoError
 from xlnono.from_marks import Progress, solve_from_marks
 from xlnono.render.film import Film, Unit
 from xlnono.sources import Job
+from xlnono.workbook.language import language_of
 from xlnono.workbook.writing import write_whole
 from xlnono.workbooks import Solved, Workings, only_puzzle
 
@@ -109,24 +110,28 @@ def replay_workbook(
     *,
     sheet: str | None = None,
     seconds: float | None = None,
-    language: Language = "en",
+    language: Language | None = None,
+    fallback: Language = "en",
     progress: Progress | None = None,
     drawing: Progress | None = None,
 ) -> Workings:
     """Solve the only puzzle of a workbook, or that of one sheet, and draw how it was solved.
 
     The ending of the target says how: a film (.gif, .html) or one picture (.png, .svg). It is
-    written whole or not at all, and the workbook is only read. `seconds` is the time limit of
-    the solve. `progress` is called while solving, and then, while pixels are drawn, `drawing`
-    with the number of cells drawn. Errors on bad input are in the workings; none is raised.
+    written whole or not at all, and the workbook is only read. Without a `language` it is in
+    that of the sheet, or in the `fallback` if the sheet has no texts. `seconds` is the time
+    limit of the solve. `progress` is called while solving, and then, while pixels are drawn,
+    `drawing` with the number of cells drawn. Errors on bad input are in the workings; none is
+    raised.
     """
     workings = Workings(job)
     assert job.target is not None
     try:
         ending = _check_target(job, showing)
-        read = only_puzzle(job.source, sheet=sheet)
+        host, read = only_puzzle(job.source, sheet=sheet)
         solution = solve_from_marks(read, seconds=seconds, progress=progress)
-        film = Film(solution, _title(job, read.title), language)
+        written = language or language_of(host) or fallback
+        film = Film(solution, _title(job, read.title), written)
         if showing.step is not None and showing.step > film.last:
             raise NoSuchStep(step=showing.step, last=film.last)
         told = _silent if drawing is None else partial(drawing, read)

@@ -23,6 +23,7 @@ from xlnono.hints import Hint
 from xlnono.solution import Outcome, Solution
 from xlnono.sources import Job
 from xlnono.workbook.companions import is_companion
+from xlnono.workbook.language import language_of
 from xlnono.workbook.log_sheet import write_log
 from xlnono.workbook.package import open_book
 from xlnono.workbook.painting import paint
@@ -105,22 +106,22 @@ def _placed(workings: Workings) -> Workings:
     return workings
 
 
-def only_puzzle(source: Path, *, sheet: str | None = None) -> PuzzleSheet:
-    """The puzzle of a workbook that has just one, or the one on a sheet.
+def only_puzzle(source: Path, *, sheet: str | None = None) -> tuple[Sheet, PuzzleSheet]:
+    """The puzzle of a workbook that has just one, or the one on a sheet, with its sheet.
 
     Raises what reading it raises, or SeveralPuzzles.
     """
     workings = Workings(Job(source, None))
     hosts = _chosen(open_book(source).sheets(), sheet)
-    reads = [read for _, read in _puzzles(hosts, workings)]
-    if len(reads) + len(workings.errors) > 1:
-        titles = [read.title for read in reads]
+    found = list(_puzzles(hosts, workings))
+    if len(found) + len(workings.errors) > 1:
+        titles = [host.title for host, _ in found]
         titles += [error.place.sheet for error in workings.errors if error.place.sheet]
         order = {host.title: place for place, host in enumerate(hosts)}
         raise SeveralPuzzles(sheets=", ".join(sorted(titles, key=order.__getitem__)))
     if workings.errors:
         raise workings.errors[0]
-    return reads[0]
+    return found[0]
 
 
 def _alone(target: Path) -> AbstractContextManager[object]:
@@ -133,16 +134,18 @@ def solve_workbook(
     *,
     sheet: str | None = None,
     seconds: float | None = None,
-    language: Language = "en",
+    language: Language | None = None,
+    fallback: Language = "en",
     explain: bool = True,
     progress: Progress | None = None,
 ) -> Workings:
     """Solve every puzzle sheet of a workbook, or just one, and paint the solutions.
 
-    With `explain` each gets a log and a replay. A sheet with a mistake is left as it is and
-    reported; the other sheets are still solved. The target is written whole, once all sheets
-    are done, and not if anybody else has changed it meanwhile. `seconds` is the time limit for
-    each puzzle. Errors on bad input are in the workings; none is raised.
+    With `explain` each gets a log and a replay, in the `language` given, else in that of its
+    sheet, or in the `fallback` if the sheet has no texts. A sheet with a mistake is left as it
+    is and reported; the other sheets are still solved. The target is written whole, once all
+    sheets are done, and not if anybody else has changed it meanwhile. `seconds` is the time
+    limit for each puzzle. Errors on bad input are in the workings; none is raised.
     """
     workings = Workings(job)
     assert job.target is not None
@@ -158,10 +161,11 @@ def solve_workbook(
                 except GivensContradict as error:
                     workings.errors.append(error)
                     continue
+                written = language or language_of(host) or fallback
                 memory = paint(host, read, solution)
-                why = reasons(solution.log, read.puzzle, read.layout, language)
-                write_replay(host, read, solution, why, language)
-                write_log(host, read, solution, memory, why, language)
+                why = reasons(solution.log, read.puzzle, read.layout, written)
+                write_replay(host, read, solution, why, written)
+                write_log(host, read, solution, memory, why, written)
                 workings.puzzles.append(Solved(read, solution))
             if workings.puzzles:
                 make_folder(job.target.parent)

@@ -14,11 +14,16 @@ from xlnono.workbooks import Solved, solve_workbook
 
 
 class Settings(NamedTuple):
-    """How the workbooks of a batch are solved; `seconds` is the time limit for each puzzle."""
+    """How the workbooks of a batch are solved.
+
+    `seconds` is the time limit for each puzzle. What is written is in the `language`; with
+    None in that of each sheet, or in the `fallback` where a sheet has no texts.
+    """
 
     seconds: float = 60.0
     explain: bool = True
-    language: Language = "en"
+    language: Language | None = None
+    fallback: Language = "en"
 
 
 class Unexpected(XlnonoError):
@@ -50,6 +55,7 @@ def work(job: Job, settings: Settings, alive: Callable[[], None] | None = None) 
             seconds=settings.seconds,
             explain=settings.explain,
             language=settings.language,
+            fallback=settings.fallback,
             progress=progress,
         )
     except Exception as error:

@@ -42,9 +42,8 @@ class Wish(NamedTuple):
     json: bool
 
 
-def batch(sources: Sequence[str], settings: Settings, wish: Wish) -> int:
+def batch(sources: Sequence[str], settings: Settings, wish: Wish, language: Language) -> int:
     """Solve workbooks and tell of them; returns the exit code."""
-    language = settings.language
     try:
         jobs, errors = look_up(
             sources,

@@ -17,7 +17,7 @@ import click
 import xlnono
 from xlnono.cli.exits import DONE, FAILED, STOPPED, USAGE
 from xlnono.cli.saying import OutputFailed, complain, say
-from xlnono.cli.texts import LANGUAGES, language_of, text
+from xlnono.cli.texts import LANGUAGES, asked_language, system_language, text
 from xlnono.engine import ENGINE
 from xlnono.errors import Language, XlnonoError
 
@@ -129,7 +129,12 @@ class _Group(click.Group):
         return super().resolve_command(ctx, args)
 
 
-def _commands(language: Language) -> click.Group:
+def _commands(language: Language, asked: Language | None = None) -> click.Group:
+    """All commands, with messages in a language.
+
+    What is written about the puzzle of a sheet is in the language `asked` for, if any.
+    """
+
     def option(*names: str, key: str, **settings: Any) -> Callable[[Any], Any]:
         return click.option(*names, help=text(key, language), **settings)
 
@@ -218,7 +223,7 @@ def _commands(language: Language) -> click.Group:
     def solve(sources: tuple[str, ...], sheet: str | None, seconds: float, **writing: Any) -> int:
         from xlnono.cli.workbooks import Writing, solve_all
 
-        return solve_all(sources, Writing(**writing), sheet, seconds, language)
+        return solve_all(sources, Writing(**writing), sheet, seconds, language, asked)
 
     @group.command(help=text("batch", language), short_help=summary("batch"))
     @click.argument("sources", nargs=-1, required=True)
@@ -238,7 +243,8 @@ def _commands(language: Language) -> click.Group:
         from xlnono.cli.batch import Wish
         from xlnono.cli.batch import batch as go_through
 
-        return go_through(sources, Settings(seconds, explain, language), Wish(**wishes))
+        settings = Settings(seconds, explain, asked, language)
+        return go_through(sources, settings, Wish(**wishes), language)
 
     @group.command(help=text("check", language), short_help=summary("check"))
     @over_workbooks
@@ -303,7 +309,7 @@ def _commands(language: Language) -> click.Group:
         from xlnono.sources import Job
 
         showing = Showing(speed, unit, step)
-        return replay_one(Job(file, out), showing, sheet, seconds, language)
+        return replay_one(Job(file, out), showing, sheet, seconds, language, asked)
 
     @group.command(help=text("doctor", language), short_help=summary("doctor"))
     @click.argument("workbook", required=False, type=_PATH)
@@ -345,9 +351,10 @@ def main(arguments: list[str] | None = None) -> None:
     gc.set_threshold(100_000)
     atexit.register(gc.freeze)
     words = sys.argv[1:] if arguments is None else arguments
-    language = language_of(words)
+    asked = asked_language(words)
+    language = asked or system_language()
     try:
-        code = _commands(language).main(
+        code = _commands(language, asked).main(
             words or ["--help"], prog_name="xlnono", standalone_mode=False
         )
         if not words:

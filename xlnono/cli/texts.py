@@ -183,7 +183,11 @@ _TEXTS: dict[str, tuple[str, str]] = {
         "Time limit for each puzzle, in seconds; 60 unless told.",
         "1問あたりの制限時間(秒)。省略すると60秒。",
     ),
-    "lang": ("Language of messages and of what is written.", "表示と書き込みの言語。"),
+    "lang": (
+        "Language of messages, templates, logs and replays (default: the system’s; for logs and "
+        "replays that of the sheet).",
+        "表示、ひな形、記録と再生の言語。省略するとシステムの言語(記録と再生はシートの言語)。",
+    ),
     "help": ("Show this message and exit.", "この説明を表示します。"),
     "version": ("Show the version and exit.", "バージョンを表示します。"),
     "size": (
@@ -384,8 +388,8 @@ def counted(key: str, count: int, language: Language, **facts: object) -> str:
     return text(f"{key}-{form}", language, count=count, **facts)
 
 
-def language_of(arguments: Sequence[str]) -> Language:
-    """The language asked for with --lang, else the one of the user's environment.
+def asked_language(arguments: Sequence[str]) -> Language | None:
+    """The language asked for with --lang.
 
     It is needed before the arguments are parsed, for the help and the errors of parsing.
     """
@@ -395,6 +399,11 @@ def language_of(arguments: Sequence[str]) -> Language:
             value = arguments[place + 1] if place + 1 < len(arguments) else ""
         if argument.startswith("--lang") and value in ("en", "ja"):
             return "ja" if value == "ja" else "en"
+    return None
+
+
+def system_language() -> Language:
+    """The language of the user's environment."""
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if setting := os.environ.get(name):
             return "ja" if setting.lower().startswith("ja") else "en"

@@ -168,8 +168,11 @@ def solve_all(
     sheet: str | None,
     seconds: float,
     language: Language,
+    asked: Language | None,
 ) -> int:
     """Solve workbooks and write them; returns the exit code.
+
+    What is written is in the language asked for, if any, else in that of each sheet.
 
     Nothing is written over unless it is the only file named, or the person said so.
     """
@@ -187,7 +190,7 @@ def solve_all(
 
     def work(job: Job, watch: Watch) -> workbooks.Workings:
         return workbooks.solve_workbook(
-            job, sheet=sheet, seconds=seconds, language=language, progress=watch
+            job, sheet=sheet, seconds=seconds, language=asked, fallback=language, progress=watch
         )
 
     code, tally = _go_through(jobs, errors, language, work)
@@ -245,7 +248,12 @@ def hint_all(
 
 
 def replay_one(
-    job: Job, showing: Showing, sheet: str | None, seconds: float, language: Language
+    job: Job,
+    showing: Showing,
+    sheet: str | None,
+    seconds: float,
+    language: Language,
+    asked: Language | None,
 ) -> int:
     """Draw how the puzzle of a workbook is solved; returns the exit code."""
     with Watch(language) as watch:
@@ -255,7 +263,8 @@ def replay_one(
             showing,
             sheet=sheet,
             seconds=seconds,
-            language=language,
+            language=asked,
+            fallback=language,
             progress=watch,
             drawing=watch.drawing,
         )

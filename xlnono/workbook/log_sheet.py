@@ -116,6 +116,7 @@ _WORDS: dict[Language, dict[str, str]] = {
 }
 
 _HEADINGS = ("Step", "Line", "Technique", "Fixed", "Why", "From", "Left", "Known")
+_SUMMARY_ROWS = 6
 _WIDTHS = (7, 19, 24, 26, 62, 24, 21, 12)
 _MARGIN = 3
 """The width of the column between table and charts."""
@@ -131,6 +132,14 @@ RECURSION_ROWS = 200
 will not follow more, and nothing new comes. All further steps share one row."""
 _RANGES_SHOWN = 30
 """So many ranges of cells are named of those that a recursion relied on."""
+
+
+def log_language(log: Sheet) -> Language | None:
+    """The language of the summary of a log, None if it is not as xlnono writes it."""
+    summary = [
+        value for row in log.values(Area(1, 1, _SUMMARY_ROWS, len(_HEADINGS))) for value in row
+    ]
+    return next((it for it, words in _WORDS.items() if words["outcome"] in summary), None)
 
 
 def _row(*values: str | int | None, bold: Sequence[int] = ()) -> list[PageCell | None]:
