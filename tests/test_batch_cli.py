@@ -294,13 +294,13 @@ def test_names_that_the_output_cannot_show_are_whole_in_json(sources: Path, tmp_
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ("", "SOURCES is missing"),
-        ("in", "--out is missing"),
-        ("in --out out --jobs 0", "0 is no number of processes"),
-        ("in --out out --jobs many", "give one from 1 to 9999"),
-        ("in --out out --seconds -1", "-1 is no number of seconds"),
-        ("in --out out --lang fr", "fr is none of the languages"),
-        ("in --out out --bogus", "no option --bogus"),
+        ("", "Missing SOURCES"),
+        ("in", "Missing --out"),
+        ("in --out out --jobs 0", "Invalid number of processes “0”"),
+        ("in --out out --jobs many", "a whole number from 1 to 9999"),
+        ("in --out out --seconds -1", "Invalid number of seconds “-1”"),
+        ("in --out out --lang fr", "Unknown language “fr”"),
+        ("in --out out --bogus", "Unknown option “--bogus”"),
         ("in --out out --jobs 0 --lang ja", "プロセスの数として使えません"),
     ],
 )
@@ -578,4 +578,4 @@ def test_output_that_cannot_be_written_stops_the_work(sources: Path, tmp_path: P
             stderr=subprocess.PIPE,
         )
     assert done.returncode == FAILED
-    assert done.stderr.startswith(b"error: the output cannot be written")
+    assert done.stderr.startswith(b"error: The output cannot be written")

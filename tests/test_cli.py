@@ -114,6 +114,47 @@ def test_templates_that_cannot_be_made(
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize(
+    ("words", "made", "size"),
+    [
+        (["２０ｘ３０", "問題"], "問題.xlsx", "20 rows and 30 columns"),
+        (["２０×３０", "my puzzle"], "my puzzle.xlsx", "20 rows and 30 columns"),
+        (["3Ｘ4", "a.XLSX"], "a.XLSX", "3 rows and 4 columns"),
+        (["3x4", "deep/問題", "--macro"], "deep/問題.xlsm", "3 rows and 4 columns"),
+    ],
+)
+def test_sizes_and_names_as_an_input_method_types_them(
+    run: Run,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    words: list[str],
+    made: str,
+    size: str,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("deep").mkdir()
+    said = run("new", *words)
+    assert said == (DONE, f"{Path(made)}: a template of {size}\n", "")
+    assert Path(made).is_file()
+    again = run("new", *words)
+    assert again.code == FAILED
+    assert Path(made).name in again.error
+
+
+def test_an_extension_gets_its_ending(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run("extension", "ボタン").code == DONE
+    assert [path.name for path in tmp_path.iterdir()] == ["ボタン.oxt"]
+
+
+def test_a_folder_is_not_completed_to_a_file_beside_it(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "puzzles").mkdir()
+    assert run("new", "5x5", f"{tmp_path / 'puzzles'}/").code == FAILED
+    assert [path.name for path in tmp_path.iterdir()] == ["puzzles"]
+
+
 def test_new_never_overwrites(run: Run, cat: Path) -> None:
     before = cat.read_bytes()
     assert run("new", "5x5", cat).code == FAILED
@@ -339,6 +380,38 @@ def test_one_bad_file_does_not_stop_the_others(run: Run, cat: Path, tmp_path: Pa
     assert bad.read_bytes() == b""
 
 
+@pytest.mark.parametrize(
+    ("name", "content", "english", "japanese"),
+    [
+        (
+            "a.non",
+            b"catalogue",
+            "Not an Excel workbook (.xlsx or .xlsm).",
+            "Excel ブック(.xlsx、.xlsm)ではありません。",
+        ),
+        (
+            "a.xlsx",
+            b"catalogue",
+            "Not an Excel workbook, despite its name.",
+            "名前は Excel ブックですが、中身は違います。",
+        ),
+        (
+            "a.ods",
+            b"PK\x03\x04" + bytes(26) + b"mimetypeapplication/vnd.oasis.opendocument.spreadsheetPK",
+            "This is an OpenDocument workbook (.ods): save it as .xlsx and try again.",
+            "OpenDocument 形式(.ods)のブックです。.xlsx 形式で保存し直してから試してください。",
+        ),
+    ],
+)
+def test_files_of_other_kinds(
+    run: Run, tmp_path: Path, name: str, content: bytes, english: str, japanese: str
+) -> None:
+    path = tmp_path / name
+    path.write_bytes(content)
+    assert run("check", path).error == f"error: {path}: {english}\n"
+    assert run("check", path, "--lang", "ja").error == f"エラー: {path}: {japanese}\n"
+
+
 def test_every_mistake_of_a_sheet_has_its_line(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "bad.xlsx"
     workbook = Workbook()
@@ -403,22 +476,29 @@ def test_ctrl_c_stops_with_nothing_half_written(
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ("bogus", "no command bogus"),
-        ("--bogus", "no option --bogus"),
+        ("bogus", "error: Unknown command “bogus”. See “xlnono --help”."),
+        ("slove a.xlsx", "Unknown command “slove”. Did you mean “solve”?"),
+        ("Hint a.xlsx", "Did you mean “hint”?"),
+        ("slove a.xlsx --lang ja", "「solve」ではありませんか。"),
+        ("--bogus", "Unknown option “--bogus”. See “xlnono --help”."),
+        ("--verson", "Did you mean “--version”?"),
+        ("solve x --inplace", "Unknown option “--inplace”. Did you mean “--in-place”?"),
+        ("batch x --out o --no-explian", "Did you mean “--no-explain”?"),
+        ("check x --sheat a --lang ja", "「--sheet」ではありませんか。"),
         ("--lang ja", "COMMAND がありません"),
-        ("solve", "SOURCES is missing"),
+        ("solve", "Missing SOURCES"),
         ("solve --lang ja", "SOURCES がありません"),
         ("solve --bogus x", "“xlnono solve --help”"),
-        ("solve x --seconds nan", "nan is no number of seconds"),
-        ("solve x --seconds -1", "-1 is no number of seconds"),
-        ("solve x --seconds soon", "soon is no number of seconds"),
-        ("solve x --out", "--out is not used like that"),
-        ("check x --lang fr", "fr is none of the languages"),
-        ("new", "ROWSxCOLUMNS is missing"),
-        ("new 5x5", "FILE is missing"),
-        ("new five a.xlsx", "such as 20x30"),
+        ("solve x --seconds nan", "Invalid number of seconds “nan”"),
+        ("solve x --seconds -1", "Invalid number of seconds “-1”"),
+        ("solve x --seconds soon", "Invalid number of seconds “soon”"),
+        ("solve x --out", "Invalid use of --out"),
+        ("check x --lang fr", "Unknown language “fr”: use en or ja."),
+        ("new", "Missing ROWSxCOLUMNS"),
+        ("new 5x5", "Missing FILE"),
+        ("new five a.xlsx", "Invalid size “five”: expected ROWSxCOLUMNS, for example 20x30."),
         ("new five a.xlsx --lang ja", "行数と列数"),
-        ("new 5x5 a.xlsx b.xlsx", "more words"),
+        ("new 5x5 a.xlsx b.xlsx", "Unexpected extra arguments"),
     ],
 )
 def test_words_that_are_not_understood(run: Run, words: str, said: str) -> None:
@@ -514,7 +594,7 @@ def test_output_that_cannot_be_written_is_told(cat: Path) -> None:
     with Path("/dev/full").open("wb") as full:
         done = process("show", cat, stdout=full)
         assert done.returncode == FAILED
-        assert done.stderr.startswith(b"error: the output cannot be written")
+        assert done.stderr.startswith(b"error: The output cannot be written")
         assert process("--help", stdout=full).returncode == FAILED
 
 

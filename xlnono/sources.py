@@ -10,10 +10,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from xlnono.errors import XlnonoError
-from xlnono.workbook.files import FileUnreadable, Reason
+from xlnono.workbook.files import SUFFIXES, FileUnreadable, Reason
 from xlnono.workbook.writing import LinkElsewhere
 
-_SUFFIXES = (".xlsx", ".xlsm")
 _OTHER_SUFFIXES = (".xls", ".xlsb", ".ods")
 """Workbooks of kinds that are not read."""
 _LIST = "@"
@@ -235,7 +234,7 @@ def _finds(source: str, place: Path, out: Path) -> bool:
     return fnmatchcase(str(place), str(_real(Path(source))))
 
 
-def _is_workbook(path: Path, suffixes: tuple[str, ...] = _SUFFIXES) -> bool:
+def _is_workbook(path: Path, suffixes: tuple[str, ...] = SUFFIXES) -> bool:
     """Whether it looks like a workbook that a person would mean, by its name."""
     return path.suffix.lower() in suffixes and not path.name.startswith(("~$", ".~lock."))
 

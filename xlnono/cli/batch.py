@@ -123,7 +123,7 @@ def _foretell(jobs: Sequence[Job], done: set[Path], wish: Wish, language: Langua
         before = job.source in done
         if wish.json:
             facts = {"source": str(job.source), "target": str(job.target), "done": before}
-            say(json.dumps(facts))
+            say(json.dumps(facts), whole=True)
         elif not wish.quiet:
             key = "batch-already" if before else "would-write"
             say(text(key, language, source=job.source, target=job.target))
@@ -133,7 +133,7 @@ def _foretell(jobs: Sequence[Job], done: set[Path], wish: Wish, language: Langua
 
 def _tell(result: Result, wish: Wish, language: Language) -> None:
     if wish.json:
-        say(result.to_json(ascii_only=True))
+        say(result.to_json(ascii_only=True), whole=True)
         return
     for mistake in result.mistakes:
         place = Place(result.source, mistake.sheet, mistake.cell).named(language)

@@ -25,7 +25,7 @@ def _signs() -> dict[State, str]:
 
 def _tell(finding: Finding, sign: str, language: Language) -> None:
     message, advice = words(finding.key, language, finding.facts)
-    say(f"  {sign:<2} {message}")
+    say(f"  {sign:<2} {message}", hanging=3)
     if advice:
         say(f"       {advice}")
 

@@ -8,7 +8,9 @@ import math
 import re
 import shutil
 import sys
-from collections.abc import Callable, Sequence
+import unicodedata
+from collections.abc import Callable, Iterable, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
@@ -18,6 +20,7 @@ import xlnono
 from xlnono.cli.exits import DONE, FAILED, STOPPED, USAGE
 from xlnono.cli.saying import OutputFailed, complain, say
 from xlnono.cli.texts import LANGUAGES, asked_language, system_language, text
+from xlnono.cli.wrapping import text_width, wrapped
 from xlnono.engine import ENGINE
 from xlnono.errors import Language, XlnonoError
 
@@ -33,12 +36,21 @@ _Callback = Callable[[click.Context, click.Parameter, Any], Any]
 
 def _size_in(language: Language) -> _Callback:
     def size(context: click.Context, parameter: click.Parameter, value: str) -> tuple[int, int]:
-        match = re.fullmatch(r"\s*(\d{1,99})\s*[x×*X]\s*(\d{1,99})\s*", value)
+        # Typed with an input method, digits and the x may be full-width.
+        plain = unicodedata.normalize("NFKC", value)
+        match = re.fullmatch(r"\s*(\d{1,99})\s*[x×*X]\s*(\d{1,99})\s*", plain)
         if match is None:
             raise click.BadParameter(text("size", language, value=value), context, parameter)
         return int(match[1]), int(match[2])
 
     return size
+
+
+def _with_ending(path: Path, ending: str) -> Path:
+    """A path to write to, completed if it has no ending at all."""
+    if path.suffix or not path.name or path.is_dir():
+        return path
+    return path.with_name(path.name + ending)
 
 
 def _number_in(language: Language, key: str, fits: Callable[[float], bool]) -> _Callback:
@@ -110,6 +122,33 @@ class _Formatter(click.HelpFormatter):
         keys = {"Options": "options-heading", "Commands": "commands-heading"}
         super().write_heading(text(keys[heading], self.language))
 
+    def write_text(self, text: str) -> None:
+        """Write paragraphs; click itself counts Japanese letters as half as wide as they are."""
+        indent = " " * self.current_indent
+        for number, paragraph in enumerate(text.split("\n\n")):
+            if number:
+                self.write_paragraph()
+            for line in wrapped(indent + paragraph, self.width):
+                self.write(f"{line}\n")
+
+    def write_dl(
+        self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2
+    ) -> None:
+        """Write terms with what they mean beside them, or below those that are too long."""
+        rows = list(rows)
+        widest = min(max(text_width(term) for term, _ in rows), col_max) + col_spacing
+        indent = " " * self.current_indent
+        for term, meaning in rows:
+            beside = term.ljust(widest)
+            if text_width(term) > widest - col_spacing:
+                self.write(f"{indent}{term}\n")
+                beside = " " * widest
+            lines = wrapped(f"{indent}{' ' * widest}{meaning}", self.width)
+            first = next(lines).removeprefix(f"{indent}{' ' * widest}")
+            self.write(f"{indent}{beside}{first}\n")
+            for line in lines:
+                self.write(f"{line}\n")
+
 
 def _context_in(language: Language) -> type[click.Context]:
     formatter = type("_LocalFormatter", (_Formatter,), {"language": language})
@@ -117,7 +156,7 @@ def _context_in(language: Language) -> type[click.Context]:
 
 
 class _NoSuchCommand(click.UsageError):
-    """The first word is no command; it is the message."""
+    """The first word, which is the message, is not a command."""
 
 
 class _Group(click.Group):
@@ -193,6 +232,7 @@ def _commands(language: Language, asked: Language | None = None) -> click.Group:
     def new(size: tuple[int, int], file: Path, macro: bool) -> int:
         from xlnono.workbook import template
 
+        file = _with_ending(file, ".xlsm" if macro else ".xlsx")
         try:
             template.new(file, *size, language=language, macro=macro)
         except XlnonoError as error:
@@ -207,6 +247,7 @@ def _commands(language: Language, asked: Language | None = None) -> click.Group:
     def extension(file: Path) -> int:
         from xlnono.extension import make
 
+        file = _with_ending(file, ".oxt")
         try:
             make(file)
         except XlnonoError as error:
@@ -322,14 +363,25 @@ def _commands(language: Language, asked: Language | None = None) -> click.Group:
     return group
 
 
+def _unknown(key: str, name: str, known: Iterable[str], command: str, language: Language) -> str:
+    """That there is no such name, and the one that may be meant."""
+    import difflib
+
+    similar = difflib.get_close_matches(name.lower(), known, 1)
+    meant = text("did-you-mean", language, name=similar[0]) if similar else ""
+    return text(key, language, name=name, meant=meant, command=command)
+
+
 def _misused(error: click.UsageError, language: Language) -> str:
     """What was wrong with the words of the command line."""
     command = "xlnono" if error.ctx is None else error.ctx.command_path
     match error:
-        case _NoSuchCommand():
-            return text("no-command", language, name=error.message)
-        case click.NoSuchOption():
-            return text("no-option", language, name=error.option_name, command=command)
+        case _NoSuchCommand(message=name, ctx=click.Context(command=click.Group(commands=known))):
+            return _unknown("no-command", name, known, command, language)
+        case click.NoSuchOption(option_name=name, ctx=click.Context(command=used)):
+            each = (option.opts + option.secondary_opts for option in used.params)
+            options = [option for option in chain.from_iterable(each) if option[:2] == "--"]
+            return _unknown("no-option", name, options, command, language)
         case click.MissingParameter(param=click.Option() as option):
             return text("missing", language, name=option.opts[0], command=command)
         case click.MissingParameter(param=click.Parameter() as parameter):

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from contextlib import suppress
+from typing import TextIO
 
 import click
 
 from xlnono.cli.texts import text
+from xlnono.cli.wrapping import wrapped
 from xlnono.errors import Language, XlnonoError
 
+_USUAL_COLUMNS = 80
 _CONTROLS = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")
 
 
@@ -18,8 +22,23 @@ class OutputFailed(Exception):
     """Standard output cannot be written, though somebody wants to read it."""
 
 
-def say(message: str, *, error: bool = False) -> None:
+def _columns(terminal: TextIO) -> int:
+    """The width of a terminal, but for its last column: some go to the next line there."""
+    with suppress(ValueError):
+        if (asked := int(os.environ.get("COLUMNS", ""))) > 0:
+            return asked - 1
+    try:
+        found = os.get_terminal_size(terminal.fileno()).columns
+    except OSError:
+        found = 0
+    return (found or _USUAL_COLUMNS) - 1
+
+
+def say(message: str, *, error: bool = False, whole: bool = False, hanging: int = 0) -> None:
     """Print a message; characters that the terminal does not have become question marks.
+
+    In a terminal long lines are broken between words and go on indented by `hanging`, unless
+    they are to stay `whole`.
 
     Does nothing where there is no such output, or nobody reads it any more, as in
     "xlnono show … | head": the work goes on. Raises OutputFailed if it cannot be written.
@@ -29,6 +48,10 @@ def say(message: str, *, error: bool = False) -> None:
         return
     encoding = stream.encoding or "utf-8"
     shown = _CONTROLS.sub("?", message).encode(encoding, "replace").decode(encoding)
+    if not whole and stream.isatty():
+        width = _columns(stream)
+        lines = shown.split("\n")
+        shown = "\n".join(part for line in lines for part in wrapped(line, width, hanging))
     if error:
         # There is no other place to say it.
         with suppress(OSError):

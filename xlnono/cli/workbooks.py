@@ -229,7 +229,7 @@ def show_all(
 
     def show(result: workbooks.Solved) -> None:
         if result.solution.outcome is not Outcome.NONE:
-            say(picture(result.solution.known, room, blocks=blocks))
+            say(picture(result.solution.known, room, blocks=blocks), whole=True)
 
     jobs, errors = look_up(sources, None, language, writing=False)
     return _go_through(jobs, errors, language, work, show)[0]

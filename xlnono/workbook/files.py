@@ -26,8 +26,14 @@ _REASONS: dict[int, tuple[str, str]] = {
     errno.ELOOP: ("the link leads back to itself", "リンクが循環しています"),
 }
 
+SUFFIXES = (".xlsx", ".xlsm")
+"""The endings of workbooks that are read."""
+
 _LONGEST_NAME = 200
 _OLE = bytes.fromhex("D0CF11E0A1B11AE1")
+_OPEN_DOCUMENT = b"mimetypeapplication/vnd.oasis.opendocument.spreadsheet"
+"""The first part of an OpenDocument workbook with its name; it is never compressed."""
+_HEAD_BYTES = 200
 
 
 class FileUnreadable(XlnonoError):
@@ -54,6 +60,12 @@ class BinaryWorkbook(XlnonoError):
     japanese = "バイナリ形式(.xlsb)のブックです。.xlsx か .xlsm で保存し直してから試してください。"
 
 
+class OpenDocumentWorkbook(XlnonoError):
+    code = "open-document-workbook"
+    english = "This is an OpenDocument workbook (.ods): save it as .xlsx and try again."
+    japanese = "OpenDocument 形式(.ods)のブックです。.xlsx 形式で保存し直してから試してください。"
+
+
 class EncryptedWorkbook(XlnonoError):
     code = "encrypted-workbook"
     english = "the workbook is protected by a password: remove the password and try again."
@@ -62,8 +74,17 @@ class EncryptedWorkbook(XlnonoError):
 
 class NotAWorkbook(XlnonoError):
     code = "not-a-workbook"
-    english = "this is no Excel workbook (.xlsx or .xlsm), whatever its name says."
-    japanese = "拡張子にかかわらず、Excel ブック(.xlsx、.xlsm)ではありません。"
+    english = "Not an Excel workbook (.xlsx or .xlsm)."
+    japanese = "Excel ブック(.xlsx、.xlsm)ではありません。"
+    despite_its_name = (
+        "Not an Excel workbook, despite its name.",
+        "名前は Excel ブックですが、中身は違います。",
+    )
+
+    def message(self, language: Language = "en") -> str:
+        if Path(self.place.file or "").suffix.lower() in SUFFIXES:
+            return in_language(self.despite_its_name, language)
+        return super().message(language)
 
 
 class DamagedWorkbook(XlnonoError):
@@ -105,7 +126,8 @@ def shown(name: str) -> str:
 def read_workbook(path: Path) -> bytes:
     """The bytes of a file that begins as workbooks do; `Archive` looks into it.
 
-    Raises FileUnreadable, FileEmpty, OldWorkbook, EncryptedWorkbook, NotAWorkbook or TooLarge.
+    Raises FileUnreadable, FileEmpty, OldWorkbook, OpenDocumentWorkbook, EncryptedWorkbook,
+    NotAWorkbook or TooLarge.
     """
     try:
         # A device or a pipe may never end.
@@ -124,4 +146,6 @@ def read_workbook(path: Path) -> bytes:
         raise OldWorkbook()
     if not content.startswith(b"PK"):
         raise NotAWorkbook()
+    if _OPEN_DOCUMENT in content[:_HEAD_BYTES]:
+        raise OpenDocumentWorkbook()
     return content
