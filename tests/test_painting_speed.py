@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import threading
 from collections.abc import Callable, Iterator
@@ -10,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.pressing import Desk, with_stand_in
-from tests.test_calc_extension import Calc
+from tests.test_calc_extension import Calc, scripted, stand_in
 from tests.test_calc_extension import Desk as CalcDesk
 from tests.uno_engine import Office
 from xlnono.errors import Language
@@ -25,6 +26,8 @@ STOPPED: dict[Language, str] = {
     "ja": r"(?P<steps>\d+)手中(?P<step>\d+)手で止めました。残りは「解く」",
 }
 PATIENCE = 60
+LONG_PAUSES = 0.05
+"""Steps a second: nobody waits for the end of a pause of 20 seconds that is to be stopped."""
 
 
 @pytest.fixture
@@ -100,14 +103,35 @@ def test_the_steps_are_shown_one_after_the_other(
     assert [board.count("?") for board in seen.boards] == [0]
 
 
+def at_pause(monkeypatch: pytest.MonkeyPatch, number: int, work: Callable[[], object]) -> list[int]:
+    """Do some work just before a pause, counted from 1; returns the pauses that there were.
+
+    The pause after that one ends the painting, so that a press that is lost costs no time.
+    """
+    pauses: list[int] = []
+    pause = XlwingsHost.pause
+
+    def watched(host: XlwingsHost, seconds: float) -> bool:
+        pauses.append(len(pauses) + 1)
+        if len(pauses) == number:
+            work()
+        return len(pauses) > number or pause(host, seconds)
+
+    monkeypatch.setattr(XlwingsHost, "pause", watched)
+    return pauses
+
+
 @pytest.mark.parametrize("language", STOPPED)
-def test_a_press_of_any_button_stops_it(desk_for: Callable[..., Desk], language: Language) -> None:
+def test_a_press_of_any_button_stops_it(
+    desk_for: Callable[..., Desk], monkeypatch: pytest.MonkeyPatch, language: Language
+) -> None:
     desk = desk_for(language)
-    set_speed(desk, 1)
+    set_speed(desk, LONG_PAUSES)
     desk.mark(0, 1, 1)
-    desk.host.run("xlwings.PressSoon", "XlnonoHint", "2")
+    pauses = at_pause(monkeypatch, 1, lambda: desk.host.run("xlwings.PressSoon", "XlnonoHint", "1"))
     said = desk.press("Solve" if language == "en" else "解く")
     assert re.match(STOPPED[language], said)
+    assert pauses == [1]
     board = desk.board()
     assert fits(board, HEART)
     assert "?" in board
@@ -122,6 +146,34 @@ def test_a_press_of_any_button_stops_it(desk_for: Callable[..., Desk], language:
     assert desk.board() == HEART
     desk.press("Restore" if language == "en" else "元に戻す")
     assert desk.board() == board
+
+
+@pytest.mark.parametrize("number", [1, 3])
+def test_a_press_between_two_pauses_is_not_lost(
+    desk_for: Callable[..., Desk], monkeypatch: pytest.MonkeyPatch, number: int
+) -> None:
+    desk = desk_for()
+    set_speed(desk, LONG_PAUSES if number == 1 else 20)
+    pauses = at_pause(monkeypatch, number, lambda: desk.host.run("XlnonoMacros.XlnonoHint"))
+    said = desk.press("Solve")
+    stopped = re.match(STOPPED["en"], said)
+    assert stopped, said
+    assert len(pauses) == number
+    # It does not start a second Python, and the next press does.
+    assert desk.host.run("xlwings.Asked") == ""
+    assert desk.press("Hint").startswith("Look at ")
+
+
+def test_a_press_while_python_is_at_work_starts_no_second_one(
+    desk_for: Callable[..., Desk],
+) -> None:
+    desk = desk_for()
+    desk.host.run("XlnonoMacros.XlnonoSurvey")
+    desk.host.run("XlnonoMacros.XlnonoSolve")
+    assert desk.host.run("xlwings.Asked") == ""
+    desk.host.run("XlnonoMacros.XlnonoDone")
+    desk.host.run("XlnonoMacros.XlnonoSolve")
+    assert desk.host.run("xlwings.Asked") == "import xlnono.excel; xlnono.excel.solve()"
 
 
 def test_what_was_there_before_it_was_stopped_can_be_had_back(
@@ -176,28 +228,35 @@ class Watched(CalcDesk):
                 cell.setString(" ".join(map(str, clue)))
         self.document.Sheets.getByName("Settings").getCellRangeByName("B5").Value = speed
 
-    def meanwhile(self, work: Callable[[], object]) -> tuple[str, list[object]]:
-        """What Solve answers, and what comes of some work, done now and then in its midst."""
+    def meanwhile(
+        self, ready: Callable[[], bool], *works: Callable[[], object]
+    ) -> tuple[str, list[object]]:
+        """What Solve answers, and what comes of some work, done once while it goes on."""
         found: list[object] = []
-        done = threading.Event()
+        ended = threading.Event()
 
         def look_on() -> None:
-            while not done.wait(0.2):
-                known = sum(held != "" for row in self.grid.getDataArray() for held in row)
-                if 5 < known < 20:
-                    try:
-                        found.append(work())
-                    except Exception as error:
-                        found.append(error)
+            while not ready():
+                if ended.wait(0.02):
+                    return
+            for work in works:
+                try:
+                    found.append(work())
+                except Exception as error:
+                    found.append(error)
 
         other = threading.Thread(target=look_on)
         other.start()
         try:
             answer = self.press("solve")
         finally:
-            done.set()
+            ended.set()
             other.join(PATIENCE)
         return answer, found
+
+    def begun(self) -> bool:
+        """Whether anything is on the board."""
+        return any(held != "" for row in self.grid.getDataArray() for held in row)
 
     def give(self, command: str) -> str:
         """Give a command, whatever goes on."""
@@ -210,12 +269,12 @@ class Watched(CalcDesk):
 
 
 def test_in_calc_a_command_stops_it(calc: Calc, tmp_path: Path) -> None:
-    desk = Watched(calc, tmp_path / "heart.xlsm", speed=2)
-    said, answered = desk.meanwhile(lambda: desk.give("hint"))
+    desk = Watched(calc, tmp_path / "heart.xlsm", LONG_PAUSES)
+    said, answers = desk.meanwhile(desk.begun, lambda: desk.give("hint"))
     stopped = re.match(STOPPED["en"], said)
-    assert stopped, (said, answered)
-    assert answered[0] == ""
-    assert 1 <= int(stopped[1]) < int(stopped[2])
+    assert stopped, (said, answers)
+    assert answers == [""]
+    assert int(stopped[1]) == 1 < int(stopped[2])
     board = desk.board()
     assert fits(board, HEART)
     assert "?" in board
@@ -233,10 +292,34 @@ def test_in_calc_a_command_stops_it(calc: Calc, tmp_path: Path) -> None:
     desk.close()
 
 
+@scripted
+def test_in_calc_a_command_before_the_first_step_is_not_lost(calc: Calc, tmp_path: Path) -> None:
+    desk = Watched(calc, tmp_path / "heart.xlsm", LONG_PAUSES)
+    thinking, given = tmp_path / "thinking", tmp_path / "given"
+    stand_in(
+        calc,
+        tmp_path,
+        f"from pathlib import Path\nPath({str(thinking)!r}).touch()\n"
+        f"while not Path({str(given)!r}).exists(): time.sleep(0.01)\n"
+        f"ask('pause', {1 / LONG_PAUSES})\n"
+        "print(json.dumps({'done': sys.stdin.readline()}))",
+    )
+    try:
+        said, answers = desk.meanwhile(thinking.exists, lambda: desk.give("hint"), given.touch)
+    finally:
+        calc.chosen_python.unlink()
+    assert answers == ["", None]
+    assert json.loads(said) == {"answer": True}
+    desk.close()
+
+
 def test_in_calc_the_document_stays_open_while_it_paints(calc: Calc, tmp_path: Path) -> None:
-    desk = Watched(calc, tmp_path / "heart.xlsm", speed=3)
-    said, answers = desk.meanwhile(lambda: desk.document.close(False))
-    assert {type(answer).__name__ for answer in answers} == {"com.sun.star.util.CloseVetoException"}
-    assert said.startswith("Result: exactly one solution")
-    assert desk.board() == HEART
+    desk = Watched(calc, tmp_path / "heart.xlsm", LONG_PAUSES)
+    said, answers = desk.meanwhile(
+        desk.begun, lambda: desk.document.close(False), lambda: desk.give("hint")
+    )
+    assert type(answers[0]).__name__ == "com.sun.star.util.CloseVetoException"
+    assert answers[1:] == [""]
+    assert re.match(STOPPED["en"], said)
+    assert fits(desk.board(), HEART)
     desk.close()

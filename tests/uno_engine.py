@@ -29,7 +29,7 @@ _START_SECONDS = 60
 _RUN_ALWAYS = 4
 _WITH_MACROS, _WITHOUT = "Calc MS Excel 2007 VBA XML", "Calc MS Excel 2007 XML"
 """How LibreOffice calls the kinds of files."""
-_PRESSES = 20
+_PRESS_SECONDS = 60
 ENVIRONMENT = {
     **os.environ,
     "PATH": os.pathsep.join(
@@ -162,13 +162,14 @@ class Host:
         # If LibreOffice first looks for a script while it carries out a press, the two can wait
         # for each other for ever.
         asked = self._script("xlwings.Asked")
-        # A press is lost while LibreOffice still draws what came before.
-        for _ in range(_PRESSES):
-            controller.getControl(model).getAccessibleContext().doAccessibleAction(0)
-            if code := asked.invoke((), (), ())[0]:
-                return self.call(code)
-            time.sleep(0.2)
-        raise AssertionError(f"the button {caption} asked nothing of Python")
+        controller.getControl(model).getAccessibleContext().doAccessibleAction(0)
+        # LibreOffice carries it out once it has drawn what came before. A second press would come
+        # later still, and stop what the first one began.
+        last = time.monotonic() + _PRESS_SECONDS
+        while not (code := asked.invoke((), (), ())[0]):
+            assert time.monotonic() < last, f"the button {caption} asked nothing of Python"
+            time.sleep(0.01)
+        self.call(code)
 
     def show(self, title: str) -> None:
         """Go to a sheet."""

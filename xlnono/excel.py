@@ -70,7 +70,10 @@ def _press(name: buttons.Name) -> None:
     app = caller.app
     with _undisturbed(app):
         host = _host(caller)
-        buttons.press(name, host, _ExcelFront(app, caller, host))
+        try:
+            buttons.press(name, host, _ExcelFront(app, caller, host))
+        finally:
+            host.done()
 
 
 @script

@@ -1,7 +1,11 @@
 Option Explicit
 
-' Whether it waits between two steps that it shows, and whether a button was pressed meanwhile.
-Private pausing As Boolean
+' Excel for Windows waits in RunPython until Python has ended.
+Private waiting As Boolean
+' Elsewhere RunPython returns at once: Python has asked for something and has not said XlnonoDone.
+Private working As Boolean
+Private heard As Date
+' A button or Esc was pressed while Python was at work.
 Private pressed As Boolean
 
 ' What the buttons press. The work is done in Python, by xlnono.excel.
@@ -39,18 +43,39 @@ Public Sub XlnonoWhere()
 End Sub
 
 Private Sub Press(button As String)
-    If pausing Then
+    If AtWork() Then
         pressed = True
-    Else
-        RunPython "import xlnono.excel; xlnono.excel." & button & "()"
+        Exit Sub
     End If
+    pressed = False
+    waiting = True
+    On Error GoTo Failed
+    RunPython "import xlnono.excel; xlnono.excel." & button & "()"
+    waiting = False
+    Exit Sub
+Failed:
+    waiting = False
+    Err.Raise Err.Number, Err.Source, Err.Description
 End Sub
 
+' Whether Python is at work. After a minute of silence it may have been killed.
+Private Function AtWork() As Boolean
+    AtWork = waiting Or (working And Now < heard + TimeSerial(0, 1, 0))
+End Function
+
 ' What Python asks for, each in one call. Going cell by cell is fast only in here.
+' Python asks XlnonoSurvey first. When it has answered the press, it says XlnonoDone.
+
+Public Sub XlnonoDone()
+    working = False
+End Sub
 
 ' The shown tab and its cell; all tabs; each sheet with its used area and whether it is protected; its names.
 Public Function XlnonoSurvey() As String
     Dim place As Long, sheet As Worksheet, entry As Name, text As String
+    If Not AtWork() Then pressed = False
+    working = True
+    heard = Now
     text = ThisWorkbook.ActiveSheet.Name & vbTab
     If Not ActiveCell Is Nothing Then text = text & ActiveCell.Address
     For place = 1 To ThisWorkbook.Sheets.Count
@@ -122,15 +147,13 @@ Public Function XlnonoMerged(title As String, address As String) As String
     XlnonoMerged = Trim(text)
 End Function
 
-' Shows the sheet for some seconds; answers "stop" if a button or Esc was pressed meanwhile.
+' Shows the sheet for some seconds; answers "stop" if a button or Esc was pressed since the survey.
 Public Function XlnonoPause(seconds As String) As String
     Dim began As Double, hidden As Boolean
     hidden = Not Application.ScreenUpdating
     began = Timer
-    pressed = False
     On Error GoTo Interrupted
     Application.EnableCancelKey = xlErrorHandler
-    pausing = True
     If hidden Then Application.ScreenUpdating = True
     ' Timer starts anew at midnight.
     Do
@@ -138,8 +161,9 @@ Public Function XlnonoPause(seconds As String) As String
     Loop Until pressed Or Timer < began Or Timer >= began + Val(seconds)
 Finish:
     On Error GoTo 0
-    pausing = False
-    Application.EnableCancelKey = xlInterrupt
+    ' Until the next pause Esc would break off the macro that waits for Python.
+    Application.EnableCancelKey = xlDisabled
+    heard = Now
     If hidden Then Application.ScreenUpdating = False
     If pressed Then XlnonoPause = "stop"
     Exit Function
@@ -151,12 +175,25 @@ End Function
 ' Orders for a sheet, one a line: what to do, where (areas parted by spaces), and with what.
 Public Sub XlnonoDo(title As String, orders As String)
     Dim order As Variant, parts() As String, address As Variant
+    On Error GoTo Interrupted
     For Each order In Split(orders, vbLf)
         parts = Split(order, vbTab)
+        ' Esc is remembered for the next pause. Only orders that can be given twice are interrupted.
+        If parts(0) = "value" Or parts(0) = "look" Then
+            Application.EnableCancelKey = xlErrorHandler
+        Else
+            Application.EnableCancelKey = xlDisabled
+        End If
         For Each address In Split(parts(1), " ")
             CarryOut ThisWorkbook.Worksheets(title), CStr(address), parts
         Next address
     Next order
+    Application.EnableCancelKey = xlDisabled
+    Exit Sub
+Interrupted:
+    If Err.Number <> 18 Then Err.Raise Err.Number, Err.Source, Err.Description
+    pressed = True
+    Resume
 End Sub
 
 Private Sub CarryOut(sheet As Worksheet, address As String, parts() As String)

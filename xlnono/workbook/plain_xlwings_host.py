@@ -72,6 +72,9 @@ class PlainXlwingsHost(XlwingsHost):
         self._app.screen_updating = False
         return False
 
+    def done(self) -> None:
+        """There are no macros to tell."""
+
 
 def _halves(area: Area) -> tuple[Area, Area]:
     if area.height > 1:

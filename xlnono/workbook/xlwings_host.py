@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import xlwings
@@ -90,8 +91,14 @@ class XlwingsHost:
         self._book.save(path)
 
     def pause(self, seconds: float) -> bool:
-        """Show the sheet for that long; whether a button or Esc was pressed meanwhile."""
+        """Show the sheet for that long; whether a button or Esc was pressed since the survey."""
         return self._run("XlnonoPause", f"{seconds:g}") == "stop"
+
+    def done(self) -> None:
+        """Tell the macros that the press has been answered, so the next one starts Python."""
+        with suppress(Exception):
+            # Workbooks of older versions do not have this macro.
+            self._run("XlnonoDone")
 
     def _range(self, title: str, area: Area) -> xlwings.Range:
         return self._sheet(title).range(area.address)

@@ -21,8 +21,8 @@ class Onlooker:
         self._wants_stop = False
 
     def stop(self) -> None:
-        """Have it stop, if steps are shown at all."""
-        self._wants_stop = self._guard is not None
+        """Stop at the next pause, if there is one."""
+        self._wants_stop = True
 
     def pause(self, frame: Any, move: Callable[[], None], seconds: float) -> bool:
         """Show the sheet for that long; returns whether it is to stop."""
