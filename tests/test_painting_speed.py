@@ -293,7 +293,7 @@ def test_in_calc_a_command_stops_it(calc: Calc, tmp_path: Path) -> None:
 
 
 @scripted
-def test_in_calc_a_command_before_the_first_step_is_not_lost(calc: Calc, tmp_path: Path) -> None:
+def test_in_calc_nothing_is_lost_before_the_first_step(calc: Calc, tmp_path: Path) -> None:
     desk = Watched(calc, tmp_path / "heart.xlsm", LONG_PAUSES)
     thinking, given = tmp_path / "thinking", tmp_path / "given"
     stand_in(
@@ -305,10 +305,16 @@ def test_in_calc_a_command_before_the_first_step_is_not_lost(calc: Calc, tmp_pat
         "print(json.dumps({'done': sys.stdin.readline()}))",
     )
     try:
-        said, answers = desk.meanwhile(thinking.exists, lambda: desk.give("hint"), given.touch)
+        said, answers = desk.meanwhile(
+            thinking.exists,
+            lambda: desk.document.close(False),
+            lambda: desk.give("hint"),
+            given.touch,
+        )
     finally:
         calc.chosen_python.unlink()
-    assert answers == ["", None]
+    assert type(answers[0]).__name__ == "com.sun.star.util.CloseVetoException"
+    assert answers[1:] == ["", None]
     assert json.loads(said) == {"answer": True}
     desk.close()
 

@@ -14,11 +14,18 @@ _SLICE = 0.03
 
 
 class Onlooker:
-    """Sees the sheet in the pauses between the steps. `move` is what lets LibreOffice live then."""
+    """Sees the sheet in the pauses between the steps. `move` is what lets LibreOffice live then.
+
+    From `begin` to `leave` the document can be neither changed nor closed by hand.
+    """
 
     def __init__(self) -> None:
         self._guard: Any = None
         self._wants_stop = False
+
+    def begin(self, controller: Any) -> None:
+        """Look on from now on."""
+        self._guard = _Guard(controller, self.stop)
 
     def stop(self) -> None:
         """Stop at the next pause, if there is one."""
@@ -27,9 +34,8 @@ class Onlooker:
     def pause(self, frame: Any, move: Callable[[], None], seconds: float) -> bool:
         """Show the sheet for that long; returns whether it is to stop."""
         model = frame.Controller.Model
-        if self._guard is None:
-            self._guard = _Guard(frame.Controller, self.stop)
-            frame.ContainerWindow.setEnable(True)
+        # For Esc and the toolbar. The guard swallows what would change the sheet.
+        frame.ContainerWindow.setEnable(True)
         model.removeActionLock()
         model.unlockControllers()
         try:
@@ -73,7 +79,7 @@ class _Guard(unohelper.Base, XKeyHandler, XMouseClickHandler, XCloseListener):
     keyReleased = mousePressed = mouseReleased = _swallowed
 
     def queryClosing(self, source: Any, ownership: bool) -> None:
-        raise CloseVetoException("xlnono is painting", self)
+        raise CloseVetoException("xlnono is at work", self)
 
     def _nothing(self, event: Any) -> None:
         pass

@@ -77,6 +77,7 @@ def _pressed(
 
         move = _moving(indicator)
         conversation = Conversation(serve, move)
+        onlooker.begin(controller)
         try:
             with _one_step(model):
                 answer = conversation.run(interpreter(context), name, language)
