@@ -131,7 +131,9 @@ def test_stopping_and_closing(cluster: distributed.LocalCluster, tmp_path: Path)
         next(again)
 
 
-@pytest.mark.parametrize("address", [NOWHERE, "nonsense", "tcp://", "bogus://10.0.0.1:1"])
+@pytest.mark.parametrize(
+    "address", [NOWHERE, "nonsense", "tcp://", "bogus://10.0.0.1:1", "tls://127.0.0.1:9"]
+)
 def test_a_scheduler_that_cannot_be_reached(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, address: str
 ) -> None:
@@ -212,5 +214,5 @@ def test_without_the_extra(tmp_path: Path) -> None:
         )
         assert done.returncode == FAILED
         assert said in done.stderr
-        assert "pip install 'xlnono[dask]'" in done.stderr
+        assert 'pip install "xlnono[dask]"' in done.stderr
         assert len(done.stderr.splitlines()) == 1

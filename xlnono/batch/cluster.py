@@ -47,7 +47,8 @@ def on_cluster(
     try:
         with silence_logging_cmgr(_SILENT):
             client = Client(address, timeout=_CONNECT_SECONDS, set_as_default=False)
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, TypeError) as error:
+        # A TypeError: the address begins with tls:// and no certificates are configured.
         raise ClusterUnreachable(address=address, reason=error) from None
     return _on_cluster(client, address, iter(jobs), settings, stop)
 

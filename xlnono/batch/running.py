@@ -19,11 +19,11 @@ class DaskMissing(XlnonoError):
     code = "dask-missing"
     english = (
         "to work on a cluster, Dask is needed ({module} is not installed): "
-        "pip install 'xlnono[dask]'"
+        'pip install "xlnono[dask]"'
     )
     japanese = (
         "クラスターで処理するには Dask が必要です({module} がインストールされていません): "
-        "pip install 'xlnono[dask]'"
+        'pip install "xlnono[dask]"'
     )
 
 
