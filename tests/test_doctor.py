@@ -21,7 +21,7 @@ from xlnono.health import Finding, State, buttons, programs
 from xlnono.health.finding import System
 from xlnono.health.installed import requirement
 from xlnono.health.interpreter import Choice, Settings, choice, judged
-from xlnono.health.workbook import conf_sheet, look_at, shadows
+from xlnono.health.workbook import conf_sheet, hidden_python, look_at, shadows
 from xlnono.wording import health as wording
 from xlnono.workbook import template
 from xlnono.workbook.package import open_book
@@ -299,7 +299,52 @@ def test_a_folder_that_hides_what_is_installed(book: Path) -> None:
     assert keys(shadows(book, alone)) == []
 
 
-def named(book: Path, rows: Mapping[str, str]) -> None:
+@linux
+def test_a_workbook_whose_folder_comes_first(install: Install, book: Path) -> None:
+    assert install.doctor(book).code == FINE
+    named(book, {"INTERPRETER_WIN": "", "INTERPRETER_MAC": ""})
+    said = install.doctor(book)
+    assert said.code == ATTENTION
+    assert "import files from the folder of the workbook" in marked(said, "!")
+    told = " ".join(said.out.split())
+    assert "write ADD_WORKBOOK_TO_PYTHONPATH in column A and False in column B" in told
+    # Excel makes a truth value of what a person types.
+    for value in ("False", "FALSE", False):
+        named(book, {"INTERPRETER_WIN": "", "add_workbook_to_pythonpath": value})
+        assert install.doctor(book).code == FINE
+    named(book, {"ADD_WORKBOOK_TO_PYTHONPATH": True, "PYTHONPATH": ""})
+    assert "folder-first" in keys(look_at(book, "other"), State.WRONG)
+
+
+@pytest.mark.parametrize("system", ["windows", "mac"])
+def test_an_empty_row_that_hides_the_python_of_the_user(tmp_path: Path, system: System) -> None:
+    key = "INTERPRETER_MAC" if system == "mac" else "INTERPRETER_WIN"
+    user = tmp_path / "xlwings.conf"
+    user.write_text(f'"{key}","/the/users/python"\n')
+    (finding,) = hidden_python(Settings({key: ""}, [user], system))
+    assert keys([finding], State.WRONG) == ["python-hidden"]
+    message, advice = wording.words(finding.key, "en", finding.facts)
+    assert "/the/users/python" in message
+    assert f"Delete the row {key}" in advice
+    for sheet in ({}, {key: "/another/python"}):
+        assert keys(hidden_python(Settings(sheet, [user], system))) == []
+    user.unlink()
+    assert keys(hidden_python(Settings({key: ""}, [user], system))) == []
+
+
+def test_a_workbook_made_for_others_leaves_the_choice_of_python_to_them(tmp_path: Path) -> None:
+    user = tmp_path / "xlwings.conf"
+    user.write_text(
+        '"INTERPRETER_WIN","/the/users/python"\n"INTERPRETER_MAC","/the/users/python"\n'
+    )
+    template.new(tmp_path / "ready.xlsm", 5, 5, macro=True, this_machine=False)
+    sheet = conf_sheet(open_book(tmp_path / "ready.xlsm"))
+    assert sheet == {"ADD_WORKBOOK_TO_PYTHONPATH": "False", "PYTHONPATH": ""}
+    for system in ("windows", "mac"):
+        assert choice(Settings(sheet, [user], system)).path == "/the/users/python"
+
+
+def named(book: Path, rows: Mapping[str, object]) -> None:
     """Write settings onto the sheet of a workbook."""
     workbook = load_workbook(book, keep_vba=True)
     sheet = workbook["xlwings.conf"]
@@ -407,7 +452,7 @@ def test_pythons_that_do_not_work(tmp_path: Path) -> None:
 def test_a_file_from_the_internet_starts_no_program(book: Path, tmp_path: Path) -> None:
     started = tmp_path / "started"
     path = stand_in(tmp_path / "bin", f'touch "{started}"')
-    named(book, {"INTERPRETER_WIN": path, "INTERPRETER_MAC": ""})
+    named(book, {"ADD_WORKBOOK_TO_PYTHONPATH": "False", "INTERPRETER_WIN": path})
     mark = Path(f"{book}:Zone.Identifier")
     mark.write_text("[ZoneTransfer]\nZoneId=3\n")
     found = list(look_at(book, "windows"))
@@ -461,7 +506,9 @@ def test_the_parts_of_the_buttons_where_excel_is(
     assert keys(buttons.parts(system, mine), State.WRONG) == script
     modules[part] = programs.Module("ImportError: DLL load failed")
     (tmp_path / conf).parent.mkdir(parents=True)
-    (tmp_path / conf).write_text('"INTERPRETER_WIN","/unused"\n"INTERPRETER","/gone/python"\n')
+    (tmp_path / conf).write_text(
+        '"INTERPRETER_WIN","/gone/python"\n"INTERPRETER_MAC","/gone/python"\n'
+    )
     wrong = ["part-missing", *script, "python-missing"]
     assert keys(buttons.parts(system, mine), State.WRONG) == wrong
 

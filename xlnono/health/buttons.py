@@ -27,9 +27,8 @@ def parts(system: System, mine: Python) -> Iterator[Finding]:
     if system == "mac":
         yield applescript(needed, wanted=excel.state is State.OK)
     yield Finding("made-here", State.OK, {"path": installed.this_python()})
-    # Our workbooks always have the keys for Windows and Mac on their sheet, if empty.
-    blank = {"INTERPRETER_WIN": "", "INTERPRETER_MAC": ""}
-    settings = interpreter.Settings(blank, [interpreter.user_file(system)], system)
+    # What a workbook starts that was made on another computer and names no Python itself.
+    settings = interpreter.Settings({}, [interpreter.user_file(system)], system)
     choice = interpreter.choice(settings)
     if choice.place:
         yield from interpreter.judged(choice, system)

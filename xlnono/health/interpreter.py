@@ -78,6 +78,16 @@ def _expanded(value: str, system: System) -> str:
     return value
 
 
+def interpreter_key(system: System) -> str:
+    """The setting that names the Python on this system."""
+    return "INTERPRETER_MAC" if system == "mac" else "INTERPRETER_WIN"
+
+
+def adds_folder(settings: Settings) -> bool:
+    """Whether the folder of the workbook comes first on Python's path."""
+    return settings.get("ADD_WORKBOOK_TO_PYTHONPATH", "true").value.lower() == "true"
+
+
 class Choice(NamedTuple):
     """The Python that a button starts. `path` is None where a name is not on the PATH."""
 
@@ -88,7 +98,7 @@ class Choice(NamedTuple):
 
 def choice(settings: Settings) -> Choice:
     """Which Python the settings lead to."""
-    found = settings.get("INTERPRETER_MAC" if settings.system == "mac" else "INTERPRETER_WIN")
+    found = settings.get(interpreter_key(settings.system))
     if not found.value:
         found = settings.get("INTERPRETER", "python")
     if found.value not in _BY_NAME:

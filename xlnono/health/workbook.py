@@ -54,10 +54,13 @@ def look_at(path: Path, system: System) -> Iterator[Finding]:
     if system == "other":
         facts = {key: sheet.get(f"INTERPRETER_{key}".upper(), "") for key in ("win", "mac")}
         yield Finding("named-elsewhere", State.NOTE, facts)
+        yield from _folder_first(interpreter.Settings(sheet, [], system))
         return
     files = [path.absolute().with_name(interpreter.CONF), interpreter.user_file(system)]
     settings = interpreter.Settings(sheet, files, system)
+    yield from _folder_first(settings)
     yield from shadows(path, settings)
+    yield from hidden_python(settings)
     choice = interpreter.choice(settings)
     yield from interpreter.judged(choice, system, trusted=not downloaded)
 
@@ -139,10 +142,26 @@ def _pairs(sheet: Sheet) -> Iterator[tuple[str, str]]:
         yield str(key), "" if value is None else str(value)
 
 
+def _folder_first(settings: interpreter.Settings) -> Iterator[Finding]:
+    """Whether a button imports what lies beside the workbook rather than what is installed."""
+    if interpreter.adds_folder(settings):
+        yield Finding("folder-first", State.WRONG)
+
+
+def hidden_python(settings: interpreter.Settings) -> Iterator[Finding]:
+    """A Python that is named in a file, but not used because the sheet has an empty row for it."""
+    key = interpreter.interpreter_key(settings.system)
+    if settings.sheet.get(key) == "":
+        named = settings._replace(sheet={}).get(key)
+        if named.value:
+            facts = {"key": key, "path": named.value, "place": named.place}
+            yield Finding("python-hidden", State.WRONG, facts)
+
+
 def shadows(path: Path, settings: interpreter.Settings) -> Iterator[Finding]:
     """What lies where a button looks before it takes the installed xlnono."""
     folders: Sequence[str] = settings.get("PYTHONPATH").value.split(";")
-    if settings.get("ADD_WORKBOOK_TO_PYTHONPATH", "true").value.lower() == "true":
+    if interpreter.adds_folder(settings):
         folders = [str(path.absolute().parent), *folders]
     for folder in filter(None, folders):
         for name in ("xlnono", "xlwings", "numpy"):

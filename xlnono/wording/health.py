@@ -317,6 +317,34 @@ _WORDS: dict[str, _Words] = {
             "シート xlwings.conf にある Python: Windows の Excel 用は{win}、Mac 用は{mac}。",
         )
     ),
+    "folder-first": _Words(
+        (
+            "Its buttons import files from the folder of the workbook before anything installed: "
+            "a folder named xlnono there would run instead of xlnono.",
+            "ボタンは、インストールしたものより先に、ブックと同じフォルダーのファイルを読み込みます。"
+            "そこに xlnono という名前のフォルダーがあると、xlnono の代わりに実行されます。",
+        ),
+        (
+            "On the sheet xlwings.conf, in the first empty row, write ADD_WORKBOOK_TO_PYTHONPATH "
+            "in column A and False in column B. In the next row, write PYTHONPATH in column A and "
+            "leave column B empty. If the sheet already has these rows, only change column B.",
+            "シート xlwings.conf の最初の空き行のA列に ADD_WORKBOOK_TO_PYTHONPATH、B列に False と"
+            "書き、次の行のA列に PYTHONPATH と書いて、B列は空のままにしてください。すでに行が"
+            "あれば、B列だけを直してください。",
+        ),
+    ),
+    "python-hidden": _Words(
+        (
+            "Its sheet xlwings.conf has {key} without a path, which hides the path you have set: "
+            "{path} ({where}).",
+            "シート xlwings.conf に {key} があり、パスが空なので、設定済みのパス {path}({where})が"
+            "使われません。",
+        ),
+        (
+            "Delete the row {key} from the sheet xlwings.conf, without leaving an empty row.",
+            "シート xlwings.conf の {key} の行を、空き行を残さずに削除してください。",
+        ),
+    ),
     "shadowed": _Words(
         (
             "A button would take {path} instead of the installed {name}.",
@@ -335,8 +363,11 @@ _WORDS: dict[str, _Words] = {
             "使われます(あれば)。",
         ),
         (
-            "Write the full path beside INTERPRETER_MAC on the sheet xlwings.conf, such as {this}.",
-            "シート xlwings.conf の INTERPRETER_MAC の右に、フルパスを書いてください(例: {this})。",
+            "On the sheet xlwings.conf, write INTERPRETER_MAC in the first empty cell of column A "
+            "and the full path, such as {this}, to the right of it. If that row is already there, "
+            "correct its path.",
+            "シート xlwings.conf のA列の最初の空きセルに INTERPRETER_MAC、その右にフルパス"
+            "(例: {this})を書いてください。すでにその行があれば、パスを直してください。",
         ),
     ),
     "python-not-on-path": _Words(
@@ -345,8 +376,11 @@ _WORDS: dict[str, _Words] = {
             "ボタンは {named} を起動しますが({where})、PATH にありません。",
         ),
         (
-            "Write the full path beside INTERPRETER_WIN on the sheet xlwings.conf, such as {this}.",
-            "シート xlwings.conf の INTERPRETER_WIN の右に、フルパスを書いてください(例: {this})。",
+            "On the sheet xlwings.conf, write INTERPRETER_WIN in the first empty cell of column A "
+            "and the full path, such as {this}, to the right of it. If that row is already there, "
+            "correct its path.",
+            "シート xlwings.conf のA列の最初の空きセルに INTERPRETER_WIN、その右にフルパス"
+            "(例: {this})を書いてください。すでにその行があれば、パスを直してください。",
         ),
     ),
     "python-not-asked": _Words(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
 from typing import Any
 
 from xlnono.errors import Language
@@ -60,7 +61,7 @@ _HOW_TO: dict[Language, tuple[tuple[str, tuple[str, ...]], ...]] = {
             "The first five minutes",
             (
                 "1. The buttons need Python 3.11 or newer on this computer, and xlnono in it:",
-                "    pip install xlnono[excel]",
+                '    pip install "xlnono[excel]"',
                 "2. On a Mac, run this once in a terminal as well:  xlwings runpython install",
                 "3. Type the clues into the shaded cells of the puzzle's sheet. Press Solve.",
             ),
@@ -91,11 +92,20 @@ _HOW_TO: dict[Language, tuple[tuple[str, tuple[str, ...]], ...]] = {
         (
             "If Python is not found",
             (
-                "Open the sheet xlwings.conf and write the full path of your Python beside",
-                "INTERPRETER_WIN (or INTERPRETER_MAC). This shows it:",
+                "On the sheet xlwings.conf, write INTERPRETER_WIN (on a Mac INTERPRETER_MAC) in",
+                "the first empty cell of column A, and the full path of your Python next to it.",
+                "If that row is already there, correct its path. This command shows the path:",
                 '    python -c "import sys; print(sys.executable)"',
                 "The command “xlnono new --macro 20x20 my.xlsm” makes a workbook in which the path",
                 "is already right.",
+            ),
+        ),
+        (
+            "Only use workbooks you trust",
+            (
+                "Once you enable macros, a workbook can run any program on your computer. The",
+                "buttons start the Python named on the sheet xlwings.conf. Do not enable macros in",
+                "a workbook from someone you do not trust.",
             ),
         ),
         (
@@ -112,7 +122,7 @@ _HOW_TO: dict[Language, tuple[tuple[str, tuple[str, ...]], ...]] = {
             "最初の5分",
             (
                 "1. このパソコンに Python 3.11 以降と xlnono が必要です:",
-                "    pip install xlnono[excel]",
+                '    pip install "xlnono[excel]"',
                 "2. Mac では、ターミナルで一度だけ実行してください:  xlwings runpython install",
                 "3. 問題シートの色のついたセルにヒントを入力し、「解く」を押します。",
             ),
@@ -143,10 +153,19 @@ _HOW_TO: dict[Language, tuple[tuple[str, tuple[str, ...]], ...]] = {
         (
             "Python が見つからないとき",
             (
-                "シート xlwings.conf を開き、INTERPRETER_WIN(Mac では INTERPRETER_MAC)の右に",
-                "Python のフルパスを書いてください。パスは次のコマンドで分かります:",
+                "シート xlwings.conf のA列の最初の空きセルに INTERPRETER_WIN(Mac では",
+                "INTERPRETER_MAC)と書き、その右に Python のフルパスを書いてください。すでに",
+                "その行があれば、パスを直してください。パスは次のコマンドで分かります:",
                 '    python -c "import sys; print(sys.executable)"',
                 "「xlnono new --macro 20x20 my.xlsm」で作ったブックでは、設定済みです。",
+            ),
+        ),
+        (
+            "信頼できるブックだけを使う",
+            (
+                "マクロを有効にしたブックは、パソコンでどんなプログラムでも実行できます。ボタンが",
+                "起動するのは、シート xlwings.conf にある Python です。信頼できない人から届いた",
+                "ブックのマクロは、有効にしないでください。",
             ),
         ),
         (
@@ -203,9 +222,20 @@ def add_sheets(book: Any, language: Language, *, this_machine: bool) -> None:
 
     conf = book.add_worksheet("xlwings.conf")
     conf.set_vba_name("XlwingsConf")
-    python = sys.executable if this_machine else ""
-    conf.write_string(0, 0, "INTERPRETER_WIN")
-    conf.write_string(0, 1, python if os.name == "nt" else "")
-    conf.write_string(1, 0, "INTERPRETER_MAC")
-    conf.write_string(1, 1, python if sys.platform == "darwin" else "")
+    for row, pair in enumerate(_configuration(this_machine=this_machine)):
+        conf.write_row(row, 0, pair)
     conf.set_column(0, 1, 40)
+
+
+def _configuration(*, this_machine: bool) -> Iterator[tuple[str, str]]:
+    """The settings of xlwings. It stops reading at the first row without a key.
+
+    A setting on the sheet hides the user's own even where its value is empty. So the folders are
+    always set, and the Python only where it is known.
+    """
+    yield "ADD_WORKBOOK_TO_PYTHONPATH", "False"
+    yield "PYTHONPATH", ""
+    if this_machine and os.name == "nt":
+        yield "INTERPRETER_WIN", sys.executable
+    if this_machine and sys.platform == "darwin":
+        yield "INTERPRETER_MAC", sys.executable
