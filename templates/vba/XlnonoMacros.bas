@@ -51,10 +51,13 @@ Private Sub Press(button As String)
     waiting = True
     On Error GoTo Failed
     RunPython "import xlnono.excel; xlnono.excel." & button & "()"
+    ' Python has ended, even if it was killed. Where it has only been started, it asks later.
     waiting = False
+    working = False
     Exit Sub
 Failed:
     waiting = False
+    working = False
     Err.Raise Err.Number, Err.Source, Err.Description
 End Sub
 
