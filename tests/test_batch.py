@@ -35,7 +35,7 @@ from workbooks import AMBIGUOUS, ONLY, book_with, put_puzzle
 from xlnono.batch import Job, Mistake, PuzzleResult, Result, Settings, processes, run
 from xlnono.batch.journal import NAME, BatchBusy, Journal
 from xlnono.errors import XlnonoError
-from xlnono.solution import Grade, Outcome
+from xlnono.solution import Explained, Grade, Outcome
 
 QUICK = Settings(30.0)
 
@@ -130,7 +130,8 @@ TIMES = st.floats(0, allow_infinity=False)
 PUZZLES = st.builds(
     PuzzleResult,
     *(NAMES, st.integers(1), st.integers(1), st.sampled_from(Outcome)),
-    *(st.none() | st.sampled_from(Grade), st.none() | TIMES, st.none() | st.integers(0)),
+    *(st.none() | st.sampled_from(Grade), st.none() | TIMES, st.none() | st.sampled_from(Grade)),
+    *(st.none() | st.sampled_from(Explained), st.none() | st.integers(0)),
     *(TIMES, st.sampled_from(["kernel", "python"])),
     st.lists(st.text("#.?", min_size=1)).map(tuple),
 )

@@ -463,7 +463,7 @@ def test_ctrl_c_stops_with_nothing_half_written(
     def stop(*_: object) -> None:
         raise KeyboardInterrupt
 
-    two = book_with(cat.with_name("two.xlsx"), AMBIGUOUS[0])
+    two = book_with(cat.with_name("two.xlsx"), ONLY)
     before = two.read_bytes()
     monkeypatch.setattr("xlnono.cli.watch.Watch.__call__", stop)
     said = run("solve", two)

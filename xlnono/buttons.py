@@ -14,7 +14,7 @@ from xlnono.errors import InvalidPuzzle, Language, XlnonoError
 from xlnono.from_marks import solve_from_marks
 from xlnono.solution import Outcome, Solution
 from xlnono.steps import Log, Position
-from xlnono.wording import Level, advice, grade_name, outcome_name
+from xlnono.wording import Level, advice, cut_short, grade_name, not_graded, outcome_name
 from xlnono.workbook.assumed import BLACK_MARK, DEEPEST, assumptions, paint_assumed
 from xlnono.workbook.buttons import keep, put_back, read_settings
 from xlnono.workbook.green_clues import make_green, red_cells, take_green_back
@@ -126,9 +126,11 @@ def _show(desk: Desk, log: Log) -> int | None:
 
 def _verdict(desk: Desk, solution: Solution) -> str:
     language, rating = desk.settings.language, ""
-    if solution.difficulty is not None and solution.outcome is not Outcome.NONE:
+    if solution.difficulty is not None:
         grade = grade_name(solution.difficulty.grade, language)
         rating = desk.text("rating", grade=grade, score=solution.difficulty.score)
+    elif shortfall := not_graded(solution, language) or cut_short(solution, language):
+        rating = desk.text("shortfall", shortfall=shortfall)
     outcome = outcome_name(solution.outcome, language)
     message = desk.text("verdict", outcome=outcome, rating=rating, seconds=solution.seconds)
     if solution.outcome is Outcome.UNDECIDED:

@@ -6,15 +6,17 @@ import json
 from typing import Any, NamedTuple
 
 from xlnono.errors import Language, in_language
-from xlnono.solution import Grade, Outcome
+from xlnono.solution import Explained, Grade, Outcome
 
 
 class PuzzleResult(NamedTuple):
     """What came of one puzzle sheet.
 
-    `grade` and `score` are None if no explanation was asked for or there is nothing to grade,
-    `steps` if there is no log. `seconds` is the time that solving took. `engine` names the
-    engine that decided. `picture` has a text for each row: # black, . white, ? not known.
+    `grade` and `score` are there if the puzzle has exactly one solution and was explained and
+    graded to the end; if the time ran out before, `at_least` is a lower bound of the grade, as far
+    as one is certain. `explained` and `steps` are None if there is no log. `seconds` is the time
+    that solving took. `engine` names the engine that decided. `picture` has a text for each row:
+    # black, . white, ? not known.
     """
 
     sheet: str
@@ -23,6 +25,8 @@ class PuzzleResult(NamedTuple):
     outcome: Outcome
     grade: Grade | None
     score: float | None
+    at_least: Grade | None
+    explained: Explained | None
     steps: int | None
     seconds: float
     engine: str
@@ -65,6 +69,8 @@ class Result(NamedTuple):
             | {
                 "outcome": puzzle.outcome.value,
                 "grade": None if puzzle.grade is None else puzzle.grade.value,
+                "at_least": None if puzzle.at_least is None else puzzle.at_least.value,
+                "explained": None if puzzle.explained is None else puzzle.explained.value,
             }
             for puzzle in self.puzzles
         ]
@@ -104,12 +110,14 @@ class Result(NamedTuple):
 
 
 def _puzzle(**fields: Any) -> PuzzleResult:
-    grade = fields["grade"]
+    grade, bound, explained = fields["grade"], fields["at_least"], fields["explained"]
     return PuzzleResult(
         **fields
         | {
             "outcome": Outcome(fields["outcome"]),
             "grade": None if grade is None else Grade(grade),
+            "at_least": None if bound is None else Grade(bound),
+            "explained": None if explained is None else Explained(explained),
             "picture": tuple(fields["picture"]),
         }
     )

@@ -30,6 +30,13 @@ class Grade(Enum):
     EXTREME = "extreme"
 
 
+class Explained(Enum):
+    """Whether a log goes as far as it can, or was cut short by the time limit."""
+
+    COMPLETE = "complete"
+    CUT = "cut"
+
+
 class Difficulty(NamedTuple):
     """A grade, and a number that grows with the effort of every pass.
 
@@ -54,8 +61,13 @@ class Solution:
 
     `grid` is a solution if one was found, `other` a second one. `known` is the position in
     which just the cells are coloured that were proved. `clash` is a line that cannot be
-    satisfied, when there is no solution and one line shows it. `difficulty` and `log` are
-    None unless an explanation was asked for. `engine` says which engine decided.
+    satisfied, when there is no solution and one line shows it. `engine` says which engine
+    decided. `seconds` is the time it took, without loading the libraries.
+
+    `log` is None unless an explanation was asked for. Only a puzzle with exactly one solution,
+    explained and graded to the end, has a `difficulty`. If there was not enough time for that,
+    `at_least` is the grade that the hardest technique met so far gives it; it is None where
+    nothing harder than an easy technique was met, for then it says nothing.
     """
 
     puzzle: Puzzle
@@ -68,3 +80,14 @@ class Solution:
     clash: Line | None = None
     log: Log | None = None
     difficulty: Difficulty | None = None
+    at_least: Grade | None = None
+
+    @property
+    def explained(self) -> Explained | None:
+        """Whether the log goes as far as it can; None without a log."""
+        if self.log is None:
+            return None
+        unfinished = self.outcome is Outcome.UNIQUE and self.log.unknown > 0
+        if self.log.cut_short or unfinished or self.outcome is Outcome.UNDECIDED:
+            return Explained.CUT
+        return Explained.COMPLETE

@@ -105,13 +105,15 @@ class Log:
     """All steps in order, from the position `start`.
 
     `clash` is a line that cannot be satisfied, if the steps led there. `cut_short` is true
-    when the time ran out before all was explained.
+    when the time ran out before all was explained; `tried` is then the technique that was being
+    tried, if all simpler ones had settled everything they could.
     """
 
     start: Board
     steps: list[Step] = field(default_factory=list)
     clash: Line | None = None
     cut_short: bool = False
+    tried: Technique | None = None
 
     def __iter__(self) -> Iterator[Step]:
         return iter(self.steps)
@@ -126,6 +128,19 @@ class Log:
             for row, column, cell in step.fixed:
                 board.fix(row, column, cell)
         return board
+
+    @property
+    def unknown(self) -> int:
+        """How many cells are unknown after the last step."""
+        return self.start.unknown - sum(len(step.fixed) for step in self.steps)
+
+    @property
+    def hardest(self) -> Technique | None:
+        """The hardest technique that is certain to be needed, None if none is."""
+        met = {step.technique for step in self.steps}
+        if self.tried is not None:
+            met.add(self.tried)
+        return max(met, key=lambda technique: technique.rung, default=None)
 
     def by_technique(self) -> dict[Technique, int]:
         """How many steps used each technique, simplest first; unused ones are left out."""

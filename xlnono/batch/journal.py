@@ -18,7 +18,8 @@ from typing import Any, BinaryIO, Self
 
 from xlnono.batch.working import Settings
 from xlnono.errors import XlnonoError
-from xlnono.results import Result
+from xlnono.results import PuzzleResult, Result
+from xlnono.solution import Explained, Outcome
 from xlnono.sources import Job
 from xlnono.workbook.files import Reason
 from xlnono.workbook.locks import locked
@@ -113,15 +114,16 @@ class Journal:
     def done(self, job: Job) -> bool:
         """Whether nothing is left to do: it was written, and neither file has changed since.
 
-        With other settings it has to be done again; with more time only what was not decided.
+        With other settings it has to be done again; with more time only what was not decided,
+        explained or graded to the end.
         """
         entry = self._entry_of(job)
         if entry is None or job.target is None:
             return False
         before, now = Settings(*entry["settings"]), self._settings
-        undecided = any(it["outcome"] == "undecided" for it in entry["result"]["puzzles"])
+        unfinished = any(map(_unfinished, Result.from_fields(entry["result"]).puzzles))
         if before._replace(seconds=now.seconds) != now or (
-            undecided and now.seconds > before.seconds
+            unfinished and now.seconds > before.seconds
         ):
             return False
         return (entry["source"], entry["target"]) == (state(job.source), state(job.target))
@@ -166,6 +168,14 @@ class Journal:
                     source=str(job.source),
                     target=None if result.target is None else str(job.target),
                 )
+
+
+def _unfinished(puzzle: PuzzleResult) -> bool:
+    """Whether more time could tell more of a puzzle."""
+    ungraded = puzzle.outcome is Outcome.UNIQUE and puzzle.steps and puzzle.grade is None
+    return (
+        puzzle.outcome is Outcome.UNDECIDED or puzzle.explained is Explained.CUT or bool(ungraded)
+    )
 
 
 def _entry(line: bytes) -> dict[str, Any] | None:

@@ -85,8 +85,7 @@ def mistakes(error: XlnonoError) -> Iterator[Mistake]:
 
 def _result_of(solved: Solved) -> PuzzleResult:
     read, solution = solved
-    steps = None if solution.log is None else len(solution.log)
-    graded = solution.difficulty if steps else None
+    graded = solution.difficulty
     return PuzzleResult(
         read.title,
         read.puzzle.height,
@@ -94,7 +93,9 @@ def _result_of(solved: Solved) -> PuzzleResult:
         solution.outcome,
         None if graded is None else graded.grade,
         None if graded is None else graded.score,
-        steps,
+        solution.at_least,
+        solution.explained,
+        None if solution.log is None else len(solution.log),
         solution.seconds,
         solution.engine,
         tuple(solution.known.text().splitlines()),

@@ -352,8 +352,9 @@ _TEXTS: dict[str, tuple[str, str]] = {
         "({engine})",
     ),
     "hint-for": ("{file}, sheet “{sheet}”: {hint}", "{file}、シート「{sheet}」: {hint}"),
-    "rating": (", {grade} ({score:.0f}), {steps} steps", "、{grade}({score:.0f})、{steps}手"),
-    "cut-short": (", explained only in part", "、説明は途中まで"),
+    "fact": (", {fact}", "、{fact}"),
+    "grade": ("{grade} ({score:.0f})", "{grade}({score:.0f})"),
+    "steps": ("{count} steps", "{count}手"),
     "clash": (
         "  {line} (clue {cell}) cannot be satisfied.",
         "  {line}(ヒント {cell})を満たす置き方がありません。",

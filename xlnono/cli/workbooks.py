@@ -20,26 +20,15 @@ from xlnono.errors import Language, XlnonoError
 from xlnono.hints import Standing
 from xlnono.render.text import picture
 from xlnono.replay import Showing, replay_workbook
-from xlnono.solution import Outcome
+from xlnono.solution import Outcome, Solution
 from xlnono.sources import Job, names_one_file
-from xlnono.wording import Level, advice, grade_name, outcome_name
+from xlnono.wording import Level, advice, cut_short, grade_name, not_graded, outcome_name
 
 _CELLS_NAMED = 40
 
 
 def _verdict(result: workbooks.Solved, file: Path, language: Language) -> str:
     read, solution = result.read, result.solution
-    rating = ""
-    if solution.difficulty is not None and solution.log is not None and solution.log.steps:
-        rating = text(
-            "rating",
-            language,
-            grade=grade_name(solution.difficulty.grade, language),
-            score=solution.difficulty.score,
-            steps=len(solution.log),
-        )
-        if solution.log.cut_short:
-            rating += text("cut-short", language)
     return text(
         "puzzle",
         language,
@@ -48,10 +37,23 @@ def _verdict(result: workbooks.Solved, file: Path, language: Language) -> str:
         height=read.puzzle.height,
         width=read.puzzle.width,
         outcome=outcome_name(solution.outcome, language),
-        rating=rating,
+        rating=_rating(solution, language),
         seconds=solution.seconds,
         engine=text(solution.engine, language),
     )
+
+
+def _rating(solution: Solution, language: Language) -> str:
+    """How hard the puzzle is, how many steps explain it, and whether these are all."""
+    facts = []
+    if solution.difficulty is not None:
+        grade = grade_name(solution.difficulty.grade, language)
+        facts.append(text("grade", language, grade=grade, score=solution.difficulty.score))
+    if solution.log:
+        facts.append(text("steps", language, count=len(solution.log)))
+    if shortfall := not_graded(solution, language) or cut_short(solution, language):
+        facts.append(shortfall)
+    return "".join(text("fact", language, fact=fact) for fact in facts)
 
 
 def _details(result: workbooks.Solved, language: Language) -> list[str]:

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import time
 
-from xlnono.board import Board
+from xlnono.board import Board, Cell
 from xlnono.engine import native, search
 from xlnono.engine.search import Clock, Progress
 from xlnono.puzzle import Puzzle
 from xlnono.solution import Outcome, Solution
+from xlnono.steps import Log
 
 ENGINE = "kernel" if native.AVAILABLE else "python"
 """The engine that decides: the compiled kernel, or Python where there is none."""
+
+DECIDING = 0.8
+"""The share of the time that deciding may take if an explanation is wanted, which has the rest,
+and what deciding leaves."""
 
 
 def solve(
@@ -25,14 +30,18 @@ def solve(
     """Decide how many solutions a puzzle has: one, several or none.
 
     `givens` are cells taken for granted (a board of the puzzle's size). With `explain` the
-    solution carries the log of a person's way to it, and the difficulty of that way. After
-    `seconds` of wall time what has not been decided is UNDECIDED, and the log is cut short.
+    solution carries the log of a person's way to it and, if it is the only one, the difficulty
+    of that way. After `seconds` of wall time what has not been decided is UNDECIDED, the log is
+    cut short, and there is no grade; explaining and grading each have a share of the time.
     `progress` is called now and then with the number of cells known; what it raises stops
     the work and passes through. The solution says which engine decided: the kernel, or
     Python where it could not be compiled or a line is longer than its words.
 
     Raises ValueError if the givens have another size than the puzzle.
     """
+    if explain:
+        # Before the clock starts: it takes longer to load than most puzzles to solve.
+        from xlnono.engine import explaining
     began = time.perf_counter()
     start = Board(puzzle.height, puzzle.width) if givens is None else givens
     if (start.height, start.width) != (puzzle.height, puzzle.width):
@@ -42,7 +51,8 @@ def solve(
         )
     clock = Clock.start(seconds, progress)
     by_kernel = native.can_decide(puzzle)
-    decision = (native if by_kernel else search).decide(puzzle, start, clock)
+    deciding = clock.share(DECIDING) if explain else clock
+    decision = (native if by_kernel else search).decide(puzzle, start, deciding)
     grids = decision.grids
     if len(grids) == 2:
         outcome = Outcome.MULTIPLE
@@ -50,22 +60,16 @@ def solve(
         outcome = Outcome.UNDECIDED
     else:
         outcome = Outcome.UNIQUE if grids else Outcome.NONE
-    log = rating = None
     known = decision.known
     if outcome is Outcome.UNIQUE and known.unknown:
         known = Board.of(grids[0])
     elif outcome is Outcome.NONE:
         known = start
+    log = rating = at_least = None
     if explain:
-        from xlnono.engine import difficulty
-        from xlnono.engine.explain import explain as explain_steps
-
-        unique = outcome is Outcome.UNIQUE
-        log = explain_steps(puzzle, start, grids, clock, unique=unique)
-        rating = difficulty.difficulty(puzzle, start, grids, clock, unique=unique)
+        log, rating, at_least = explaining.explained(puzzle, start, grids, outcome, clock)
         if outcome in (Outcome.MULTIPLE, Outcome.UNDECIDED):
-            # The steps may have proved more than the search had to.
-            known = log.position(len(log))
+            known = _proved(known, log)
     return Solution(
         puzzle=puzzle,
         outcome=outcome,
@@ -77,4 +81,18 @@ def solve(
         clash=decision.clash,
         log=log,
         difficulty=rating,
+        at_least=at_least,
     )
+
+
+def _proved(known: Board, log: Log) -> Board:
+    """The position that was proved by the search and by the steps of a log.
+
+    The steps may have proved more than the search had to; if they were cut short, less.
+    """
+    reached = log.position(len(log))
+    if log.cut_short:
+        for row, column, cell in known.cells():
+            if reached[row, column] is Cell.UNKNOWN:
+                reached.fix(row, column, cell)
+    return reached

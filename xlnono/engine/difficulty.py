@@ -8,8 +8,7 @@ puzzle, its mirror image and its transpose.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from xlnono.board import Axis, Board, Cell, Grid
@@ -48,27 +47,39 @@ class Pass(NamedTuple):
         return weight * (self.moved + (self.of + 1) / (self.moved + 1))
 
 
+class Grading(NamedTuple):
+    """What grading found: the difficulty, None if the time ran out, and the hardest technique
+    that is certain to be needed."""
+
+    difficulty: Difficulty | None
+    hardest: Technique | None
+
+
 class _Passes:
-    def __init__(
-        self, puzzle: Puzzle, start: Board, solutions: Sequence[Grid], unique: bool, clock: Clock
-    ) -> None:
+    """The passes over a board, and the hardest technique that they have needed so far."""
+
+    def __init__(self, puzzle: Puzzle, start: Board, grid: Grid, clock: Clock) -> None:
         self.puzzle = puzzle
         self.board = start.copy()
-        self.solutions = solutions
-        self.unique = unique
+        self.solutions = [grid]
         self.clock = clock
         self.prospects = Prospects(puzzle, self.board)
+        self.hardest: Technique | None = None
 
     def __iter__(self) -> Iterator[Pass]:
         while self.board.unknown and self.prospects.look() is None:
             self.clock.tick(self.board.known)
             made = self._on_lines() or self._by_assumption()
             if made is None:
-                if self.unique:
-                    cells = self.board.unknown
-                    yield Pass(Technique.RECURSION, cells, cells)
+                self._need(Technique.RECURSION)
+                cells = self.board.unknown
+                yield Pass(Technique.RECURSION, cells, cells)
                 return
             yield made
+
+    def _need(self, technique: Technique) -> None:
+        if self.hardest is None or technique.rung > self.hardest.rung:
+            self.hardest = technique
 
     def _on_lines(self) -> Pass | None:
         """Use the simplest technique that works anywhere on all lines where it works."""
@@ -76,6 +87,7 @@ class _Passes:
         if found is None:
             return None
         technique, moving = found
+        self._need(technique)
         whole = [(1 << length) - 1 for length in self.puzzle.lengths]
         known = zip(self.board.black, self.board.white, whole, strict=True)
         of = sum(black | white != all_cells for black, white, all_cells in known)
@@ -89,6 +101,7 @@ class _Passes:
 
     def _by_assumption(self) -> Pass | None:
         """Refute all colours of single cells that need the fewest rounds to clash."""
+        self._need(Technique.CONTRADICTION)
         limit, still_open = FIRST_LIMIT, True
         while still_open:
             found, still_open = clashes(self.puzzle, self.board, self.solutions, limit, self.clock)
@@ -104,8 +117,11 @@ class _Passes:
         return None
 
 
-def _sweeps(puzzle: Puzzle, start: Board, first: Axis) -> int:
-    """How many sweeps, of all rows and all columns in turn, until nothing more comes out."""
+def _sweeps(puzzle: Puzzle, start: Board, first: Axis, clock: Clock) -> int:
+    """How many sweeps, of all rows and all columns in turn, until nothing more comes out.
+
+    Raises OutOfTime.
+    """
     board = start.copy()
     rows, columns = range(puzzle.height), range(puzzle.height, len(puzzle.clues))
     turns = (rows, columns) if first is Axis.ROW else (columns, rows)
@@ -116,6 +132,7 @@ def _sweeps(puzzle: Puzzle, start: Board, first: Axis) -> int:
         for line in turns[(sweeps - 1) % 2]:
             if line not in waiting:
                 continue
+            clock.left()
             waiting.discard(line)
             black, white = board.black[line], board.white[line]
             settled = settle(puzzle.clues[line], puzzle.lengths[line], black, white)
@@ -127,26 +144,32 @@ def _sweeps(puzzle: Puzzle, start: Board, first: Axis) -> int:
     return last
 
 
-def difficulty(
-    puzzle: Puzzle, start: Board, solutions: Sequence[Grid], clock: Clock, *, unique: bool
-) -> Difficulty:
+def grade_of(hardest: Technique) -> Grade:
+    """The grade of a puzzle whose hardest technique is this one."""
+    return next(grade for grade, most in _HARDEST_OF_GRADE.items() if hardest.rung <= most.rung)
+
+
+def grading(puzzle: Puzzle, start: Board, grid: Grid, clock: Clock) -> Grading:
     """The grade of the hardest technique a puzzle needs, and the effort of all its passes.
 
-    `solutions` are those that are known; `unique` tells that there is one and no other. If it
-    is not, the measure goes as far as single assumptions lead. When the clock runs out it
-    tells of what was done by then. The same for the puzzle's mirror images and its transpose.
+    `grid` must be the only solution. The same for the puzzle's mirror images and its transpose.
     """
     passes: list[Pass] = []
-    with suppress(OutOfTime):
-        passes.extend(_Passes(puzzle, start, solutions, unique, clock))
-    hardest = max((done.technique.rung for done in passes), default=0)
-    grade = next(grade for grade, most in _HARDEST_OF_GRADE.items() if hardest <= most.rung)
+    made = _Passes(puzzle, start, grid, clock)
+    try:
+        passes.extend(made)
+        rounds = min(_sweeps(puzzle, start, axis, clock) for axis in Axis)
+    except OutOfTime:
+        return Grading(None, made.hardest)
+    if made.hardest is None:
+        return Grading(None, None)
     chains = [done.rounds for done in passes if done.technique is Technique.CONTRADICTION]
-    return Difficulty(
-        grade,
+    difficulty = Difficulty(
+        grade_of(made.hardest),
         sum(done.effort for done in passes),
         passes=len(passes),
-        rounds=min(_sweeps(puzzle, start, axis) for axis in Axis),
+        rounds=rounds,
         longest_chain=max(chains, default=0),
-        moves=sum(done.moved for done in passes) / max(len(passes), 1),
+        moves=sum(done.moved for done in passes) / len(passes),
     )
+    return Grading(difficulty, made.hardest)

@@ -11,7 +11,7 @@ from xlnono.engine.recursion import refute_by_cases
 from xlnono.engine.search import Clock, OutOfTime
 from xlnono.engine.techniques import Deduction, deduce
 from xlnono.puzzle import Puzzle
-from xlnono.steps import Log, Step
+from xlnono.steps import Log, Step, Technique
 
 
 class _Explainer:
@@ -66,16 +66,21 @@ class _Explainer:
         """Go on until every cell is known, nothing more can be shown or there are `most` steps."""
         try:
             while len(self.log) != most and self._look() and self.board.unknown:
+                self.log.tried = None
                 step = self._on_a_line()
                 if step is None:
+                    self.log.tried = Technique.CONTRADICTION
                     step = shortest_contradiction(self.puzzle, self.board, solutions, self.clock)
                 if step is None and unique:
+                    self.log.tried = Technique.RECURSION
                     step = refute_by_cases(self.puzzle, self.board, solutions[0], self.clock)
                 if step is None:
                     break
                 self._keep(step)
         except OutOfTime:
-            self.log.cut_short = True
+            self.log.cut_short = self.board.unknown > 0
+        if not self.log.cut_short:
+            self.log.tried = None
         return self.log
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from xlnono.board import Board, Grid, Line
-from xlnono.engine import solve
+from xlnono.engine import DECIDING, solve
 from xlnono.engine.line import fits, settle
 from xlnono.engine.propagation import propagate
 from xlnono.engine.search import Clock, Progress
@@ -32,14 +32,16 @@ def hint(
 
     Raises ValueError if the board has another size than the puzzle.
     """
+    # Before the clock starts: it takes longer to load than most puzzles to solve.
+    from xlnono.engine.explain import explain
+
     clock = Clock.start(seconds, progress)
-    solution = solve(puzzle, marks, seconds=seconds, progress=progress)
+    deciding = None if seconds is None else DECIDING * seconds
+    solution = solve(puzzle, marks, seconds=deciding, progress=progress)
     if solution.outcome is Outcome.NONE:
         return _objection(puzzle, marks, seconds, progress)
     if not marks.unknown:
         return Hint(Standing.DONE)
-    from xlnono.engine.explain import explain
-
     unique = solution.outcome is Outcome.UNIQUE
     solutions = [grid for grid in (solution.grid, solution.other) if grid is not None]
     log = explain(puzzle, marks, solutions, clock, unique=unique, most=1)

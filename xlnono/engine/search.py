@@ -43,6 +43,13 @@ class Clock:
             raise OutOfTime
         return left
 
+    def share(self, part: float) -> Clock:
+        """A clock for this part of the time that is left."""
+        if self.deadline is None:
+            return self
+        now = time.monotonic()
+        return Clock(now + part * (self.deadline - now), self.progress)
+
     def tick(self, known: int) -> None:
         self.left()
         if self.progress is not None:

@@ -11,7 +11,15 @@ from xlnono.errors import Language
 from xlnono.puzzle import Puzzle
 from xlnono.solution import Outcome, Solution
 from xlnono.steps import Log
-from xlnono.wording import GridNames, grade_name, outcome_name, technique_name, why
+from xlnono.wording import (
+    GridNames,
+    cut_short,
+    grade_name,
+    not_graded,
+    outcome_name,
+    technique_name,
+    why,
+)
 
 Fixed = tuple[tuple[int, int, Cell], ...]
 """(row, column, colour) of cells."""
@@ -136,6 +144,8 @@ class Film:
         ]
         if solution.outcome is Outcome.NONE and solution.clash is not None:
             facts.append(words["clash"].format(line=solution.clash.named(self.language)))
-        elif solution.difficulty is not None and self.log.steps:
+        if solution.difficulty is not None:
             facts.append(grade_name(solution.difficulty.grade, self.language))
+        elif shortfall := not_graded(solution, self.language) or cut_short(solution, self.language):
+            facts.append(shortfall)
         return " · ".join(facts)

@@ -22,7 +22,7 @@ from xlnono.report.table import MOST_LINKS, MOST_ROWS, Column, Content, Linked, 
 from xlnono.report.tally import Tally
 from xlnono.report.words import WORDS
 from xlnono.results import Mistake, PuzzleResult, Result
-from xlnono.wording import grade_name, outcome_name
+from xlnono.wording import explained_name, grade_name, outcome_name
 from xlnono.workbook.painting import BLACK_FILL, UNKNOWN_FILL
 
 MOST_PICTURES = 2_000
@@ -97,6 +97,8 @@ class _Report:
             Column(words["Outcome"], 24),
             Column(words["Grade"], 19),
             Column(words["Score"], 9, _COUNT),
+            Column(words["At least"], 19),
+            Column(words["Explanation"], 14),
             Column(words["Steps"], 12, _COUNT),
             Column(words["Time"], 12, _SECONDS),
             Column(words["Engine"], 16),
@@ -138,6 +140,8 @@ class _Report:
             outcome_name(puzzle.outcome, self._language),
             None if puzzle.grade is None else grade_name(puzzle.grade, self._language),
             puzzle.score,
+            None if puzzle.at_least is None else grade_name(puzzle.at_least, self._language),
+            None if puzzle.explained is None else explained_name(puzzle.explained, self._language),
             puzzle.steps,
             puzzle.seconds,
             puzzle.engine,

@@ -11,11 +11,11 @@ from xlnono.errors import Language, Place
 from xlnono.report.showing import readable
 from xlnono.report.words import WORDS
 from xlnono.results import Mistake, PuzzleResult, Result
-from xlnono.wording import grade_name, outcome_name
+from xlnono.wording import explained_name, grade_name, outcome_name
 
 _HEADINGS = (
-    *("Workbook", "Sheet", "Rows", "Columns", "Outcome", "Grade", "Score", "Steps", "Time"),
-    *("Engine", "Solved file", "Code", "What is wrong"),
+    *("Workbook", "Sheet", "Rows", "Columns", "Outcome", "Grade", "Score", "At least"),
+    *("Explanation", "Steps", "Time", "Engine", "Solved file", "Code", "What is wrong"),
 )
 _STARTS_FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
 
@@ -53,6 +53,8 @@ def _solved(result: Result, puzzle: PuzzleResult, language: Language) -> list[st
         outcome_name(puzzle.outcome, language),
         "" if puzzle.grade is None else grade_name(puzzle.grade, language),
         "" if puzzle.score is None else round(puzzle.score, 1),
+        "" if puzzle.at_least is None else grade_name(puzzle.at_least, language),
+        "" if puzzle.explained is None else explained_name(puzzle.explained, language),
         "" if puzzle.steps is None else puzzle.steps,
         f"{puzzle.seconds:.3f}",
         puzzle.engine,

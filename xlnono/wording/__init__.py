@@ -1,17 +1,21 @@
 """Steps, outcomes and grades in words, English and Japanese."""
 
+from xlnono.wording.difficulty import cut_short, not_graded
 from xlnono.wording.hints import Level, advice
 from xlnono.wording.names import GridNames, Names
 from xlnono.wording.sentences import fixed_cells, why
-from xlnono.wording.terms import grade_name, outcome_name, technique_name
+from xlnono.wording.terms import explained_name, grade_name, outcome_name, technique_name
 
 __all__ = [
     "GridNames",
     "Level",
     "Names",
     "advice",
+    "cut_short",
+    "explained_name",
     "fixed_cells",
     "grade_name",
+    "not_graded",
     "outcome_name",
     "technique_name",
     "why",

@@ -11,6 +11,7 @@ _TEXTS: dict[str, tuple[str, str]] = {
         "結果: {outcome}{rating}、{seconds:.2f}秒。",
     ),
     "rating": (", {grade} ({score:.0f} points)", "、{grade}({score:.0f}点)"),
+    "shortfall": (", {shortfall}", "、{shortfall}"),
     "clash": (
         " Nothing fits {line}; its clue is red. Compare it with its source.",
         "{line}に置き方がありません(赤いヒント)。元の問題と見比べてください。",

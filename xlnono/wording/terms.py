@@ -1,9 +1,9 @@
-"""The names of techniques, outcomes and grades."""
+"""The names of techniques, outcomes, grades and kinds of explanation."""
 
 from __future__ import annotations
 
 from xlnono.errors import Language, in_language
-from xlnono.solution import Grade, Outcome
+from xlnono.solution import Explained, Grade, Outcome
 from xlnono.steps import Technique
 
 _TECHNIQUES: dict[Technique, tuple[str, str]] = {
@@ -43,6 +43,11 @@ _GRADES: dict[Grade, tuple[str, str]] = {
     Grade.EXTREME: ("extreme", "超難問"),
 }
 
+_EXPLAINED: dict[Explained, tuple[str, str]] = {
+    Explained.COMPLETE: ("complete", "最後まで"),
+    Explained.CUT: ("cut short", "途中まで"),
+}
+
 
 def technique_name(technique: Technique, language: Language) -> str:
     return in_language(_TECHNIQUES[technique], language)
@@ -54,3 +59,7 @@ def outcome_name(outcome: Outcome, language: Language) -> str:
 
 def grade_name(grade: Grade, language: Language) -> str:
     return in_language(_GRADES[grade], language)
+
+
+def explained_name(explained: Explained, language: Language) -> str:
+    return in_language(_EXPLAINED[explained], language)

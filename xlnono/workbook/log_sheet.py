@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from xlnono.board import Cell
 from xlnono.errors import Language
-from xlnono.solution import Outcome, Solution
+from xlnono.solution import Explained, Outcome, Solution
 from xlnono.steps import Log, Step, Technique, counted
-from xlnono.wording import grade_name, outcome_name, technique_name
+from xlnono.wording import grade_name, not_graded, outcome_name, technique_name
 from xlnono.workbook import painting
 from xlnono.workbook.companions import (
     LOG_NAME,
@@ -41,7 +41,10 @@ _WORDS: dict[Language, dict[str, str]] = {
         "techniques": "Steps by technique",
         "remark": "Remark",
         "cut short": "The time ran out, so the log is not complete.",
-        "undecided": "The time ran out before it was clear how many solutions there are.",
+        "undecided": (
+            "The time ran out before it was clear how many solutions there are. The log is not "
+            "complete."
+        ),
         "ambiguous": (
             "The log ends where the clues settle nothing more: there are several solutions."
         ),
@@ -86,7 +89,7 @@ _WORDS: dict[Language, dict[str, str]] = {
         "techniques": "手筋ごとの数",
         "remark": "備考",
         "cut short": "時間切れのため、手順は途中までです。",
-        "undecided": "時間切れのため、解がいくつあるかは分かっていません。",
+        "undecided": "時間切れのため、解がいくつあるかは分かっておらず、手順も途中までです。",
         "ambiguous": "解が複数あり、ヒントから決まるのはここまでです。",
         "clash": "{line}に置き方がなくなりました(赤いヒント {cells})。",
         "no solution": "残りはどう塗っても矛盾します。",
@@ -152,19 +155,28 @@ def _row(*values: str | int | None, bold: Sequence[int] = ()) -> list[PageCell |
 
 def _remark(read: PuzzleSheet, solution: Solution, language: Language) -> str | None:
     """Why the log ends before every cell is known."""
-    words, log = _WORDS[language], solution.log
+    words, cut = _WORDS[language], solution.explained is Explained.CUT
+    remarks = []
     if solution.outcome is Outcome.UNDECIDED:
-        return words["undecided"]
-    if log is not None and log.cut_short:
-        return words["cut short"]
-    if solution.outcome is Outcome.MULTIPLE:
-        return words["ambiguous"]
-    if solution.outcome is Outcome.UNIQUE:
-        return None
-    if solution.clash is None:
-        return words["no solution"]
-    cells = read.layout.clue(solution.clash).address
-    return words["clash"].format(line=solution.clash.named(language), cells=cells)
+        remarks.append(words["undecided"])
+    elif cut:
+        remarks.append(words["cut short"])
+    elif solution.outcome is Outcome.MULTIPLE:
+        remarks.append(words["ambiguous"])
+    if solution.clash is not None:
+        cells = read.layout.clue(solution.clash).address
+        remarks.append(words["clash"].format(line=solution.clash.named(language), cells=cells))
+    elif solution.outcome is Outcome.NONE and not cut:
+        remarks.append(words["no solution"])
+    return (" " if language == "en" else "").join(remarks) or None
+
+
+def _difficulty(solution: Solution, language: Language) -> str:
+    difficulty = solution.difficulty
+    if difficulty is None:
+        return not_graded(solution, language) or "—"
+    name = grade_name(difficulty.grade, language)
+    return _WORDS[language]["grade"].format(grade=name, score=difficulty.score)
 
 
 def _summary(
@@ -172,12 +184,9 @@ def _summary(
 ) -> list[list[PageCell | None]]:
     """Few rows, for they stay in view: the facts side by side, the wide ones in wide columns."""
     words = _WORDS[language]
-    log, difficulty = solution.log, solution.difficulty
+    log = solution.log
     size = words["size of"].format(width=read.puzzle.width, height=read.puzzle.height)
-    grade = techniques = "—"
-    if difficulty is not None:
-        name = grade_name(difficulty.grade, language)
-        grade = words["grade"].format(grade=name, score=difficulty.score)
+    techniques = "—"
     if log is not None and log.steps:
         techniques = _named_counts(log.by_technique(), language)
     remark = _remark(read, solution, language)
@@ -186,7 +195,7 @@ def _summary(
         _row(
             None,
             words["outcome"], outcome_name(solution.outcome, language),
-            words["difficulty"], grade,
+            words["difficulty"], _difficulty(solution, language),
             words["size"], size,
             bold=(1, 3, 5),
         ),

@@ -1,0 +1,46 @@
+"""What comes with a solution on request: the log, and how hard the puzzle is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from xlnono.board import Board, Grid
+from xlnono.engine.difficulty import grade_of, grading
+from xlnono.engine.explain import explain
+from xlnono.engine.search import Clock
+from xlnono.puzzle import Puzzle
+from xlnono.solution import Difficulty, Grade, Outcome
+from xlnono.steps import Log, Technique
+
+EXPLAINING = 0.8
+"""The share of the time that explaining may take; grading has the rest, and what explaining
+leaves."""
+
+
+class Explanation(NamedTuple):
+    """The log of a solve; `difficulty` and `at_least` are those of a Solution."""
+
+    log: Log
+    difficulty: Difficulty | None = None
+    at_least: Grade | None = None
+
+
+def explained(
+    puzzle: Puzzle, start: Board, grids: Sequence[Grid], outcome: Outcome, clock: Clock
+) -> Explanation:
+    """Explain a puzzle, and grade it if it has exactly one solution.
+
+    `grids` are the solutions that are known.
+    """
+    if outcome is not Outcome.UNIQUE:
+        return Explanation(explain(puzzle, start, grids, clock, unique=False))
+    log = explain(puzzle, start, grids, clock.share(EXPLAINING), unique=True)
+    if log.hardest is Technique.RECURSION and log.cut_short:
+        return Explanation(log, at_least=Grade.EXTREME)
+    difficulty, hardest = grading(puzzle, start, grids[0], clock)
+    if difficulty is not None and not log.cut_short:
+        return Explanation(log, difficulty)
+    met = [technique for technique in (log.hardest, hardest) if technique is not None]
+    bound = max(map(grade_of, met), key=list(Grade).index, default=Grade.EASY)
+    return Explanation(log, at_least=None if bound is Grade.EASY else bound)
