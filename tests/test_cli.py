@@ -19,6 +19,7 @@ from workbooks import AMBIGUOUS, ONLY, book_with, put_puzzle
 from xlnono.cli import main
 from xlnono.cli.main import _commands
 from xlnono.cli.texts import _TEXTS
+from xlnono.workbook import template
 
 DONE, NOT_UNIQUE, USAGE, FAILED, STOPPED = 0, 1, 2, 3, 130
 
@@ -52,6 +53,13 @@ def run(capsys: pytest.CaptureFixture[str]) -> Run:
 
 
 @pytest.fixture
+def untyped(tmp_path: Path) -> Path:
+    """A template into which nobody has typed a clue."""
+    template.new(tmp_path / "untyped.xlsx", 3, 4)
+    return tmp_path / "untyped.xlsx"
+
+
+@pytest.fixture
 def cat(tmp_path: Path) -> Path:
     return book_with(tmp_path / "cat.xlsx", ONLY)
 
@@ -66,6 +74,37 @@ def impossible(path: Path) -> Path:
         sheet.cell(1, 2 + k, clue)
     workbook.save(path)
     return path
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", ["no clues yet", "A8:B10", "C6:F7", "type 0"]),
+        ("ja", ["ヒントがまだ入力されていません", "A8:B10", "C6:F7", "0 を入力"]),
+    ],
+)
+@pytest.mark.parametrize("command", ["solve", "check", "show", "hint", "replay", "batch"])
+def test_a_template_without_clues_is_no_puzzle_yet(
+    run: Run, untyped: Path, tmp_path: Path, command: str, language: str, words: list[str]
+) -> None:
+    before = untyped.read_bytes()
+    more = {"replay": [tmp_path / "x.html"], "batch": ["--out", tmp_path / "out"]}.get(command, [])
+    said = run(command, untyped, *more, "--lang", language)
+    assert said.code == FAILED
+    for word in (str(untyped), *words):
+        assert word in said.error
+    assert "exactly one" not in said.out
+    assert untyped.read_bytes() == before
+    assert not [path for path in tmp_path.rglob("*") if path.suffix in (".html", ".xlsx")][1:]
+
+
+def test_a_zero_makes_an_empty_picture_of_a_template(run: Run, untyped: Path) -> None:
+    workbook = load_workbook(untyped)
+    workbook.active["B8"] = "0"
+    workbook.save(untyped)
+    said = run("check", untyped)
+    assert said.code == DONE
+    assert "exactly one solution, easy" in said.out
 
 
 def test_a_template_filled_in_and_solved(run: Run, tmp_path: Path) -> None:

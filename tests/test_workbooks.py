@@ -429,7 +429,7 @@ def test_an_output_folder_that_cannot_be_written(
 
 
 def test_work_that_is_stopped_leaves_nothing_half_written(tmp_path: Path) -> None:
-    path = book_with(tmp_path / "umbrella.xlsx", Grid.from_text("#.\n.#"))
+    path = book_with(tmp_path / "umbrella.xlsx", ONLY)
     before = path.read_bytes()
 
     def stop(read: object, known: int) -> None:

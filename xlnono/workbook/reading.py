@@ -85,6 +85,18 @@ class MergedCells(XlnonoError):
     )
 
 
+class NoClues(XlnonoError):
+    code = "no-clues"
+    english = (
+        "there are no clues yet: type the row clues into {rows} and the column clues into "
+        "{columns}. If no cell of the picture is black, type 0 into at least one of them."
+    )
+    japanese = (
+        "ヒントがまだ入力されていません。行のヒントを {rows} に、列のヒントを {columns} に入力して"
+        "ください。黒マスが1つもない問題なら、どこかに 0 を入力してください。"
+    )
+
+
 class PuzzleSheet(NamedTuple):
     """A puzzle read off a sheet.
 
@@ -206,6 +218,10 @@ def _read_puzzle(sheet: Sheet, layout: Layout) -> Puzzle:
         [[block for blocks in clue.values() for block in blocks] for clue in held[axis]]
         for axis in Axis
     )
+    if not defects and not any(map(any, held.values())):
+        raise NoClues(rows=layout.rows.address, columns=layout.columns.address).at(
+            sheet=sheet.title
+        )
     unreadable = bool(defects)
     for defect in validate(rows, columns):
         # Totals say nothing while some clues cannot be read.
@@ -246,7 +262,8 @@ def _givens(present: Board, memory: Memory | None) -> Board:
 def read_puzzle(sheet: Sheet) -> PuzzleSheet:
     """Read the puzzle of a sheet and the marks in its grid.
 
-    Raises what `find_layout` raises, and InvalidPuzzle with every defect of the clues.
+    Raises what `find_layout` raises, InvalidPuzzle with every defect of the clues, or NoClues if
+    every clue cell is blank: a puzzle without black cells has a 0 in at least one of them.
     """
     layout = find_layout(sheet)
     puzzle = _read_puzzle(sheet, layout)
