@@ -508,7 +508,7 @@ CHARTS = (
 def test_charts_lie_where_they_shall_and_once_though_written_twice(charting_host):
     host, book = charting_host, charting_host.book
     rows = [["Word", "One", None, "Two"], *([f"w{k}", k, None, 10 * k] for k in (1, 2, 3))]
-    wanted = page(*rows, charts=CHARTS, printed_behind=Area.parse("F3:H9"))
+    wanted = page(*rows, charts=CHARTS, printed_behind=[Area.parse("F3:H9")])
     book.put_page("drawn", wanted, book.sheets()[0])
     book.put_page("drawn", wanted, book.sheets()[0])
     book.save(host.path)

@@ -14,7 +14,6 @@ from openpyxl.workbook.defined_name import DefinedName
 from workbooks import AMBIGUOUS, ONLY, book_with, put_puzzle
 
 from xlnono import workbooks
-from xlnono.board import Grid
 from xlnono.errors import Language, XlnonoError
 from xlnono.solution import Outcome
 from xlnono.sources import Job, find_jobs

@@ -14,12 +14,14 @@ from xlnono.workbook.companions import (
     LOG_NAME,
     REPLAY_NAME,
     companion,
+    new_title,
     own_companion,
     put_companion,
 )
 from xlnono.workbook.layout import Area, Layout, reference
 from xlnono.workbook.log_charts import CHART_COLUMN_WIDTH, COUNT_COLUMNS, NO_CHARTS, log_charts
-from xlnono.workbook.measures import lines_of_text, row_height
+from xlnono.workbook.log_pictures import LogPictures, log_pictures
+from xlnono.workbook.measures import LINE_HEIGHT, lines_of_text, row_height
 from xlnono.workbook.memory import COLUMNS, Memory
 from xlnono.workbook.reading import PuzzleSheet
 from xlnono.workbook.sheet import Page, PageCell, Sheet, Value
@@ -72,6 +74,7 @@ _WORDS: dict[Language, dict[str, str]] = {
         "summed cases": " Cases that clash: {count}; assumptions at a time: up to {depth}.",
         "summed where": " The replay shows each step.",
         "replay": "Replay the steps on the board",
+        "pictures": "Show two of the solutions",
     },
     "ja": {
         "title": "{sheet} 解答手順",
@@ -115,6 +118,7 @@ _WORDS: dict[Language, dict[str, str]] = {
         "summed cases": "矛盾した場合は{count}通り、仮定は最大{depth}段。",
         "summed where": "1手ずつは再生シートで見られます。",
         "replay": "盤面で手順を再生する",
+        "pictures": "2つの解を見る",
     },
 }
 
@@ -123,6 +127,7 @@ _SUMMARY_ROWS = 6
 _WIDTHS = (7, 19, 24, 26, 62, 24, 21, 12)
 _MARGIN = 3
 """The width of the column between table and charts."""
+_REPLAY_LINK, _PICTURES_LINK = Area(1, 5), Area(1, 6)
 _HIDDEN_WIDTH = 9
 """What hidden columns have if somebody shows them."""
 _INDENT = 2.0
@@ -145,16 +150,18 @@ def log_language(log: Sheet) -> Language | None:
     return next((it for it, words in _WORDS.items() if words["outcome"] in summary), None)
 
 
-def _row(*values: str | int | None, bold: Sequence[int] = ()) -> list[PageCell | None]:
+def _row(*values: str | int | PageCell | None, bold: Sequence[int] = ()) -> list[PageCell | None]:
     """Cells from the first column on; `bold` are the places of those that are labels."""
     return [
-        None if value is None else PageCell(value, bold=k in bold, wrap=k not in bold)
+        PageCell(value, bold=k in bold, wrap=k not in bold)
+        if isinstance(value, str | int)
+        else value
         for k, value in enumerate(values)
     ]
 
 
-def _remark(read: PuzzleSheet, solution: Solution, language: Language) -> str | None:
-    """Why the log ends before every cell is known."""
+def _remark(read: PuzzleSheet, solution: Solution, language: Language) -> PageCell | None:
+    """Why the log ends before every cell is known; it stands out if the time ran out."""
     words, cut = _WORDS[language], solution.explained is Explained.CUT
     remarks = []
     if solution.outcome is Outcome.UNDECIDED:
@@ -168,7 +175,10 @@ def _remark(read: PuzzleSheet, solution: Solution, language: Language) -> str | 
         remarks.append(words["clash"].format(line=solution.clash.named(language), cells=cells))
     elif solution.outcome is Outcome.NONE and not cut:
         remarks.append(words["no solution"])
-    return (" " if language == "en" else "").join(remarks) or None
+    if not remarks:
+        return None
+    said = (" " if language == "en" else "").join(remarks)
+    return PageCell(said, wrap=True, fill=painting.UNKNOWN_FILL if cut else None)
 
 
 def _difficulty(solution: Solution, language: Language) -> str:
@@ -347,14 +357,27 @@ def _height(row: list[PageCell | None]) -> float:
     return row_height(max(lines, default=1))
 
 
-def _put_beside(
-    rows: list[list[PageCell | None]], column: int, cells: Sequence[Sequence[PageCell | None]]
+def _put(
+    rows: list[list[PageCell | None]], corner: Area, cells: Sequence[Sequence[PageCell | None]]
 ) -> None:
-    """Put rows of cells from a column on, beside what there is in the first rows."""
-    rows += [[] for _ in range(len(cells) - len(rows))]
-    for row, beside in zip(rows, cells, strict=False):
-        row += [None] * (column - 1 - len(row))
+    """Put rows of cells from a corner on, right of what there is in these rows."""
+    rows += [[] for _ in range(corner.row - 1 + len(cells) - len(rows))]
+    for row, beside in zip(rows[corner.row - 1 :], cells, strict=False):
+        row += [None] * (corner.column - 1 - len(row))
         row += beside
+
+
+def _title(sheet: Sheet, language: Language) -> str:
+    """What the log of a sheet is called, or will be."""
+    old = own_companion(sheet, LOG_NAME)
+    return new_title(sheet, _WORDS[language]["title"]) if old is None else old.title
+
+
+def _pictures(solution: Solution, language: Language) -> LogPictures | None:
+    """Two solutions side by side, if there are several."""
+    if solution.grid is None or solution.other is None:
+        return None
+    return log_pictures((solution.grid, solution.other), sum(_WIDTHS), language)
 
 
 def log_page(
@@ -383,7 +406,7 @@ def log_page(
     rows = _summary(read, solution, time, language) + table
     if (replay := own_companion(sheet, REPLAY_NAME)) is not None:
         link = reference(replay.title, Area(1, 1))
-        rows[0] += [None] * 3 + [PageCell(_WORDS[language]["replay"], link=link)]
+        _put(rows, _REPLAY_LINK, [[PageCell(_WORDS[language]["replay"], link=link)]])
     heights = [_height(row) for row in rows]
     printed = Area(1, 1, len(rows), len(_HEADINGS))
     beside = NO_CHARTS
@@ -391,11 +414,23 @@ def log_page(
         steps = Area(header_row + 1, 1, len(table) - 1)
         known = steps._replace(column=len(_HEADINGS))
         beside = log_charts(log, steps, known, heights[header_row:], language)
-    _put_beside(rows, COLUMNS[0], memory._replace(time=time).cells())
-    _put_beside(rows, COUNT_COLUMNS[0], beside.counts)
     hidden = range(COLUMNS[0], COUNT_COLUMNS.stop)
     widths: list[float] = [*_WIDTHS, _MARGIN, *[_HIDDEN_WIDTH] * len(hidden)]
     widths += [CHART_COLUMN_WIDTH] * len(beside.charts)
+    behind = [] if beside.area is None else [beside.area]
+    pictures = _pictures(solution, language)
+    if pictures is not None:
+        # Below the table, whose rows are as high as their texts, and right of all else.
+        area = pictures.area(len(rows) + 2, len(widths) + 2)
+        behind.append(area)
+        widths += [_MARGIN, *pictures.widths]
+        heights += [LINE_HEIGHT, *pictures.heights]
+        link = reference(_title(sheet, language), area)
+        _put(rows, _PICTURES_LINK, [[PageCell(_WORDS[language]["pictures"], link=link)]])
+    _put(rows, Area(1, COLUMNS[0]), memory._replace(time=time).cells())
+    _put(rows, Area(1, COUNT_COLUMNS[0]), beside.counts)
+    if pictures is not None:
+        _put(rows, area, pictures.rows)
     return Page(
         rows,
         widths,
@@ -405,7 +440,7 @@ def log_page(
         printed=printed,
         hidden=hidden,
         charts=beside.charts,
-        printed_behind=beside.area,
+        printed_behind=behind,
     )
 
 

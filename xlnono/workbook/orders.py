@@ -108,7 +108,7 @@ def page_orders(page: Page) -> Iterator[str]:
     landscape, one_page = (
         ("" if not wanted else "yes") for wanted in (page.landscape, page.one_page)
     )
-    printed = [area.address for area in (page.printed, page.printed_behind) if area is not None]
+    printed = [area.address for area in (page.printed, *page.printed_behind)]
     yield order("print", [page.printed], landscape, one_page, repeated, ",".join(printed))
     for chart in page.charts:
         yield _chart(chart)

@@ -250,8 +250,8 @@ class PackageBook:
             element.set(attribute, str(number + 1))
 
     def _name_page(self, title: str, page: Page) -> None:
-        printed = [area for area in (page.printed, page.printed_behind) if area is not None]
-        names = {_PRINTED: ",".join(reference(title, area) for area in printed)}
+        printed = ",".join(reference(title, area) for area in (page.printed, *page.printed_behind))
+        names = {_PRINTED: printed}
         if (table := page.table) is not None:
             row = f"${page.header_row}:${page.header_row}"
             names[_REPEATED] = f"{reference(title, table).rpartition('!')[0]}!{row}"

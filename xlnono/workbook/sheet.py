@@ -118,9 +118,9 @@ class Page(NamedTuple):
     `widths` of columns are in characters, `heights` of rows in points.
     The rows up to `header_row` stay in view, and if `filtered`, the last of them has the
     filter and is repeated on every printed page. `printed` is the print area, scaled to a
-    page's width, and to its height too if it is to go on `one_page`; `printed_behind` is
-    printed after it, from a new page on. `hidden` are columns not shown. `names` are
-    sheet-scoped defined names.
+    page's width, and to its height too if it is to go on `one_page`; each area of
+    `printed_behind` is printed after it, from a new page on. `hidden` are columns not shown.
+    `names` are sheet-scoped defined names.
     """
 
     rows: Sequence[Sequence[PageCell | None]]
@@ -135,7 +135,7 @@ class Page(NamedTuple):
     conditions: Sequence[Condition] = ()
     inputs: Sequence[WholeNumber] = ()
     charts: Sequence[Chart] = ()
-    printed_behind: Area | None = None
+    printed_behind: Sequence[Area] = ()
     one_page: bool = False
     landscape: bool = True
 
