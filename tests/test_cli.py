@@ -16,9 +16,11 @@ from batches import files
 from openpyxl import Workbook, load_workbook
 from workbooks import AMBIGUOUS, ONLY, book_with, put_puzzle
 
+from xlnono.board import Grid
 from xlnono.cli import main
 from xlnono.cli.main import _commands
 from xlnono.cli.texts import _TEXTS
+from xlnono.render.text import solution_picture
 from xlnono.workbook import template
 
 DONE, NOT_UNIQUE, USAGE, FAILED, STOPPED = 0, 1, 2, 3, 130
@@ -374,7 +376,26 @@ def test_a_puzzle_with_several_solutions(run: Run, tmp_path: Path) -> None:
     assert "more than one solution" in said.out
     assert "differ in 4 cells: D4:E5" in said.out
     assert "Changed in place" in said.out
-    assert run("show", path, "--lang", "ja").out.count("░░") == 4
+
+
+def test_show_prints_two_solutions_and_where_they_differ(run: Run, tmp_path: Path) -> None:
+    path = book_with(tmp_path / "two.xlsx", AMBIGUOUS[0])
+    shown = run("show", path).out.splitlines()[2:]
+    assert shown[0] == "  The solutions differ where you see ▓▓ (black) or ░░ (white)."
+    assert [shown[1], shown[4]] == ["  Solution 1:", "  Solution 2:"]
+    assert sorted([shown[2:4], shown[5:7]]) == [["░░▓▓", "▓▓░░"], ["▓▓░░", "░░▓▓"]]
+    japanese = run("show", path, "--lang", "ja").out
+    assert "  解1:\n" in japanese
+    assert "  解2:\n" in japanese
+
+
+@pytest.mark.parametrize(
+    ("room", "blocks", "expected"),
+    [(6, True, "▓▓░░██\n"), (5, True, "▓░█\n"), (6, False, "XX--##\n"), (5, False, "X-#\n")],
+)
+def test_a_solution_shows_where_another_differs(room: int, blocks: bool, expected: str) -> None:
+    first, second = Grid.from_text("#.#\n..."), Grid.from_text(".##\n...")
+    assert solution_picture(first, second, room, blocks=blocks) == expected
 
 
 def test_a_puzzle_without_solution_names_line_and_clue(run: Run, tmp_path: Path) -> None:

@@ -363,6 +363,11 @@ _TEXTS: dict[str, tuple[str, str]] = {
         "  Two solutions differ in {count} cells: {cells}",
         "  2つの解で異なるマスは {count} 個: {cells}",
     ),
+    "different": (
+        "  The solutions differ where you see {black} (black) or {white} (white).",
+        "  2つの解で異なるマス: {black} は黒、{white} は白",
+    ),
+    "solution": ("  Solution {number}:", "  解{number}:"),
     "kernel": ("kernel", "コンパイル済みエンジン"),
     "python": ("Python engine", "Python エンジン"),
     "progress": (

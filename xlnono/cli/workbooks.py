@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from xlnono import workbooks
+from xlnono.board import Cell, Grid
 from xlnono.cli.exits import DONE, FAILED, NOT_UNIQUE, USAGE
 from xlnono.cli.saying import complain, say
 from xlnono.cli.sources import look_up
@@ -18,7 +19,7 @@ from xlnono.cli.texts import counted, text
 from xlnono.cli.watch import Watch
 from xlnono.errors import Language, XlnonoError
 from xlnono.hints import Standing
-from xlnono.render.text import picture
+from xlnono.render.text import DIFFERENT, PLAIN_DIFFERENT, picture, solution_picture
 from xlnono.replay import Showing, replay_workbook
 from xlnono.solution import Outcome, Solution
 from xlnono.sources import Job, names_one_file
@@ -216,12 +217,22 @@ def check_all(sources: Sequence[str], sheet: str | None, seconds: float, languag
     return code
 
 
+def _show_both(grid: Grid, other: Grid, room: int, blocks: bool, language: Language) -> None:
+    """Print two solutions one below the other."""
+    different = DIFFERENT if blocks else PLAIN_DIFFERENT
+    black, white = different[Cell.BLACK], different[Cell.WHITE]
+    say(text("different", language, black=black, white=white))
+    for number, (one, another) in enumerate(((grid, other), (other, grid)), start=1):
+        say(text("solution", language, number=number))
+        say(solution_picture(one, another, room, blocks=blocks), whole=True)
+
+
 def show_all(
     sources: Sequence[str], sheet: str | None, seconds: float, language: Language, room: int
 ) -> int:
     """Print the pictures of workbooks, at most `room` characters wide; returns the exit code."""
     try:
-        "█▀▄░".encode(getattr(sys.stdout, "encoding", None) or "ascii")
+        "█▀▄▓░".encode(getattr(sys.stdout, "encoding", None) or "ascii")
         blocks = True
     except UnicodeEncodeError:
         blocks = False
@@ -230,8 +241,11 @@ def show_all(
         return workbooks.check_workbook(job, sheet=sheet, seconds=seconds, progress=watch)
 
     def show(result: workbooks.Solved) -> None:
-        if result.solution.outcome is not Outcome.NONE:
-            say(picture(result.solution.known, room, blocks=blocks), whole=True)
+        solution = result.solution
+        if solution.grid is not None and solution.other is not None:
+            _show_both(solution.grid, solution.other, room, blocks, language)
+        elif solution.outcome is not Outcome.NONE:
+            say(picture(solution.known, room, blocks=blocks), whole=True)
 
     jobs, errors = look_up(sources, None, language, writing=False)
     return _go_through(jobs, errors, language, work, show)[0]

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from xlnono.board import Board, Cell
+from xlnono.board import Board, Cell, Grid
 
 _FULL = {Cell.BLACK: "██", Cell.WHITE: "  ", Cell.UNKNOWN: "░░"}
 _PLAIN = {Cell.BLACK: "##", Cell.WHITE: "  ", Cell.UNKNOWN: "??"}
+DIFFERENT = {Cell.BLACK: "▓▓", Cell.WHITE: "░░"}
+PLAIN_DIFFERENT = {Cell.BLACK: "XX", Cell.WHITE: "--"}
+"""The signs for cells that have another colour in another solution."""
 _HALVES = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, True): "█"}
 
 
@@ -34,3 +37,18 @@ def picture(board: Board, room: int, *, blocks: bool = True) -> str:
         "".join(signs[board[row, column]] for column in range(board.width)).rstrip()
         for row in range(board.height)
     )
+
+
+def solution_picture(grid: Grid, other: Grid, room: int, *, blocks: bool = True) -> str:
+    """One of several solutions, with signs of their own where another one differs.
+
+    Every cell is two characters wide, or one if the grid is wider than `room` that way.
+    """
+    same, different = (_FULL, DIFFERENT) if blocks else (_PLAIN, PLAIN_DIFFERENT)
+    characters = 2 if 2 * grid.width <= room else 1
+    lines = []
+    for row in range(grid.height):
+        cells = [(grid[row, column], other[row, column]) for column in range(grid.width)]
+        signs = ((same if cell is there else different)[cell] for cell, there in cells)
+        lines.append("".join(sign[:characters] for sign in signs).rstrip())
+    return "\n".join(lines)
