@@ -28,7 +28,17 @@ from batches import (
     wait_for,
 )
 from openpyxl import Workbook, load_workbook
-from test_cli import DONE, FAILED, NOT_UNIQUE, STOPPED, USAGE, Run, Said, impossible
+from test_cli import (
+    DONE,
+    FAILED,
+    NOT_UNIQUE,
+    STOPPED,
+    TERMINATED,
+    USAGE,
+    Run,
+    Said,
+    impossible,
+)
 from test_cli import _english as _english
 from test_cli import run as run
 from test_workbooks import encrypted, spoil
@@ -444,32 +454,48 @@ def test_a_nasty_folder(run: Run, tmp_path: Path) -> None:
 # Stopping, and going on
 
 
+def workers_of(parent: int) -> list[int]:
+    return [
+        process
+        for process in children(parent)
+        if b"spawn_main" in Path(f"/proc/{process}/cmdline").read_bytes()
+    ]
+
+
+ENDS = [
+    pytest.param(signal.SIGINT, STOPPED, id="SIGINT"),
+    pytest.param(signal.SIGTERM, TERMINATED, id="SIGTERM"),
+]
+
+
 @killing
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_stopping_finishes_what_is_in_hand_and_writes_the_report(
-    run: Run, tmp_path: Path, number: signal.Signals
+@pytest.mark.parametrize(("number", "code"), ENDS)
+def test_stopping_gives_up_what_is_not_done_in_a_second_and_writes_the_report(
+    run: Run, tmp_path: Path, number: signal.Signals, code: int
 ) -> None:
     folder, out, report = tmp_path / "in", tmp_path / "out", tmp_path / "report.jsonl"
     small(folder, "a", "c", "d")
     undecidable(folder / "b.xlsx")
-    words = [folder, "--out", out, "--seconds", 2, "--report", report]
-    with started(*words, "--json", "--jobs", 1) as batch:
+    words = [folder, "--out", out, "--report", report]
+    with started(*words, "--seconds", 600, "--json", "--jobs", 1) as batch:
         assert batch.stdout is not None
         first = batch.stdout.readline()
         wait_for(lambda: in_hand(out))
+        working = children(batch.pid)
         # As a terminal does it, and a system that ends a service: to all processes.
         os.killpg(batch.pid, number)
         more, error = batch.communicate()
-    assert batch.returncode == STOPPED
-    assert [Path(json.loads(line)["source"]).name for line in (first + more).splitlines()] == [
-        *("a.xlsx", "b.xlsx")
-    ]
+    assert batch.returncode == code
+    assert Path(json.loads(first)["source"]).name == "a.xlsx"
+    assert more == ""
     assert error.splitlines() == [
-        "stopping when what is in hand is finished; press again to give that up",
-        "stopped: 2 workbooks are left. The same command with --resume goes on.",
+        "Stopping: workbooks in progress have one second to finish. Press Ctrl+C again to stop "
+        "now.",
+        "Stopped: 3 workbooks not done. Run the same command with --resume to do the rest.",
     ]
-    assert [result["mistakes"] for result in told(report)] == [[], []]
-    assert list(solved(out)) == ["a.xlsx", "b.xlsx"]
+    wait_for(lambda: not any(map(alive, working)))
+    assert [result["mistakes"] for result in told(report)] == [[]]
+    assert list(files(out)) == [NAME, "a.xlsx"]
     (folder / "b.xlsx").unlink()
     said = run("batch", *words, "--resume")
     assert said.code == DONE
@@ -477,6 +503,25 @@ def test_stopping_finishes_what_is_in_hand_and_writes_the_report(
     (out / "b.xlsx").unlink()
     assert run("batch", folder, "--out", tmp_path / "undisturbed").code == DONE
     assert solved(out) == solved(tmp_path / "undisturbed")
+
+
+@killing
+def test_a_process_that_hears_nothing_is_ended_when_the_batch_is_stopped(tmp_path: Path) -> None:
+    folder, out = tmp_path / "in", tmp_path / "out"
+    out.mkdir()
+    folder.mkdir()
+    undecidable(folder / "a.xlsx")
+    with started(folder, "--out", out, "--seconds", 600, "--jobs", 1) as batch:
+        wait_for(lambda: in_hand(out))
+        working = workers_of(batch.pid)
+        for process in working:
+            os.kill(process, signal.SIGSTOP)
+        batch.send_signal(signal.SIGINT)
+        said, _ = batch.communicate()
+    assert batch.returncode == STOPPED
+    assert said.startswith("0 workbooks written")
+    wait_for(lambda: not any(map(alive, working)))
+    assert list(files(out)) == [NAME]
 
 
 @killing
@@ -495,7 +540,8 @@ def test_stopping_while_the_processes_start_costs_no_workbook(tmp_path: Path) ->
 
 
 @killing
-def test_stopping_twice_gives_up_what_is_in_hand(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("number", "code"), ENDS)
+def test_stopping_twice_stops_at_once(tmp_path: Path, number: signal.Signals, code: int) -> None:
     folder, out, report = tmp_path / "in", tmp_path / "out", tmp_path / "report.jsonl"
     small(folder, "a", "c")
     undecidable(folder / "b.xlsx")
@@ -507,14 +553,14 @@ def test_stopping_twice_gives_up_what_is_in_hand(tmp_path: Path) -> None:
         assert "a.xlsx" in batch.stdout.readline()
         wait_for(lambda: in_hand(out))
         working = children(batch.pid)
-        os.killpg(batch.pid, signal.SIGINT)
-        assert "press again" in batch.stderr.readline()
-        os.killpg(batch.pid, signal.SIGINT)
+        os.killpg(batch.pid, number)
+        assert "again to stop now" in batch.stderr.readline()
+        os.killpg(batch.pid, number)
         said, error = batch.communicate()
-    assert (batch.returncode, said) == (STOPPED, "")
-    assert error.strip() == "Stopped. What was written before is complete."
+    assert (batch.returncode, said) == (code, "")
+    assert error.strip() == "Stopped. Every file written so far is complete."
     wait_for(lambda: not any(map(alive, working)))
-    assert list(solved(out)) == ["a.xlsx"]
+    assert list(files(out)) == [NAME, "a.xlsx"]
     assert not report.exists()
     assert len((out / NAME).read_text().splitlines()) == 1
 
@@ -544,12 +590,7 @@ def test_a_process_that_dies_is_told_with_its_workbook(tmp_path: Path) -> None:
     undecidable(folder / "a.xlsx")
     with started(folder, "--out", out, "--jobs", 1) as batch:
         wait_for(lambda: in_hand(out))
-        (worker,) = [
-            process
-            for process in children(batch.pid)
-            if b"spawn_main" in Path(f"/proc/{process}/cmdline").read_bytes()
-        ]
-        kill(worker)
+        kill(*workers_of(batch.pid))
         said, error = batch.communicate()
     assert batch.returncode == FAILED
     assert error.startswith(f"error: {folder / 'a.xlsx'}: the process that worked on this workbook")

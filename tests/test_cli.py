@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shlex
+import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -23,7 +24,7 @@ from xlnono.cli.texts import _TEXTS
 from xlnono.render.text import solution_picture
 from xlnono.workbook import template
 
-DONE, NOT_UNIQUE, USAGE, FAILED, STOPPED = 0, 1, 2, 3, 130
+DONE, NOT_UNIQUE, USAGE, FAILED, STOPPED, TERMINATED = 0, 1, 2, 3, 130, 143
 
 
 class Said(NamedTuple):
@@ -528,9 +529,39 @@ def test_ctrl_c_stops_with_nothing_half_written(
     monkeypatch.setattr("xlnono.cli.watch.Watch.__call__", stop)
     said = run("solve", two)
     assert said.code == STOPPED
-    assert said.error.strip() == "Stopped. What was written before is complete."
+    assert said.error.strip() == "Stopped. Every file written so far is complete."
     assert two.read_bytes() == before
     assert sorted(path.name for path in cat.parent.iterdir()) == ["cat.xlsx", "two.xlsx"]
+
+
+@pytest.mark.parametrize(
+    "words", ["solve two.xlsx", "new 5x5 new.xlsx", "extension x.oxt", "replay two.xlsx x.svg"]
+)
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+def test_a_signal_in_the_middle_of_writing_leaves_nothing_behind(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: str, name: str
+) -> None:
+    if not hasattr(signal, name):
+        pytest.skip("this system has no such signal")
+    number = signal.Signals[name]
+    monkeypatch.chdir(tmp_path)
+    path = book_with(Path("two.xlsx"), AMBIGUOUS[0])
+    before, flushed = path.read_bytes(), []
+
+    def flush(handle: int) -> None:
+        flushed.append(sorted(entry.suffix for entry in tmp_path.glob(".xlnono-*")))
+        signal.raise_signal(number)
+
+    monkeypatch.setattr(os, "fsync", flush)
+    handlers = [signal.getsignal(one) for one in (signal.SIGINT, signal.SIGTERM)]
+    said = run(*words.split())
+    assert said.code == 128 + number
+    assert said.out == ""
+    assert said.error.strip() == "Stopped. Every file written so far is complete."
+    assert flushed == [[".lock", ".tmp"]]
+    assert list(tmp_path.iterdir()) == [tmp_path / path]
+    assert path.read_bytes() == before
+    assert [signal.getsignal(one) for one in (signal.SIGINT, signal.SIGTERM)] == handlers
 
 
 @pytest.mark.parametrize(

@@ -131,6 +131,23 @@ def test_stopping_and_closing(cluster: distributed.LocalCluster, tmp_path: Path)
         next(again)
 
 
+def test_stopping_waits_for_nobody_who_takes_long(
+    cluster: distributed.LocalCluster, tmp_path: Path
+) -> None:
+    out, stop = tmp_path / "out", threading.Event()
+    out.mkdir()
+    bigs = [undecidable(tmp_path / f"{number}.xlsx") for number in range(8)]
+    settings = Settings(3.0)
+    threading.Thread(target=lambda: (wait_for(lambda: in_hand(out)), stop.set())).start()
+    results = run_batch(
+        jobs_of(bigs, out), settings, scheduler=cluster.scheduler_address, stop=stop
+    )
+    assert list(results) == []
+    # The two that the workers were solving may be written, the others are cancelled.
+    wait_for(lambda: not in_hand(out))
+    assert len(solved(out)) <= 2
+
+
 @pytest.mark.parametrize(
     "address", [NOWHERE, "nonsense", "tcp://", "bogus://10.0.0.1:1", "tls://127.0.0.1:9"]
 )

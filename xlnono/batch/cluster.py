@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
 from itertools import islice
@@ -12,7 +14,7 @@ from distributed.scheduler import KilledWorker
 from distributed.utils import silence_logging_cmgr
 
 from xlnono.batch.processes import ProcessDied
-from xlnono.batch.working import Settings, Unexpected, lost, work
+from xlnono.batch.working import GRACE, LOOK, Settings, Unexpected, lost, work
 from xlnono.errors import XlnonoError
 from xlnono.results import Result
 from xlnono.sources import Job
@@ -56,22 +58,27 @@ def on_cluster(
 def _on_cluster(
     client: Client, address: str, jobs: Iterator[Job], settings: Settings, stop: Event
 ) -> Generator[Result, None, None]:
-    in_hand: dict[Future[Result], Job] = {}
+    submitted: dict[Future[Result], Job] = {}
+    deadline = math.inf
     executor = client.get_executor(pure=False)
     with silence_logging_cmgr(_SILENT):
         try:
             while True:
-                room = _AHEAD * max(sum(client.nthreads().values()), 1) - len(in_hand)
-                for job in () if stop.is_set() else islice(jobs, max(room, 0)):
-                    in_hand[executor.submit(work, _absolute(job), settings)] = job
-                if not in_hand:
+                if stop.is_set():
+                    deadline = min(deadline, time.monotonic() + GRACE)
+                else:
+                    room = _AHEAD * max(sum(client.nthreads().values()), 1) - len(submitted)
+                    for job in islice(jobs, max(room, 0)):
+                        submitted[executor.submit(work, _absolute(job), settings)] = job
+                if not submitted or time.monotonic() > deadline:
                     break
-                done, _ = wait(in_hand, return_when=FIRST_COMPLETED)
+                done, _ = wait(submitted, LOOK, FIRST_COMPLETED)
                 for future in done:
-                    yield _result(future, in_hand.pop(future))
+                    yield _result(future, submitted.pop(future))
         except (OSError, CancelledError) as error:
             raise ClusterUnreachable(address=address, reason=str(error) or "–") from None
         finally:
+            # This cancels whatever the cluster has not finished.
             executor.shutdown(wait=False)
             client.close()
 

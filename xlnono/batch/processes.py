@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import math
 import multiprocessing
 import os
 import signal
@@ -10,34 +11,24 @@ import sys
 import threading
 import time
 from collections.abc import Generator, Iterable, Iterator
-from concurrent.futures import (
-    FIRST_COMPLETED,
-    CancelledError,
-    Future,
-    ProcessPoolExecutor,
-    wait,
-)
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager, suppress
 from itertools import chain
+from multiprocessing.context import SpawnContext, SpawnProcess
 from multiprocessing.sharedctypes import Synchronized
 from typing import Any
 
-from xlnono.batch.working import Settings, lost, work
+from xlnono.batch.working import GRACE, LOOK, Settings, lost, work
 from xlnono.errors import XlnonoError
 from xlnono.results import Result
 from xlnono.sources import Job
+from xlnono.workbook.locks import SIGNALS, signals_blocked
+from xlnono.workbook.writing import remove_leftovers
 
 PATIENCE = 60.0
 """Seconds of silence, beyond the time limit of a puzzle, after which a workbook is given up."""
-_LOOK = 0.2
-"""Seconds between two looks at who is silent, and whether to stop."""
-_START_SECONDS = 10.0
-"""A process that is to be killed gets so long to say who it is."""
 _STARTS = 3
 """So many processes may die while they start, one after the other."""
-_SIGNALS = {signal.SIGINT, signal.SIGTERM}
-"""What ends a batch from outside; a terminal or a system sends it to all processes at once."""
 
 
 class ProcessDied(XlnonoError):
@@ -86,10 +77,10 @@ def _begin(life: Synchronized[int]) -> None:
     global _life
     _life = life
     # Whoever started the batch says when to stop: it goes by way of that process.
-    for number in _SIGNALS:
+    for number in SIGNALS:
         signal.signal(number, signal.SIG_IGN)
     if sys.platform != "win32":
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, _SIGNALS)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     # A tenth of the time would go into looking for garbage that is hardly there.
     gc.set_threshold(100_000)
@@ -111,17 +102,14 @@ def _work(job: Job, settings: Settings) -> Result:
     return work(job, settings, _alive)
 
 
-@contextmanager
-def _deaf() -> Iterator[None]:
-    """What is started meanwhile hears no signal before it can say that it does not want to."""
-    if sys.platform == "win32":
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, _SIGNALS)
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+class _Context(SpawnContext):
+    """Starts processes anew, and keeps the last one so that it can be killed at any moment."""
+
+    started: SpawnProcess | None = None
+
+    def Process(self, *arguments: Any, **options: Any) -> SpawnProcess:  # type: ignore[override] # noqa: N802
+        self.started = SpawnProcess(*arguments, **options)
+        return self.started
 
 
 class _Worker:
@@ -129,16 +117,20 @@ class _Worker:
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
-        self._context = multiprocessing.get_context("spawn")
+        self._context = _Context()
         self._start()
 
     def _start(self) -> None:
-        self._life: Any = self._context.Value("Q", 0, lock=False)
-        self._executor = ProcessPoolExecutor(
-            1, mp_context=self._context, initializer=_begin, initargs=(self._life,)
-        )
-        with _deaf():
-            self._process = self._executor.submit(os.getpid)
+        try:
+            self._life: Any = self._context.Value("Q", 0, lock=False)
+            self._executor = ProcessPoolExecutor(
+                1, mp_context=self._context, initializer=_begin, initargs=(self._life,)
+            )
+            # The process inherits this until it can ignore the signals.
+            with signals_blocked():
+                self._executor.submit(os.getpid)
+        except OSError:
+            raise NoProcess() from None
 
     def submit(self, job: Job) -> Future[Result]:
         self._before = self._life.value
@@ -161,13 +153,12 @@ class _Worker:
         return time.monotonic() - self._heard[1]
 
     def kill(self) -> None:
+        """End the process, whatever it is doing, and wait until it is gone."""
         self._executor.shutdown(wait=False, cancel_futures=True)
-        with suppress(BrokenProcessPool, CancelledError, TimeoutError):
-            number = self._process.result(_START_SECONDS)
-            for process in multiprocessing.active_children():
-                if process.pid == number:
-                    process.kill()
-                    process.join()
+        process = self._context.started
+        if process is not None and process.pid is not None:
+            process.kill()
+            process.join()
 
     def replace(self) -> None:
         self._executor.shutdown(wait=False)
@@ -192,6 +183,7 @@ def _in_processes(
     free: list[_Worker] = []
     busy: dict[Future[Result], tuple[_Worker, Job]] = {}
     started = vain = 0
+    deadline = math.inf
     try:
         while True:
             while (free or started < processes) and not stop.is_set():
@@ -203,9 +195,11 @@ def _in_processes(
                     started += 1
                 worker = free.pop()
                 busy[worker.submit(job)] = worker, job
-            if not busy:
+            if stop.is_set():
+                deadline = min(deadline, time.monotonic() + GRACE)
+            if not busy or time.monotonic() > deadline:
                 break
-            done, _ = wait(busy, _LOOK, FIRST_COMPLETED)
+            done, _ = wait(busy, LOOK, FIRST_COMPLETED)
             for future in done:
                 worker, job = busy.pop(future)
                 free.append(worker)
@@ -213,6 +207,9 @@ def _in_processes(
                     result = future.result()
                 except BrokenProcessPool:
                     began = worker.began()
+                    # What it had locked is free only when it is gone altogether.
+                    worker.kill()
+                    remove_leftovers(job.target)
                     worker.replace()
                     if not began:
                         vain += 1
@@ -228,10 +225,13 @@ def _in_processes(
                 if not future.done() and silent > settings.seconds + PATIENCE:
                     del busy[future]
                     worker.kill()
+                    remove_leftovers(job.target)
                     worker.replace()
                     free.append(worker)
                     yield lost(job, NoSignOfLife(seconds=silent))
     finally:
-        # Also one that hangs with nothing in hand.
+        # Also one that hangs with nothing to do.
         for worker in (*free, *(worker for worker, _ in busy.values())):
             worker.kill()
+        for _, job in busy.values():
+            remove_leftovers(job.target)

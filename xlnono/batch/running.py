@@ -43,8 +43,8 @@ def run(
     Dask cluster instead; they must see the files under the same paths. A workbook on which its
     process dies, or that keeps it silent for a minute longer than a puzzle may take, costs only
     that workbook: its result says so. Once `stop` is set no more jobs are begun, and those in
-    hand are finished. Closing the generator gives up those in hand; files are whole or not
-    there even so.
+    progress have one second to finish; for the rest no result comes. Closing the generator
+    ends those in progress at once; files are whole or not there even so.
 
     Processes are started anew, so a script that calls this needs the usual
     `if __name__ == "__main__":`.

@@ -12,6 +12,11 @@ from xlnono.sources import Job
 from xlnono.workbook.reading import PuzzleSheet
 from xlnono.workbooks import Solved, solve_workbook
 
+GRACE = 1.0
+"""Seconds that workbooks in progress have to finish when a batch is stopped."""
+LOOK = 0.1
+"""Seconds between two looks at whether to stop."""
+
 
 class Settings(NamedTuple):
     """How the workbooks of a batch are solved.
@@ -29,8 +34,8 @@ class Settings(NamedTuple):
 class Unexpected(XlnonoError):
     code = "unexpected"
     english = (
-        "xlnono stumbled over this workbook ({error}), which is a mistake of xlnono: please "
-        "report it. Nothing was written."
+        "Internal error in this workbook ({error}): this is a bug in xlnono; please report it. "
+        "Nothing was written."
     )
     japanese = (
         "このブックの処理中に xlnono の内部でエラー({error})が起きました。xlnono の不具合です。"

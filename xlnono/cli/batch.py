@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-import signal
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, suppress
 from itertools import chain
 from pathlib import Path
 from threading import Event
@@ -19,6 +18,7 @@ from xlnono.cli.exits import DONE, FAILED, NOT_UNIQUE, STOPPED
 from xlnono.cli.progress import Progress
 from xlnono.cli.saying import complain, say
 from xlnono.cli.sources import look_up
+from xlnono.cli.stopping import SIGNALLED, handling, stop
 from xlnono.cli.summary import Tally, solved
 from xlnono.cli.texts import counted, text
 from xlnono.errors import Language, Place, XlnonoError
@@ -59,10 +59,7 @@ def batch(sources: Sequence[str], settings: Settings, wish: Wish, language: Lang
                 paths = ((job.source, job.target) for job in jobs)
                 check_report(wish.report, filter(None, chain.from_iterable(paths)))
         faults = [lost(Job(Path(error.place.file or ""), None), error) for error in errors]
-        with (
-            Journal(wish.out, settings, resume=wish.resume, reading=wish.dry_run) as journal,
-            _stopping(language) as stop,
-        ):
+        with Journal(wish.out, settings, resume=wish.resume, reading=wish.dry_run) as journal:
             done = {job.source for job in jobs if wish.resume and journal.done(job)}
             for fault in faults:
                 _tell(fault, wish, language)
@@ -70,16 +67,18 @@ def batch(sources: Sequence[str], settings: Settings, wish: Wish, language: Lang
                 _foretell(jobs, done, wish, language)
                 return FAILED if faults else DONE
             todo = [job for job in jobs if job.source not in done]
+            asked = _Stop(language)
             results = run(
                 journal.begun(todo),
                 settings,
                 processes=wish.processes,
                 scheduler=wish.scheduler,
-                stop=stop,
+                stop=asked.event,
             )
             with (
                 closing(results),
                 Progress(len(todo), language, quiet=wish.quiet, json=wish.json) as progress,
+                handling(asked),
             ):
                 for result in journal.kept(results):
                     progress.add(result)
@@ -91,31 +90,32 @@ def batch(sources: Sequence[str], settings: Settings, wish: Wish, language: Lang
             if wish.report is not None:
                 write_report(wish.report, everything, language)
             left = len(todo) - progress.workbooks
-            return _sum_up(everything(), wish, len(done), left, progress.seconds, language)
+            code = _sum_up(everything(), wish, len(done), progress.seconds, language)
+            if left:
+                say(text("batch-stopped", language, left=left), error=True)
+                return asked.code
+            return code
     except XlnonoError as error:
         complain(error, language)
         return FAILED
 
 
-@contextmanager
-def _stopping(language: Language) -> Iterator[Event]:
-    """Ctrl-C ends the work after what is in hand, and when it comes again at once."""
-    stop = Event()
+class _Stop:
+    """The first signal asks the batch to stop, the next one stops it at once."""
 
-    def ask(number: int, frame: FrameType | None) -> None:
-        if stop.is_set():
-            raise KeyboardInterrupt
-        stop.set()
+    def __init__(self, language: Language) -> None:
+        self.event = Event()
+        self.code = STOPPED
+        self._language = language
+
+    def __call__(self, number: int, frame: FrameType | None) -> None:
+        if self.event.is_set():
+            stop(number)
+        self.event.set()
+        self.code = SIGNALLED + number
         # The program may just have been writing itself.
         with suppress(RuntimeError):
-            say(text("batch-stopping", language), error=True)
-
-    before = {number: signal.signal(number, ask) for number in (signal.SIGINT, signal.SIGTERM)}
-    try:
-        yield stop
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
+            say(text("batch-stopping", self._language), error=True)
 
 
 def _foretell(jobs: Sequence[Job], done: set[Path], wish: Wish, language: Language) -> None:
@@ -145,7 +145,6 @@ def _sum_up(
     results: Iterator[Result],
     wish: Wish,
     before: int,
-    left: int,
     seconds: float,
     language: Language,
 ) -> int:
@@ -161,9 +160,6 @@ def _sum_up(
         say(solved(tally, wish.out, language, earlier=before, seconds=seconds))
         if wish.report is not None:
             say(text("written", language, path=wish.report))
-    if left:
-        say(text("batch-stopped", language, left=left), error=True)
-        return STOPPED
     if tally.errors:
         return FAILED
     return DONE if set(tally.outcomes) <= {Outcome.UNIQUE} else NOT_UNIQUE

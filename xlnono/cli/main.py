@@ -19,6 +19,7 @@ import click
 import xlnono
 from xlnono.cli.exits import DONE, FAILED, STOPPED, USAGE
 from xlnono.cli.saying import OutputFailed, complain, say
+from xlnono.cli.stopping import SIGNALLED, Terminated, handling, stop
 from xlnono.cli.texts import LANGUAGES, asked_language, system_language, text
 from xlnono.cli.wrapping import text_width, wrapped
 from xlnono.engine import ENGINE
@@ -406,9 +407,10 @@ def main(arguments: list[str] | None = None) -> None:
     asked = asked_language(words)
     language = asked or system_language()
     try:
-        code = _commands(language, asked).main(
-            words or ["--help"], prog_name="xlnono", standalone_mode=False
-        )
+        with handling(stop):
+            code = _commands(language, asked).main(
+                words or ["--help"], prog_name="xlnono", standalone_mode=False
+            )
         if not words:
             code = USAGE
     except click.UsageError as error:
@@ -417,6 +419,9 @@ def main(arguments: list[str] | None = None) -> None:
     except (KeyboardInterrupt, click.Abort):
         say(text("stopped", language), error=True)
         code = STOPPED
+    except Terminated as request:
+        say(text("stopped", language), error=True)
+        code = SIGNALLED + request.number
     except OutputFailed:
         say(f"{text('error', language)}: {text('unheard', language)}", error=True)
         code = FAILED

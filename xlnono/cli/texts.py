@@ -23,11 +23,12 @@ _TEXTS: dict[str, tuple[str, str]] = {
         "Nonogram puzzles solved and explained inside spreadsheets.\n\n"
         "Exit codes: 0 all done, every puzzle has exactly one solution; 1 all done, but a "
         "puzzle has several solutions or none, or was not decided in time; 2 the command was "
-        "not understood; 3 something could not be read, solved or written; 130 stopped.",
+        "not understood; 3 something could not be read, solved or written; 130 stopped with "
+        "Ctrl+C; 143 stopped by the system.",
         "表計算シートの中で、お絵かきロジックを解いて説明します。\n\n"
         "終了コード: 0 すべて完了し、どの問題も解が1つ。1 完了したが、解が複数・なし・時間内に"
         "決まらない問題がある。2 コマンドの書き方の誤り。3 読めない・解けない・書けないものが"
-        "あった。130 中断。",
+        "あった。130 Ctrl+C で中断。143 システムが中断。",
     ),
     "new": (
         "Make a blank template, such as “xlnono new 20x30 my.xlsx” for 20 rows and 30 columns.",
@@ -54,12 +55,12 @@ _TEXTS: dict[str, tuple[str, str]] = {
         + _SOURCES[0]
         + "\n\nSources are never changed. A journal in the output folder records finished "
         "workbooks, so --resume can continue after Ctrl+C, a crash or a power cut. Exit codes: "
-        "same as for the whole command; 130 stopped, with the report written.",
+        "same as for the whole command; 130 or 143: stopped, with the report written.",
         "多数のブックを複数のプロセスで解き、結果をまとめて報告します。\n\n"
         + _SOURCES[1]
         + "\n\n元のファイルは変えません。出力フォルダーの記録に終わったものを残すので、Ctrl+C や"
-        "停電のあとも --resume で続けられます。終了コードはコマンド全体と同じです。130 は中断"
-        "(レポートは書きます)。",
+        "停電のあとも --resume で続けられます。終了コードはコマンド全体と同じです。130 と 143 は"
+        "中断(レポートは書きます)。",
     ),
     "batch-out": (
         "Folder to write the solved workbooks to; those below a folder keep their places.",
@@ -257,13 +258,14 @@ _TEXTS: dict[str, tuple[str, str]] = {
         "{workbooks:.1f} ブック/秒、{puzzles:.1f} 問/秒、残り {left}、エラー {failures}",
     ),
     "batch-stopping": (
-        "stopping when what is in hand is finished; press again to give that up",
-        "処理中のものが終わったら止まります。もう一度押すとすぐに打ち切ります",
+        "Stopping: workbooks in progress have one second to finish. Press Ctrl+C again to stop "
+        "now.",
+        "中断します。処理中のブックは1秒だけ待ちます。もう一度 Ctrl+C を押すとすぐに止まります。",
     ),
     "batch-stopped": (
-        "stopped: {left} workbooks are left. The same command with --resume goes on.",
-        "中断しました。残りは {left} ブックです。同じコマンドに --resume を付けると続きから"
-        "始めます。",
+        "Stopped: {left} workbooks not done. Run the same command with --resume to do the rest.",
+        "中断しました。残りは {left} ブックです。同じコマンドに --resume を付けて実行すると、"
+        "続きから始めます。",
     ),
     "would-write": ("{source} → {target}", "{source} → {target}"),
     "would-change": ("{source} (in place)", "{source}(このファイルに書き込み)"),
@@ -379,8 +381,8 @@ _TEXTS: dict[str, tuple[str, str]] = {
         "{file}「{sheet}」: 描画中 {done} / {cells} マス",
     ),
     "stopped": (
-        "Stopped. What was written before is complete.",
-        "中断しました。それまでに保存したものは完全です。",
+        "Stopped. Every file written so far is complete.",
+        "中断しました。それまでに書き込んだファイルはすべて無事です。",
     ),
 }
 

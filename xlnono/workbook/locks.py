@@ -1,14 +1,22 @@
-"""A lock that one process has at a time, and that the system takes from a process that dies."""
+"""An inter-process file lock; the system releases it if its holder dies."""
 
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
 _ATTEMPTS = 100
+
+SIGNALS = {
+    number
+    for number in signal.Signals
+    if number.name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
+}
+"""The signals that ask a program to stop."""
 
 if sys.platform == "win32":
     import msvcrt
@@ -60,13 +68,31 @@ def _acquired(path: Path) -> int:
 
 
 @contextmanager
+def signals_blocked() -> Iterator[None]:
+    """Have signals to stop wait until the end of this block, where the system can do that."""
+    if sys.platform == "win32":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextmanager
 def locked(path: Path) -> Iterator[None]:
     """Hold a lock by a file that is there only meanwhile, or after a process was killed.
 
     Raises BlockingIOError if another process holds it, or another OSError.
     """
-    handle = _acquired(path)
+    handle = None
     try:
+        # Otherwise an exception in between could leave the file behind.
+        with signals_blocked():
+            handle = _acquired(path)
         yield
     finally:
-        _release(handle, path)
+        if handle is not None:
+            with signals_blocked():
+                _release(handle, path)

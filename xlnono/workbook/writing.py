@@ -16,7 +16,7 @@ from typing import BinaryIO, NamedTuple
 
 from xlnono.errors import XlnonoError
 from xlnono.workbook.files import Reason
-from xlnono.workbook.locks import locked
+from xlnono.workbook.locks import locked, signals_blocked
 
 
 class FileOpenElsewhere(XlnonoError):
@@ -163,6 +163,16 @@ def writing_whole(path: Path) -> Iterator[BinaryIO]:
             raise FileNotWritable(reason=Reason(error)) from None
 
 
+def remove_leftovers(path: Path | None) -> None:
+    """Remove the temporary and lock files of a run that was killed while it wrote a file."""
+    # Whatever cannot be removed now is removed by the next run that writes the file.
+    with suppress(OSError, XlnonoError):
+        if path is not None and path.parent.is_dir():
+            claim = Claim(_behind_links(path), None)
+            with locked(claim.beside("lock")):
+                claim.temporary.unlink(missing_ok=True)
+
+
 def make_folder(folder: Path) -> None:
     """Make a folder, and those above it, if it is not there. Raises FileNotWritable."""
     try:
@@ -208,7 +218,7 @@ def _replacing(claim: Claim) -> Iterator[BinaryIO]:
         _check_unchanged(claim)
         temporary.replace(target)
     except BaseException:
-        with suppress(OSError):
+        with suppress(OSError), signals_blocked():
             temporary.unlink()
         raise
     _flush_folder(target.parent)

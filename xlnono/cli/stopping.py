@@ -1,0 +1,48 @@
+"""Requests to stop, from the keyboard or from the system, as exceptions that clean up."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+from xlnono.workbook.locks import SIGNALS
+
+SIGNALLED = 128
+"""A program that a signal stopped ends with this plus its number."""
+
+
+class Terminated(BaseException):
+    """The system asked the program to end, by the signal of this `number`."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.number = number
+
+
+@contextmanager
+def handling(handler: Callable[[int, FrameType | None], object]) -> Iterator[None]:
+    """Have a function called on each signal that asks to stop.
+
+    A hang-up stays ignored if it was, as under nohup. Does nothing outside the main thread.
+    """
+    before = {}
+    if threading.current_thread() is threading.main_thread():
+        for number in SIGNALS:
+            ignored = number.name == "SIGHUP" and signal.getsignal(number) is signal.SIG_IGN
+            if not ignored:
+                before[number] = signal.signal(number, handler)
+    try:
+        yield
+    finally:
+        for number, handler_before in before.items():
+            signal.signal(number, handler_before)
+
+
+def stop(number: int, _: FrameType | None = None) -> None:
+    """Raise KeyboardInterrupt, or Terminated if it was not the keyboard."""
+    if number == signal.SIGINT:
+        raise KeyboardInterrupt
+    raise Terminated(number)
