@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from xml.sax.saxutils import escape, quoteattr
+from html import escape
 
 from xlnono.board import Axis, Board, Cell, Line
 from xlnono.puzzle import Puzzle
@@ -90,9 +90,9 @@ def board_svg(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {plan.width} {plan.height}" '
             f'width="{plan.width}" height="{plan.height}" role="img" '
-            f"aria-label={quoteattr(title)}>",
-            f"<title>{escape(title)}</title>",
-            f"<desc>{escape(description)}</desc>",
+            f'aria-label="{escape(title)}">',
+            f"<title>{escape(title, quote=False)}</title>",
+            f"<desc>{escape(description, quote=False)}</desc>",
             f"<style>{_STYLE}</style>",
             f'<rect class="paper" width="{plan.width}" height="{plan.height}"/>',
             f'<path class="band" d="{stripe}"/>',

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from xml.sax.saxutils import escape, quoteattr
 
+from xlnono.workbook.escaping import escape, quoted
 from xlnono.workbook.layout import reference
 from xlnono.workbook.ooxml import OFFICE
 from xlnono.workbook.sheet import Chart
@@ -54,7 +54,7 @@ def _axis(
     lines = f"<c:majorGridlines>{_line(_FAINT)}</c:majorGridlines>" if grid else ""
     title = "" if name is None else _title(name, 9)
     if number_format:
-        number_format = f'<c:numFmt formatCode={quoteattr(number_format)} sourceLinked="0"/>'
+        number_format = f'<c:numFmt formatCode={quoted(number_format)} sourceLinked="0"/>'
     letters = _letters(9, False)
     return (
         f'<c:{kind}><c:axId val="{own}"/><c:scaling>{scaling}</c:scaling><c:delete val="0"/>'
@@ -147,7 +147,7 @@ def drawing_part(charts: Sequence[Chart], keys: Sequence[str]) -> bytes:
         f"<xdr:colOff>0</xdr:colOff><xdr:row>{chart.corner.row - 1}</xdr:row>"
         f'<xdr:rowOff>0</xdr:rowOff></xdr:from><xdr:ext cx="{round(chart.width * _EMU)}" '
         f'cy="{round(chart.height * _EMU)}"/><xdr:graphicFrame macro=""><xdr:nvGraphicFramePr>'
-        f'<xdr:cNvPr id="{number}" name={quoteattr(chart.title)}/><xdr:cNvGraphicFramePr/>'
+        f'<xdr:cNvPr id="{number}" name={quoted(chart.title)}/><xdr:cNvGraphicFramePr/>'
         '</xdr:nvGraphicFramePr><xdr:xfrm><a:off x="0" y="0"/><a:ext cx="0" cy="0"/>'
         f'</xdr:xfrm><a:graphic><a:graphicData uri="{_CHART}"><c:chart r:id="{key}"/>'
         "</a:graphicData></a:graphic></xdr:graphicFrame><xdr:clientData/></xdr:oneCellAnchor>"

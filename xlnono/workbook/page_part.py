@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from xml.sax.saxutils import escape, quoteattr
 
+from xlnono.workbook.escaping import escape, quoted
 from xlnono.workbook.layout import column_letters
 from xlnono.workbook.ooxml import MAIN, OFFICE
 from xlnono.workbook.sheet import Condition, Formula, Page, PageCell, WholeNumber
@@ -84,7 +84,7 @@ def _condition(number: int, condition: Condition, styles: StyleTable) -> str:
 
 
 def _input(number: WholeNumber) -> str:
-    title, message = quoteattr(_text(number.title)), quoteattr(_text(number.message))
+    title, message = quoted(_text(number.title)), quoted(_text(number.message))
     return (
         '<dataValidation type="whole" allowBlank="1" showInputMessage="1" showErrorMessage="1" '
         f"errorTitle={title} error={message} promptTitle={title} prompt={message} "
@@ -123,7 +123,7 @@ def page_part(page: Page, styles: StyleTable, *, selected: bool, drawing: str | 
         inputs = "".join(map(_input, page.inputs))
         parts.append(f'<dataValidations count="{len(page.inputs)}">{inputs}</dataValidations>')
     links = [
-        f'<hyperlink ref="{column_letters(column)}{row}" location={quoteattr(held.link)}/>'
+        f'<hyperlink ref="{column_letters(column)}{row}" location={quoted(held.link)}/>'
         for row, cells in enumerate(page.rows, 1)
         for column, held in enumerate(cells, 1)
         if held is not None and held.link is not None
