@@ -20,7 +20,7 @@ _SOURCES = (
 
 _TEXTS: dict[str, tuple[str, str]] = {
     "xlnono": (
-        "Nonogram puzzles solved and explained inside spreadsheets.\n\n"
+        "Solve and explain nonogram puzzles inside spreadsheets.\n\n"
         "Exit codes: 0 all done, every puzzle has exactly one solution; 1 all done, but a "
         "puzzle has several solutions or none, or was not decided in time; 2 the command was "
         "not understood; 3 something could not be read, solved or written; 130 stopped with "
@@ -31,13 +31,14 @@ _TEXTS: dict[str, tuple[str, str]] = {
         "あった。130 Ctrl+C で中断。143 システムが中断。",
     ),
     "new": (
-        "Make a blank template, such as “xlnono new 20x30 my.xlsx” for 20 rows and 30 columns.",
+        "Create a blank template. “xlnono new 20x30 my.xlsx” makes one with 20 rows and 30 "
+        "columns.",
         "空のひな形を作ります。例:「xlnono new 20x30 my.xlsx」(20行30列)。",
     ),
     "extension": (
-        "Make the extension that puts the buttons into LibreOffice Calc.\n\n"
-        "FILE is an .oxt. To install it, open it or run “unopkg add FILE”. The buttons work on any "
-        "workbook, and start the Python that runs now.",
+        "Create the extension that adds the buttons to LibreOffice Calc.\n\n"
+        "FILE is an .oxt file. To install it, open it or run “unopkg add FILE”. The buttons work "
+        "in any workbook and use the Python installation that runs this command.",
         "LibreOffice Calc にボタンを付ける拡張機能を作ります。\n\n"
         "FILE は .oxt にします。開くか「unopkg add FILE」でインストールします。ボタンはどのブック"
         "でも使え、いま動いている Python を起動します。",
@@ -63,36 +64,36 @@ _TEXTS: dict[str, tuple[str, str]] = {
         "中断(レポートは書きます)。",
     ),
     "batch-out": (
-        "Folder to write the solved workbooks to; those below a folder keep their places.",
+        "Write the solved workbooks to FOLDER, in the same subfolders as the sources.",
         "解いたブックの出力フォルダー。フォルダーの構造はそのまま保ちます。",
     ),
     "report": (
-        "Write a report: a workbook (.xlsx), a table (.csv) or a line for each workbook (.jsonl).",
+        "Write a report to FILE: a workbook (.xlsx), a table (.csv) or JSON lines (.jsonl).",
         "レポートを書きます。ブック(.xlsx)、表(.csv)、1ブック1行の JSON(.jsonl)から選べます。",
     ),
     "resume": (
-        "Skip what an earlier run into the same folder has written, if neither the source nor "
-        "the result has changed since.",
+        "Skip workbooks that an earlier run into the same folder solved, unless the source or the "
+        "result has changed since.",
         "同じ出力フォルダーに前回書き込んだもののうち、元も結果も変わっていないものを飛ばします。",
     ),
     "explain": (
-        "Whether each workbook gets a log and a replay, and each puzzle a grade; without them it "
-        "is faster. With them unless told.",
+        "Write a log, replay and grade for each puzzle (default). --no-explain is faster.",
         "解答手順と再生のシートを付け、難しさを調べるか。付けないほうが速く終わります。"
         "省略すると付けます。",
     ),
     "pattern": (
-        "Of what lies in folders only that with such a path, as “*a*.xlsx” or “easy/*.xlsx”.",
+        "In folders, only process files whose path matches GLOB, such as “*a*.xlsx” or "
+        "“easy/*.xlsx” (default: all).",
         "フォルダーの中では、パスがこの形のものだけを対象にします。例:「*a*.xlsx」"
         "「easy/*.xlsx」。",
     ),
     "jobs": (
-        "How many processes work side by side; as many as there are cores unless told.",
+        "Run N processes in parallel (default: the number of cores).",
         "同時に動かすプロセスの数。省略するとコアの数。",
     ),
     "scheduler": (
-        "Work on the Dask cluster of this scheduler, such as tcp://10.0.0.1:8786; needs "
-        "xlnono[dask].",
+        "Run on the Dask cluster of this scheduler, such as tcp://10.0.0.1:8786 (requires "
+        "xlnono[dask]).",
         "この Dask スケジューラーのクラスターで処理します。例: tcp://10.0.0.1:8786。"
         "xlnono[dask] が必要です。",
     ),
@@ -100,9 +101,9 @@ _TEXTS: dict[str, tuple[str, str]] = {
         "Show what would be read and written, without doing it.",
         "何を読み、どこに書くかを表示するだけで、実行しません。",
     ),
-    "quiet": ("Say nothing but what went wrong.", "エラーのほかは何も表示しません。"),
+    "quiet": ("Only print errors.", "エラーのほかは何も表示しません。"),
     "json": (
-        "Print a line of JSON for each workbook as it is done, and nothing else.",
+        "Only print one line of JSON per workbook, as soon as it is done.",
         "ブックが1つ終わるごとに JSON を1行だけ出力します。",
     ),
     "check": (
@@ -127,13 +128,12 @@ _TEXTS: dict[str, tuple[str, str]] = {
         "ない。2 コマンドの書き方の誤り。3 読めないものがあった。130 中断。",
     ),
     "doctor": (
-        "Say what is installed, which engine decides, which Python a button would start, and "
-        "what to do about what is missing. Nothing is changed.\n\n"
-        "With a WORKBOOK that has buttons, its macros, its names and the Python on its sheet "
-        "xlwings.conf are looked at too; that Python is started to see what it has, unless the "
-        "file is marked as one from the internet. Exit codes: 0 nothing is wrong; 1 something "
-        "needs attention; 2 the command was not understood; 3 the workbook cannot be read; 130 "
-        "stopped.",
+        "Show what is installed, which engine is used, which Python a button would start, and how "
+        "to fix what is missing. Nothing is changed.\n\n"
+        "For a WORKBOOK with buttons, also check its macros, its names and the Python on its sheet "
+        "xlwings.conf; that Python is started to see what is installed there, unless the file is "
+        "marked as downloaded from the internet. Exit codes: 0 nothing is wrong; 1 something needs "
+        "attention; 2 invalid command line; 3 the workbook could not be read; 130 stopped.",
         "何がインストールされ、どのエンジンが解き、ボタンがどの Python を使うか、足りないものを"
         "どうすればよいかを示します。何も変更しません。\n\n"
         "ボタンのある WORKBOOK を指定すると、マクロ、名前、シート xlwings.conf の Python も"
@@ -142,33 +142,34 @@ _TEXTS: dict[str, tuple[str, str]] = {
         "読めない。130 中断。",
     ),
     "macro": (
-        "With buttons for Excel; FILE is then an .xlsm.",
+        "Add buttons for Excel; FILE must then be an .xlsm file.",
         "Excel 用のボタンを付けます。FILE は .xlsm にします。",
     ),
     "level": (
-        "How much to give away: 1 where to look, 2 also the technique, 3 also which cells and "
-        "why; 1 unless told.",
+        "How much to reveal: 1 where to look, 2 also the technique, 3 also the cells and the "
+        "reason (default: 1).",
         "どこまで示すか。1 見る場所、2 手筋も、3 マスと理由も。省略すると1。",
     ),
     "replay": (
-        "Show how the puzzle of a workbook is solved, step by step, in a file of its own: OUT "
-        "ends in .html (a page to play and step through), .gif (a film), or .png or .svg (one "
-        "picture). The workbook is not touched.",
+        "Show how a puzzle is solved, step by step, in a separate file. OUT ends in .html (a page "
+        "to play and step through), .gif (an animation), or .png or .svg (a single picture). The "
+        "workbook is not changed.",
         "ブックの問題の解き方を1手ずつ、別のファイルに描きます。OUT の末尾で形式が決まります。"
         ".html(再生やコマ送りのできるページ)、.gif(動画)、.png と .svg(1枚の絵)。"
         "ブックには書き込みません。",
     ),
     "speed": (
-        "How many steps or cells a second .html and .gif show; 4 unless told.",
+        "Show N steps or cells per second in .html and .gif files (default: 4).",
         ".html と .gif で1秒に進む手数またはマス数。省略すると4。",
     ),
     "unit": (
-        "What --speed counts; steps unless told. In a .gif cells then come one by one.",
+        "Unit of --speed (default: steps). With cells, a .gif shows one cell at a time.",
         "--speed が数えるもの。steps は手、cells はマス。省略すると steps。"
         "cells の .gif は1マスずつ進みます。",
     ),
     "step": (
-        "The step that .png and .svg show, 0 for the start; the last unless told.",
+        "Show the board after step K in .png and .svg files, 0 for the start (default: the last "
+        "step).",
         ".png と .svg に描く手順の番号(0 は開始)。省略すると最後。",
     ),
     "out": (
@@ -179,14 +180,17 @@ _TEXTS: dict[str, tuple[str, str]] = {
         "Change the workbooks themselves (default only for a single file named on its own).",
         "元のブックに書き込みます(1つのファイルだけを指定したときは省略できます)。",
     ),
-    "sheet": ("Only the sheet of this name.", "この名前のシートだけを対象にします。"),
+    "sheet": (
+        "Only process the sheet called NAME (default: all).",
+        "この名前のシートだけを対象にします。",
+    ),
     "seconds": (
-        "Time limit for each puzzle, in seconds; 60 unless told.",
+        "Time limit for each puzzle in seconds (default: 60).",
         "1問あたりの制限時間(秒)。省略すると60秒。",
     ),
     "lang": (
         "Language of messages, templates, logs and replays (default: the system’s; for logs and "
-        "replays that of the sheet).",
+        "replays, the language of the sheet).",
         "表示、ひな形、記録と再生の言語。省略するとシステムの言語(記録と再生はシートの言語)。",
     ),
     "help": ("Show this message and exit.", "この説明を表示します。"),
