@@ -16,7 +16,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from workbooks import ONLY, Arrangement, book_with, put_puzzle
 
-from xlnono import Board, Cell, Outcome, Puzzle, Solution, solve
+from xlnono import Board, Cell, Grid, Outcome, Puzzle, Solution, solve
 from xlnono.cli import main
 from xlnono.render.film import Film
 from xlnono.render.looks import INK
@@ -28,6 +28,17 @@ from xlnono.workbooks import Workings
 SAMPLE = Path(__file__).parent.parent / "samples" / "cat-20x20.xlsx"
 DARK = tuple(bytes.fromhex(INK[1:]))
 PAPER = (255, 255, 255)
+TWO = Grid.from_text(
+    """
+    ########
+    #......#
+    #.#....#
+    #..#...#
+    #......#
+    #####.##
+    """
+)
+"""A picture whose clues leave two cells on a diagonal free to change places."""
 HOSTILE = "</script><b>&\"'"
 
 
@@ -108,8 +119,10 @@ def test_the_picture_of_a_step_marks_its_cells(tmp_path: Path) -> None:
     assert accent == sorted((row, column) for row, column, _ in solution.log.steps[5].fixed)
 
 
-def cells_of(elements: list[tuple[str | None, str | None]]) -> Board:
-    board = Board(20, 20)
+def cells_of(
+    elements: list[tuple[str | None, str | None]], height: int = 20, width: int = 20
+) -> Board:
+    board = Board(height, width)
     for kind, place in elements:
         if kind in ("black", "white") and place:
             row, column = map(int, place.split(","))
@@ -141,6 +154,63 @@ def test_marks_on_the_board_are_there_from_the_start(tmp_path: Path) -> None:
     assert solution.log is not None
     assert solution.log.start.known
     assert shown(frames(tmp_path / "boat.gif")[0][0], solution) == solution.log.start
+
+
+@pytest.fixture
+def two(tmp_path: Path) -> Path:
+    """A workbook whose puzzle has two solutions."""
+    return book_with(tmp_path / "two.xlsx", TWO)
+
+
+def both(solution: Solution) -> list[Board]:
+    assert solution.grid is not None
+    assert solution.other is not None
+    return [Board.of(solution.grid), Board.of(solution.other)]
+
+
+def outlined(image: Image.Image, solution: Solution) -> set[tuple[int, int]]:
+    """The cells with a frame in colour."""
+    canvas = _Canvas(solution.puzzle)
+    cells = [(row, k) for row in range(canvas.plan.puzzle.height) for k in range(TWO.width)]
+    corners = {cell: image.getpixel(canvas.box(*cell)[:2]) for cell in cells}
+    return {cell for cell, colour in corners.items() if colour not in (PAPER, DARK)}
+
+
+def test_a_picture_of_several_solutions_shows_two_side_by_side(two: Path, tmp_path: Path) -> None:
+    solution = replay(two, tmp_path / "two.png")
+    image = Image.open(tmp_path / "two.png").convert("RGB")
+    width = _Canvas(solution.puzzle).image.width
+    halves = [image.crop((x, 0, x + width, image.height)) for x in (0, image.width - width)]
+    assert [shown(half, solution) for half in halves] == both(solution)
+    one, other = both(solution)
+    differing = {it[:2] for it in one.cells() if other[it[:2]] is not it[2]}
+    assert [outlined(half, solution) for half in halves] == [differing] * 2
+    last = replay(two, tmp_path / "last.png", step=len(solution.log or ()))
+    step = Image.open(tmp_path / "last.png").convert("RGB")
+    assert shown(step, last) == last.known
+
+
+def test_a_vector_picture_of_several_solutions_has_both(two: Path, tmp_path: Path) -> None:
+    solution = replay(two, tmp_path / "two.svg", language="ja")
+    root = ElementTree.parse(tmp_path / "two.svg").getroot()
+    pictures = list(root.iter("{http://www.w3.org/2000/svg}svg"))[1:]
+    found = []
+    for picture in pictures:
+        elements = [(one.get("class"), one.get("data-cell")) for one in picture.iter()]
+        found.append(cells_of(elements, TWO.height, TWO.width))
+    assert found == both(solution)
+    texts = [one.text for one in root.iter("{http://www.w3.org/2000/svg}text")]
+    assert {"解1", "解2"} <= set(texts)
+
+
+def test_a_film_ends_with_two_solutions(two: Path, tmp_path: Path) -> None:
+    solution = replay(two, tmp_path / "two.gif")
+    seen = frames(tmp_path / "two.gif")
+    assert [shown(image, solution) for image, _ in seen[-3:]] == [solution.known, *both(solution)]
+    assert all(duration >= 2000 for _, duration in seen[-3:])
+    one, other = both(solution)
+    differing = {it[:2] for it in one.cells() if other[it[:2]] is not it[2]}
+    assert [outlined(image, solution) for image, _ in seen[-2:]] == [differing] * 2
 
 
 def refused(source: Path, target: Path, **settings: object) -> str:
@@ -259,6 +329,31 @@ def test_a_page_is_stepped_through(window: webdriver.Chrome, page: Film) -> None
     slider.send_keys(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT)
     assert board_in(window) == page.board(2)
     assert slider.get_attribute("value") == "2"
+    assert not window.get_log("browser")
+
+
+def test_a_page_shows_two_solutions_beside_each_other(
+    window: webdriver.Chrome, two: Path, tmp_path: Path
+) -> None:
+    solution = replay(two, tmp_path / "two.html")
+    window.get((tmp_path / "two.html").as_uri())
+    figures = window.find_elements(By.CSS_SELECTOR, "#solutions figure")
+    script = """return [...arguments[0].querySelectorAll("[data-cell]")].map(
+        (one) => [one.getAttribute("class"), one.getAttribute("data-cell")])"""
+    found = [
+        cells_of(window.execute_script(script, figure), TWO.height, TWO.width) for figure in figures
+    ]
+    assert found == both(solution)
+    assert [figure.text.split("\n")[0] for figure in figures] == ["Solution 1", "Solution 2"]
+    first, second = (figure.rect for figure in figures)
+    assert first["x"] + first["width"] <= second["x"]
+    assert first["y"] == second["y"]
+    assert len(window.find_elements(By.CSS_SELECTOR, "#solutions .new")) == 8
+    # The board that is stepped through is not one of these.
+    press(window, Keys.END)
+    outlines = window.find_elements(By.CSS_SELECTOR, "#board .outlines > *")
+    assert solution.log is not None
+    assert len(outlines) == len(solution.log.steps[-1].fixed)
     assert not window.get_log("browser")
 
 

@@ -48,7 +48,7 @@ class TargetIsSource(XlnonoError):
 class Showing(NamedTuple):
     """How a solve is shown: films at a speed in steps or cells a second, pictures at a step.
 
-    Without a step a picture shows the last.
+    Without a step a picture shows the last, or two solutions if there are several.
     """
 
     speed: float = 4.0
@@ -62,6 +62,7 @@ _USUAL = Showing()
 def _drawn(film: Film, ending: str, showing: Showing, progress: Callable[[int], None]) -> bytes:
     """A film as a file of this ending; loads only what that needs."""
     step = film.last if showing.step is None else showing.step
+    both = bool(film.alternatives) and showing.step is None
     match ending:
         case ".gif":
             from xlnono.render.raster import gif
@@ -72,12 +73,12 @@ def _drawn(film: Film, ending: str, showing: Showing, progress: Callable[[int], 
 
             return html(film, showing.speed, showing.unit)
         case ".png":
-            from xlnono.render.raster import png
+            from xlnono.render.raster import png, solutions_png
 
-            return png(film, step, progress)
-    from xlnono.render.svg import svg
+            return solutions_png(film, progress) if both else png(film, step, progress)
+    from xlnono.render.svg import solutions_svg, svg
 
-    return svg(film, step)
+    return solutions_svg(film) if both else svg(film, step)
 
 
 def _silent(_: int) -> None:

@@ -40,6 +40,9 @@ _WORDS: dict[Language, dict[str, str]] = {
         "unexplained": "The time ran out before the rest was explained.",
         "size": "{height} rows × {width} columns",
         "clash": "nothing fits {line} any more",
+        "solution": "Solution {number}",
+        "solutions": "Two solutions of the puzzle",
+        "differing": "The solutions differ in the outlined cells.",
     },
     "ja": {
         "start": "開始",
@@ -51,6 +54,9 @@ _WORDS: dict[Language, dict[str, str]] = {
         "unexplained": "時間切れのため、残りの説明はありません。",
         "size": "縦 {height} × 横 {width}",
         "clash": "{line}に置き方がありません",
+        "solution": "解{number}",
+        "solutions": "2つの解",
+        "differing": "枠の付いたマスが2つの解で異なります。",
     },
 }
 
@@ -62,6 +68,14 @@ class Caption(NamedTuple):
     technique: str
     line: str
     sentence: str
+
+
+class Alternative(NamedTuple):
+    """One of two solutions, and the cells, in its colours, in which the other one differs."""
+
+    heading: str
+    board: Board
+    differing: Fixed
 
 
 class Film:
@@ -134,6 +148,30 @@ class Film:
             words["several"] if step.line is None else step.line.named(self.language),
             why(step, self.puzzle, GridNames(), self.language),
         )
+
+    @cached_property
+    def alternatives(self) -> tuple[Alternative, ...]:
+        """Two solutions of a puzzle that has several; none of any other puzzle."""
+        one, two = self.solution.grid, self.solution.other
+        if one is None or two is None:
+            return ()
+        return tuple(
+            Alternative(
+                _WORDS[self.language]["solution"].format(number=number),
+                Board.of(grid),
+                tuple(
+                    (row, column, cell)
+                    for row, column, cell in Board.of(grid).cells()
+                    if other[row, column] is not cell
+                ),
+            )
+            for number, (grid, other) in enumerate(((one, two), (two, one)), 1)
+        )
+
+    def said_of_alternatives(self) -> tuple[str, str]:
+        """A heading for the two solutions, and how they are told apart."""
+        words = _WORDS[self.language]
+        return words["solutions"], words["differing"]
 
     def summary(self) -> str:
         """Size, outcome and difficulty in one line."""

@@ -91,6 +91,23 @@ def _speeds(speed: float, unit: Unit, language: Language) -> str:
     )
 
 
+def _solutions(film: Film) -> str:
+    """The section with two solutions, if there are several."""
+    if not film.alternatives:
+        return ""
+    plan = plan_of(film.puzzle)
+    heading, legend = map(escape, film.said_of_alternatives())
+    figures = "\n".join(
+        f"<figure>\n<figcaption>{escape(one.heading)}</figcaption>\n"
+        f"{board_svg(plan, one.board, None, one.differing, one.heading, film.title)}</figure>"
+        for one in film.alternatives
+    )
+    return (
+        f'<section id="solutions">\n<h2>{heading}</h2>\n<p class="quiet">{legend}</p>\n'
+        f'<div class="pair">\n{figures}\n</div>\n</section>'
+    )
+
+
 def html(film: Film, speed: float, unit: Unit) -> bytes:
     """The page: `speed` steps or cells a second, until the reader chooses another speed."""
     words, caption, plan = _WORDS[film.language], film.caption(0), plan_of(film.puzzle)
@@ -112,6 +129,7 @@ def html(film: Film, speed: float, unit: Unit) -> bytes:
     }
     parts = {name: escape(value) for name, value in texts.items()}
     parts["board"] = board
+    parts["solutions"] = _solutions(film)
     parts["speeds"] = _speeds(speed, unit, film.language)
     parts["data"] = _data(film, unit)
     template = Path(__file__).with_name("page.html").read_text(encoding="utf-8")

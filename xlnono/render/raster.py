@@ -133,6 +133,24 @@ def png(film: Film, number: int, progress: Progress) -> bytes:
     return stream.getvalue()
 
 
+def solutions_png(film: Film, progress: Progress) -> bytes:
+    """Two solutions side by side as a file."""
+    canvases = []
+    for one in film.alternatives:
+        canvas = _Canvas(film.puzzle)
+        canvas.paint_all(one.board, one.differing, progress)
+        canvases.append(canvas)
+    first, second = (canvas.image for canvas in canvases)
+    gap = canvases[0].plan.cell
+    both = Image.new("P", (first.width + gap + second.width, first.height), 0)
+    both.putpalette(_palette())
+    both.paste(first, (0, 0))
+    both.paste(second, (first.width + gap, 0))
+    stream = BytesIO()
+    both.save(stream, "PNG", optimize=True)
+    return stream.getvalue()
+
+
 def _bundled(frames: Iterable[Fixed], size: int) -> Iterator[Fixed]:
     source = iter(frames)
     while bundle := list(islice(source, size)):
@@ -169,7 +187,8 @@ def _changes(canvas: _Canvas, old: Fixed, new: Fixed) -> tuple[Image.Image, int,
 def gif(film: Film, speed: float, unit: Unit, progress: Progress) -> bytes:
     """The film as a file: `speed` steps or cells a second, the last frame held.
 
-    What is faster than a film can show is drawn together, several at a time.
+    What is faster than a film can show is drawn together, several at a time. If there are
+    several solutions, two of them follow, one after the other.
     """
     canvas = _Canvas(film.puzzle)
     canvas.paint_all(film.log.start, (), progress)
@@ -196,4 +215,9 @@ def gif(film: Film, speed: float, unit: Unit, progress: Progress) -> bytes:
         drawn += len(fixed)
         progress(drawn)
     parts.append(_part(waiting, left, top, _LAST_HELD))
+    reached = film.board(film.last)
+    for one in film.alternatives:
+        rest = [it for it in one.board.cells() if reached[it[:2]] is Cell.UNKNOWN]
+        parts.append(_part(*_changes(canvas, (*old, *rest), one.differing), _LAST_HELD))
+        old = ()
     return b"".join([*parts, b";"])

@@ -111,6 +111,30 @@ def board_svg(
     )
 
 
+def solutions_svg(film: Film) -> bytes:
+    """Two solutions side by side as a file."""
+    plan = plan_of(film.puzzle)
+    heading, legend = film.said_of_alternatives()
+    top, step = 2 * _LETTERS, plan.width + _CELL
+    width, height = step + plan.width, top + plan.height
+    title = quoteattr(f"{film.title} · {heading}")
+    parts = [
+        '<?xml version="1.0" encoding="UTF-8"?>',
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
+        f'width="{width}" height="{height}" role="img" aria-label={title}>',
+        f'<rect width="{width}" height="{height}" fill="{PAPER}"/>',
+    ]
+    for number, one in enumerate(film.alternatives):
+        picture = board_svg(plan, one.board, None, one.differing, one.heading, legend)
+        parts.append(
+            f'<g transform="translate({number * step} 0)">\n'
+            f'<text x="{plan.margin}" y="{1.5 * _LETTERS:g}" fill="{INK}" '
+            f'font-family="sans-serif" font-size="{_LETTERS}">{escape(one.heading)}</text>\n'
+            f'<g transform="translate(0 {top})">\n{picture}</g>\n</g>'
+        )
+    return "\n".join([*parts, "</svg>", ""]).encode()
+
+
 def svg(film: Film, number: int) -> bytes:
     """One scene as a file; what its step says is the description."""
     caption = film.caption(number)
