@@ -397,6 +397,40 @@ def test_a_damaged_line_costs_nothing_but_itself(
     assert left(journaled, out) == []
 
 
+def test_a_line_of_a_version_that_could_claim_too_much_is_done_again(
+    journaled: list[Job], out: Path
+) -> None:
+    journal = out / NAME
+    lines = [json.loads(line) for line in journal.read_bytes().splitlines()]
+    for puzzle in lines[1]["result"]["puzzles"]:
+        del puzzle["at_least"], puzzle["explained"]
+    journal.write_text("".join(f"{json.dumps(line)}\n" for line in lines))
+    assert left(journaled, out) == [Path(lines[1]["source"]["path"]).name]
+    assert keep(journaled, out) == 1
+    assert left(journaled, out) == []
+
+
+@pytest.mark.parametrize(
+    ("facts", "again"),
+    [
+        ({"explained": "cut", "grade": None, "score": None}, True),
+        ({"grade": None, "score": None}, True),
+        ({"outcome": "multiple", "grade": None, "score": None}, False),
+        ({}, False),
+    ],
+)
+def test_more_time_is_also_for_what_was_not_explained_or_graded(
+    journaled: list[Job], out: Path, facts: dict[str, object], again: bool
+) -> None:
+    journal = out / NAME
+    lines = [json.loads(line) for line in journal.read_bytes().splitlines()]
+    lines[0]["result"]["puzzles"][0] |= facts
+    journal.write_text("".join(f"{json.dumps(line)}\n" for line in lines))
+    name = Path(lines[0]["source"]["path"]).name
+    assert left(journaled, out) == []
+    assert left(journaled, out, QUICK._replace(seconds=999)) == ([name] if again else [])
+
+
 def test_a_source_or_a_result_that_has_changed_is_done_again(
     journaled: list[Job], out: Path
 ) -> None:

@@ -379,6 +379,28 @@ def test_a_puzzle_with_several_solutions(run: Run, tmp_path: Path) -> None:
     assert "Changed in place" in said.out
 
 
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "only partly explained, "), ("ja", "説明は途中まで、")]
+)
+def test_what_was_not_explained_in_time_is_marked(
+    run: Run, cat: Path, language: str, words: str
+) -> None:
+    for command in ("check", "solve", "show"):
+        said = run(command, cat, "--seconds", "0.000001", "--lang", language)
+        assert said.code == NOT_UNIQUE
+        assert words in said.out.splitlines()[0]
+        assert "easy" not in said.out
+
+
+def test_several_solutions_and_none_have_no_grade(run: Run, tmp_path: Path) -> None:
+    two = book_with(tmp_path / "two.xlsx", Grid.from_text("...#\n#...\n.#..\n####"))
+    none = impossible(tmp_path / "none.xlsx")
+    said = run("check", two, none).out
+    assert "more than one solution, 5 steps, " in said
+    assert "no solution, 1 step, " in said
+    assert not [grade for grade in ("easy", "medium", "hard", "extreme") if grade in said]
+
+
 def test_show_prints_two_solutions_and_where_they_differ(run: Run, tmp_path: Path) -> None:
     path = book_with(tmp_path / "two.xlsx", AMBIGUOUS[0])
     shown = run("show", path).out.splitlines()[2:]

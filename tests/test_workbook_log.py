@@ -6,7 +6,7 @@ from openpyxl.chart import BarChart, Reference
 from test_workbook_painting import impossible, solve, solved
 from workbooks import PICTURE, book_with, put_puzzle
 
-from xlnono.solution import Outcome, Solution
+from xlnono.solution import Grade, Outcome, Solution
 from xlnono.workbook.package import open_book
 from xlnono.workbook.reading import NoPuzzle, read_puzzle
 
@@ -186,6 +186,38 @@ def test_a_log_that_ends_early_says_why(path, what, english, japanese):
         solve(path, lambda read: changed(read, **what), language)
         rows = rows_of(load_workbook(path).worksheets[1])
         assert sum(word in str(value) for row in rows[:6] for value in row) == 1
+
+
+def difficulty_of(path):
+    rows = rows_of(load_workbook(path).worksheets[1])[:6]
+    return next(row[k + 1] for row in rows for k, value in enumerate(row) if value == "Difficulty")
+
+
+@pytest.mark.parametrize(
+    ("what", "difficulty"),
+    [
+        (
+            {"cut_short": True, "at_least": Grade.HARD},
+            "not graded: only partly explained; at least hard",
+        ),
+        ({"cut_short": True}, "not graded: only partly explained"),
+        ({"outcome": Outcome.UNDECIDED, "cut_short": True}, "—"),
+        ({"outcome": Outcome.MULTIPLE}, "—"),
+        ({"outcome": Outcome.NONE, "grid": None}, "—"),
+    ],
+)
+def test_what_was_not_graded_has_no_grade_on_the_log(path, what, difficulty):
+    solve(path, lambda read: changed(read, **what, difficulty=None))
+    assert difficulty_of(path) == difficulty
+
+
+def test_a_remark_stands_out_where_the_time_ran_out(path):
+    for what, fill in (({"cut_short": True}, "FFFFF2CC"), ({"outcome": Outcome.MULTIPLE}, None)):
+        solve(path, lambda read, what=what: changed(read, **what, difficulty=None))
+        sheet = load_workbook(path).worksheets[1]
+        (label,) = (cell for row in sheet["A1:H6"] for cell in row if cell.value == "Remark")
+        remark = sheet.cell(label.row, label.column + 1)
+        assert (remark.fill.fgColor.rgb if remark.fill.fill_type else None) == fill
 
 
 def test_a_complete_log_has_no_remark(path):

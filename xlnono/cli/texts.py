@@ -169,8 +169,8 @@ _TEXTS: dict[str, tuple[str, str]] = {
     ),
     "step": (
         "Show the board after step K in .png and .svg files, 0 for the start (default: the last "
-        "step).",
-        ".png と .svg に描く手順の番号(0 は開始)。省略すると最後。",
+        "step, or two solutions if there are several).",
+        ".png と .svg に描く手順の番号(0 は開始)。省略すると最後の盤面、解が複数あれば2つの解。",
     ),
     "out": (
         "Write the solved workbooks to FOLDER and leave the sources unchanged.",
@@ -360,6 +360,7 @@ _TEXTS: dict[str, tuple[str, str]] = {
     "hint-for": ("{file}, sheet “{sheet}”: {hint}", "{file}、シート「{sheet}」: {hint}"),
     "fact": (", {fact}", "、{fact}"),
     "grade": ("{grade} ({score:.0f})", "{grade}({score:.0f})"),
+    "one-step": ("1 step", "1手"),
     "steps": ("{count} steps", "{count}手"),
     "clash": (
         "  {line} (clue {cell}) cannot be satisfied.",
