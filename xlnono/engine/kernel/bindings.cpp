@@ -116,8 +116,8 @@ Watcher watcher_of(const std::optional<nb::callable>& watch) {
 nb::dict decide(const Clues& rows, const Clues& columns, std::optional<Marks> givens, int solutions,
                 std::optional<double> seconds, std::optional<std::int64_t> conflicts,
                 std::uint64_t seed, std::optional<nb::callable> watch) {
-    const auto engine = prepared(rows, columns, givens, seed);
     const Limits limits = limited(solutions, seconds, conflicts);
+    const auto engine = prepared(rows, columns, givens, seed);
     const Watcher watcher = watcher_of(watch);
     Found found;
     {
@@ -144,8 +144,8 @@ nb::dict decide(const Clues& rows, const Clues& columns, std::optional<Marks> gi
 std::optional<std::pair<std::vector<std::tuple<int, bool, int>>, bool>> clashes(
     const Clues& rows, const Clues& columns, const Marks& givens, int rounds,
     std::optional<double> seconds, std::optional<nb::callable> watch) {
-    const auto engine = prepared(rows, columns, givens, 0);
     const Limits limits = limited(1, seconds, std::nullopt);
+    const auto engine = prepared(rows, columns, givens, 0);
     const Watcher watcher = watcher_of(watch);
     Clashes clashes;
     {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -36,6 +37,9 @@ public:
     bool tells_unmarked() const {
         return blocks_.empty() || *std::max_element(blocks_.begin(), blocks_.end()) > slack();
     }
+
+    // About how much work settling is: some operations on words for each block.
+    std::int64_t work() const { return static_cast<std::int64_t>(N * (blocks_.size() + 1)); }
 
     int black_cells() const { return block_.count(); }
 

@@ -6,9 +6,7 @@
 #pragma once
 
 #include <algorithm>
-#include <chrono>
 #include <cstdint>
-#include <functional>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -16,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "budget.hpp"
 #include "clauses.hpp"
 #include "line.hpp"
 #include "order.hpp"
@@ -26,16 +25,6 @@ namespace xlnono {
 // A set of cells, for each row and then for each column: one bit a cell, least bit first, filled
 // up to whole bytes.
 using Picture = std::vector<std::uint8_t>;
-
-struct Limits {
-    int solutions = 2;
-    double seconds = std::numeric_limits<double>::infinity();
-    std::int64_t conflicts = std::numeric_limits<std::int64_t>::max();
-};
-
-// Called about twenty times a second with the cells known at the moment and the conflicts so
-// far. What it throws passes through and ends the search.
-using Watcher = std::function<void(int known, std::int64_t conflicts)>;
 
 struct Found {
     std::vector<Picture> solutions;  // the black cells
@@ -101,104 +90,31 @@ public:
     }
 
     Found run(const Limits& limits, const Watcher& watcher) override {
-        Found found;
-        const auto over = watched(limits, watcher, found);
-        std::int64_t restart_at = 0, run_length = 0;
-        std::int64_t restarts = 0, probe_at = 0, retarget_at = target_life;
-        std::size_t room = first_room;
+        budget_.begin(limits, watcher);
         Picture first_white;
-        for (;;) {
-            const Conflict conflict = propagate(found, over);
-            if (conflict == Conflict::stopped) break;
-            if (conflict == Conflict::none) {
-                if (run_length > 0 && found.conflicts >= restart_at && level() > 0) {
-                    undo(0);
-                    forget_reasons();
-                    run_length = 0;
-                    if (found.conflicts >= probe_at) {
-                        probe_at = 2 * found.conflicts + probing_gap;
-                        const Conflict probed = probe(found, over);
-                        if (probed == Conflict::stopped) break;
-                        if (probed != Conflict::none) {
-                            found.finished = true;
-                            break;
-                        }
-                    }
-                }
-                if (run_length == 0) {
-                    run_length = restart_base * luby(++restarts);
-                    restart_at = found.conflicts + run_length;
-                }
-                if (clauses_.count() >= room) {
-                    thin_out();
-                    room += room_growth;
-                }
-                if (static_cast<int>(trail_.size()) < cells_) {
-                    decide(found);
-                    continue;
-                }
-                found.solutions.push_back(picture(blacks));
-                if (found.solutions.size() == 1) {
-                    remember_proved(found);
-                    first_white = picture(whites);
-                }
-                if (static_cast<int>(found.solutions.size()) >= limits.solutions) break;
-                if (!forbid_picture()) {
-                    found.finished = true;
-                    break;
-                }
-                continue;
-            }
-            ++found.conflicts;
-            if (level() == 0) {
-                if (conflict == Conflict::line && found.conflicts == 1 && found.solutions.empty())
-                    found.clash = clash_;
-                found.finished = true;
-                break;
-            }
-            if (found.conflicts >= retarget_at) {
-                retarget_at = found.conflicts + target_life;
-                forget_target();
-            }
-            aim();
-            learn();
-            if (found.conflicts >= limits.conflicts || over(found.conflicts % 64 == 0)) break;
+        try {
+            search(limits, first_white);
+        } catch (const OutOfTime&) {
         }
-        if (found.finished && found.solutions.size() == 1) {
-            found.black = found.solutions.front();
-            found.white = first_white;
-        } else if (found.solutions.empty()) {
+        if (found_.finished && found_.solutions.size() == 1) {
+            found_.black = found_.solutions.front();
+            found_.white = first_white;
+        } else if (found_.solutions.empty()) {
             undo(0);
-            remember_proved(found);
+            remember_proved();
         }
-        return found;
+        return std::move(found_);
     }
 
     // Suppose each colour of each unknown cell by itself and follow it for some rounds. Call it
     // instead of `run`.
     Clashes clashes(int rounds, const Limits& limits, const Watcher& watcher) override {
+        budget_.begin(limits, watcher);
         Clashes out;
-        Found found;
-        const auto over = watched(limits, watcher, found);
-        fill_order();  // taking back puts cells into it
-        if (propagate(found, over) != Conflict::none) return out;
-        for (int cell = 0; cell < cells_; ++cell)
-            for (const bool as_black : {true, false}) {
-                if (is_known(cell)) continue;
-                level_starts_.push_back(static_cast<int>(trail_.size()));
-                assign(literal(cell, as_black), no_reason);
-                int round = 0;
-                bool clashing = false;
-                while (!clashing && waiting_.any() && round < rounds) {
-                    ++round;
-                    clashing = !follow_round();
-                    if (over(false)) return out;
-                }
-                if (clashing) out.found.push_back({cell, as_black, round});
-                else if (waiting_.any()) out.open = true;
-                undo(0);
-            }
-        out.finished = true;
+        try {
+            out.finished = suppose_each(rounds, out);
+        } catch (const OutOfTime&) {
+        }
         return out;
     }
 
@@ -211,7 +127,7 @@ private:
     static constexpr std::int64_t probing_gap = 500, target_life = 5000;
     static constexpr std::size_t first_room = 2000, room_growth = 500;
 
-    enum class Conflict { none, line, clause, stopped };
+    enum class Conflict { none, line, clause };
 
     struct State {
         bool saved = false;            // the colour that it had last: black?
@@ -232,21 +148,92 @@ private:
         }
     }
 
-    // Whether time is up, to be asked often; calls the watcher now and then.
-    auto watched(const Limits& limits, const Watcher& watcher, const Found& found) {
-        const auto start = std::chrono::steady_clock::now();
-        asked_ = start;
-        return [this, start, &limits, &watcher, &found](bool now) {
-            if (!now && ++since_asked_ < 2048) return false;
-            since_asked_ = 0;
-            const auto time = std::chrono::steady_clock::now();
-            if (std::chrono::duration<double>(time - start).count() > limits.seconds) return true;
-            if (watcher && time - asked_ > std::chrono::milliseconds(50)) {
-                asked_ = time;
-                watcher(static_cast<int>(trail_.size()), found.conflicts);
+    // Account for some work, and stop here if the time is up.
+    void spend(std::int64_t work) {
+        if (budget_.due(work)) budget_.look(static_cast<int>(trail_.size()), found_.conflicts);
+    }
+
+    // Look for solutions until there are enough or no more, or there were enough conflicts.
+    void search(const Limits& limits, Picture& first_white) {
+        std::int64_t restart_at = 0, run_length = 0;
+        std::int64_t restarts = 0, probe_at = 0, retarget_at = target_life;
+        std::size_t room = first_room;
+        for (;;) {
+            const Conflict conflict = propagate();
+            if (conflict == Conflict::none) {
+                if (run_length > 0 && found_.conflicts >= restart_at && level() > 0) {
+                    undo(0);
+                    forget_reasons();
+                    run_length = 0;
+                    if (found_.conflicts >= probe_at) {
+                        probe_at = 2 * found_.conflicts + probing_gap;
+                        if (probe() != Conflict::none) {
+                            found_.finished = true;
+                            return;
+                        }
+                    }
+                }
+                if (run_length == 0) {
+                    run_length = restart_base * luby(++restarts);
+                    restart_at = found_.conflicts + run_length;
+                }
+                if (clauses_.count() >= room) {
+                    thin_out();
+                    room += room_growth;
+                }
+                if (static_cast<int>(trail_.size()) < cells_) {
+                    decide();
+                    continue;
+                }
+                found_.solutions.push_back(picture(blacks));
+                if (found_.solutions.size() == 1) {
+                    remember_proved();
+                    first_white = picture(whites);
+                }
+                if (static_cast<int>(found_.solutions.size()) >= limits.solutions) return;
+                if (!forbid_picture()) {
+                    found_.finished = true;
+                    return;
+                }
+                continue;
             }
-            return false;
-        };
+            ++found_.conflicts;
+            if (level() == 0) {
+                if (conflict == Conflict::line && found_.conflicts == 1 && found_.solutions.empty())
+                    found_.clash = clash_;
+                found_.finished = true;
+                return;
+            }
+            if (found_.conflicts >= retarget_at) {
+                retarget_at = found_.conflicts + target_life;
+                forget_target();
+            }
+            aim();
+            learn();
+            if (found_.conflicts >= limits.conflicts) return;
+        }
+    }
+
+    bool suppose_each(int rounds, Clashes& out) {
+        fill_order();  // taking back puts cells into it
+        if (propagate() != Conflict::none) return false;
+        for (int cell = 0; cell < cells_; ++cell)
+            for (const bool as_black : {true, false}) {
+                spend(1);
+                if (is_known(cell)) continue;
+                level_starts_.push_back(static_cast<int>(trail_.size()));
+                assign(literal(cell, as_black), no_reason);
+                int round = 0;
+                bool clashing = false;
+                while (!clashing && waiting_.any() && round < rounds) {
+                    ++round;
+                    clashing = !follow_round();
+                }
+                if (clashing) out.found.push_back({cell, as_black, round});
+                else if (waiting_.any()) out.open = true;
+                undo(0);
+            }
+        return true;
     }
 
     // Lines with little slack come first; many tell nothing before a cell of theirs is known.
@@ -352,12 +339,12 @@ private:
         note(column_cells_, column_proved_);
     }
 
-    void decide(Found& found) {
+    void decide() {
         if (order_.empty()) fill_order();
         if (level() == 0) note_proved();
         int cell = order_.take();
         while (is_known(cell)) cell = order_.take();
-        ++found.decisions;
+        ++found_.decisions;
         level_starts_.push_back(static_cast<int>(trail_.size()));
         const State& state = state_[at(cell)];
         const bool as_black = state.target == unknown ? state.saved : state.target == black;
@@ -383,35 +370,32 @@ private:
     // At level 0, suppose each unknown cell black, then white, until no such supposition leads
     // to a conflict any more; what cannot be supposed is false. Search meets the same conflicts
     // only below other decisions and learns clauses where there are plain facts.
-    template <class Over>
-    Conflict probe(Found& found, const Over& over) {
+    Conflict probe() {
         for (int cell = 0, left = cells_; left > 0; cell = (cell + 1) % cells_, --left) {
             for (const bool as_black : {true, false}) {
                 if (is_known(cell)) break;
                 level_starts_.push_back(static_cast<int>(trail_.size()));
                 assign(literal(cell, as_black), no_reason);
-                Conflict conflict = propagate(found, over);
+                Conflict conflict = propagate();
                 undo(0);
-                if (conflict == Conflict::stopped) return conflict;
                 if (conflict == Conflict::none) continue;
                 clash_ = -1;
                 left = cells_;
                 assign(literal(cell, !as_black), no_reason);
-                conflict = propagate(found, over);
+                conflict = propagate();
                 if (conflict != Conflict::none) return conflict;
             }
         }
         return Conflict::none;
     }
 
-    template <class Over>
-    Conflict propagate(Found& found, const Over& over) {
+    Conflict propagate() {
         for (;;) {
             if (!propagate_clauses()) return Conflict::clause;
             if (!waiting_.any()) return Conflict::none;
-            if (over(false)) return Conflict::stopped;
             const int line = waiting_.take();
-            ++found.settled;
+            ++found_.settled;
+            spend(work_on(line));
             if (!on_line(line, [&](auto&&... parts) { return settle(line, parts...); })) {
                 clash_ = line;
                 return Conflict::line;
@@ -425,6 +409,7 @@ private:
         waiting_.take_all(round_lines_);
         round_.clear();
         for (const int line : round_lines_) {
+            spend(work_on(line));
             const bool fits = on_line(line, [&](const auto& solver, const auto& known, const auto&,
                                                 auto& room) {
                 auto settled = known;
@@ -481,6 +466,7 @@ private:
         while (propagated_ < trail_.size()) {
             const Literal now = trail_[propagated_++];
             auto& list = clauses_.watching(now);
+            auto work = static_cast<std::int64_t>(list.size());
             std::size_t kept = 0;
             for (std::size_t k = 0; k < list.size(); ++k) {
                 const auto watch = list[k];
@@ -489,6 +475,7 @@ private:
                     continue;
                 }
                 auto clause = clauses_[watch.clause];
+                work += static_cast<std::int64_t>(clause.size()) / 8;
                 const Literal gone = opposite(now);
                 if (clause[0] == gone) std::swap(clause[0], clause[1]);
                 if (clause[0] != watch.blocker && is_true(clause[0])) {
@@ -516,6 +503,7 @@ private:
                 assign(clause[0], watch.clause);
             }
             list.resize(kept);
+            spend(work);
         }
         return true;
     }
@@ -525,6 +513,7 @@ private:
     // `supposed`, if it is a cell, is taken to have the other colour than it has. Of cells
     // that could be left away those of the level come first.
     void write_reason(int line, int before, int of_level, int supposed, std::vector<Literal>& to) {
+        spend(work_of_reason(line));
         on_line(line, [&](const auto& solver, const auto& known, const auto& proved, auto& room) {
             auto cells = known;
             auto recent = proved ^ proved, earlier = recent;
@@ -615,6 +604,7 @@ private:
         std::span<const Literal> clause = conflict_;
         Literal pivot;
         for (;;) {
+            spend(static_cast<std::int64_t>(clause.size()));
             for (const Literal l : clause) {
                 const int cell = cell_of(l);
                 if (seen_[at(cell)] || state_[at(cell)].level == 0) continue;
@@ -657,7 +647,9 @@ private:
     bool implied(Literal l) {
         const int cell = cell_of(l);
         if (state_[at(cell)].reason == no_reason) return false;
-        for (const Literal other : reason_of(cell)) {
+        const auto reason = reason_of(cell);
+        spend(static_cast<std::int64_t>(reason.size()));
+        for (const Literal other : reason) {
             const int premise = cell_of(other);
             if (!seen_[at(premise)] && state_[at(premise)].level != 0) return false;
         }
@@ -712,13 +704,24 @@ private:
         return out;
     }
 
-    void remember_proved(Found& found) {
+    void remember_proved() {
         if (level() == 0) note_proved();
-        found.black = picture(blacks, true);
-        found.white = picture(whites, true);
+        found_.black = picture(blacks, true);
+        found_.white = picture(whites, true);
+    }
+
+    // About how much work it is to settle a line, and to find the reason for a cell on it.
+    std::int64_t work_on(int line) const {
+        return line < height_ ? rows_[at(line)].work() : columns_[at(line - height_)].work();
+    }
+    std::int64_t work_of_reason(int line) const {
+        return line < height_ ? static_cast<std::int64_t>(R) * width_ / 4
+                              : static_cast<std::int64_t>(C) * height_ / 4;
     }
 
     int height_, width_, cells_;
+    Budget budget_;
+    Found found_;
     std::vector<Line<R>> rows_;
     std::vector<Line<C>> columns_;
     std::vector<Cells<R>> row_cells_;  // what is known of each line
@@ -745,8 +748,6 @@ private:
     std::vector<char> seen_;
     std::vector<std::int64_t> levels_of_;
     std::int64_t stamp_ = 0;
-    int since_asked_ = 0;
-    std::chrono::steady_clock::time_point asked_;
 };
 
 }  // namespace xlnono
