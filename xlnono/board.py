@@ -61,12 +61,22 @@ def lines_of(height: int, width: int) -> list[Line]:
     ]
 
 
+_PART_BITS = 1024
+_PART = (1 << _PART_BITS) - 1
+
+
 def bits(mask: int) -> Iterator[int]:
     """The places of the 1 bits of a mask, lowest first."""
+    first = 0
     while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
+        # Part by part, so that a very long mask is not copied for each of its bits.
+        part = mask & _PART
+        while part:
+            low = part & -part
+            yield first + low.bit_length() - 1
+            part ^= low
+        mask >>= _PART_BITS
+        first += _PART_BITS
 
 
 def runs(mask: int) -> list[int]:
@@ -186,12 +196,9 @@ class Board:
             first, bit = 0, 1 << (number - self.height)
         crossings = []
         for masks, fixed in ((self.black, black), (self.white, white)):
-            while fixed:
-                low = fixed & -fixed
-                fixed ^= low
-                crossing = first + low.bit_length() - 1
-                masks[crossing] |= bit
-                crossings.append(crossing)
+            for offset in bits(fixed):
+                masks[first + offset] |= bit
+                crossings.append(first + offset)
         self.known += len(crossings)
         return crossings
 
