@@ -13,7 +13,8 @@ from pathlib import Path
 
 import xlnono
 from xlnono.engine import ENGINE, search
-from xlnono.engine.line import fits, settle
+from xlnono.engine.clock import Clock
+from xlnono.engine.line import forget
 
 PICTURE = Path(__file__).parents[1] / "samples" / "pictures" / "balloon-40x40.txt"
 
@@ -28,14 +29,13 @@ def main() -> None:
         runs,
         1000,
     )
-    _report("decided by Python", lambda: search.decide(puzzle, empty, search.Clock()), runs, 20)
+    _report("decided by Python", lambda: search.decide(puzzle, empty, Clock()), runs, 20)
 
 
 def _report(what: str, work: Callable[[], object], runs: int, limit: int) -> None:
     times = []
     for _ in range(runs):
-        settle.cache_clear()
-        fits.cache_clear()
+        forget()
         began = time.perf_counter()
         work()
         times.append((time.perf_counter() - began) * 1000)

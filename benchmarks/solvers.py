@@ -70,15 +70,15 @@ def xlnono_python(puzzle: Clued, seconds: float, seed: int) -> Answer:
     """The Python engine, the kernel's stand-in, with empty caches."""
     from xlnono.board import Board
     from xlnono.engine import line, search
+    from xlnono.engine.clock import Clock
     from xlnono.puzzle import Puzzle
 
-    line.settle.cache_clear()
-    line.fits.cache_clear()
+    line.forget()
     began = time.perf_counter()
     made = Puzzle(puzzle.rows, puzzle.columns)
     built = time.perf_counter()
     start = Board(made.height, made.width)
-    decision = search.decide(made, start, search.Clock.start(seconds))
+    decision = search.decide(made, start, Clock.start(seconds))
     ended = time.perf_counter()
     verdict = _verdict(len(decision.grids), decision.finished)
     pictures = tuple(tuple(grid.rows) for grid in decision.grids)

@@ -22,9 +22,9 @@ from tests.strategies import givens_of, grids, line_masks, opposite
 from xlnono import Board, Cell, Grid, Outcome, Puzzle
 from xlnono.board import bits, runs
 from xlnono.engine import assumptions, native, search
+from xlnono.engine.clock import Clock, OutOfTime
 from xlnono.engine.line import settle
 from xlnono.engine.propagation import propagate
-from xlnono.engine.search import Clock
 
 if not native.AVAILABLE:
     if os.environ.get("XLNONO_REQUIRE_KERNEL"):
@@ -151,13 +151,15 @@ def test_the_same_colours_clash_as_in_python(grid: Grid, rounds: int) -> None:
     puzzle, board = Puzzle.of(grid), Board(grid.height, grid.width)
     propagate(puzzle, board, range(grid.height + grid.width))
     found, still_open = native.clashes(puzzle, board, rounds, Clock())
-    python = assumptions.followed(puzzle, board, search.frontier(board), [], rounds, Clock())
+    python = assumptions.followed(
+        puzzle, board, search.frontier(board, Clock()), [], rounds, Clock()
+    )
     assert (sorted(found), still_open) == (sorted(python[0]), python[1])
 
 
 def test_following_assumptions_ends_in_time() -> None:
     puzzle, givens = _endless()
-    with pytest.raises(search.OutOfTime):
+    with pytest.raises(OutOfTime):
         native.clashes(puzzle, givens, 100, Clock.start(0.0, None))
 
 

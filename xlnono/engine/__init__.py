@@ -6,7 +6,7 @@ import time
 
 from xlnono.board import Board, Cell
 from xlnono.engine import native, search
-from xlnono.engine.search import Clock, Progress
+from xlnono.engine.clock import Clock, Progress
 from xlnono.puzzle import Puzzle
 from xlnono.solution import Outcome, Solution
 from xlnono.steps import Log

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from xlnono.board import Board, Cell, Grid
 from xlnono.engine import native
+from xlnono.engine.clock import Clock
 from xlnono.engine.line import settle
-from xlnono.engine.search import Clock, frontier
+from xlnono.engine.search import frontier
 from xlnono.puzzle import Puzzle
 
 Assumption = tuple[int, int, Cell]
@@ -27,7 +28,7 @@ def clashes(
     clash later. Every line of the board must be settled. Colours that known solutions have
     lead nowhere. Raises OutOfTime.
     """
-    cells = frontier(board)
+    cells = frontier(board, clock)
     if native.can_decide(puzzle):
         found, still_open = native.clashes(puzzle, board, rounds, clock)
     else:
@@ -59,20 +60,20 @@ def followed(
             while lines and number < rounds:
                 number += 1
                 clock.tick(board.known)
-                lines = _round(puzzle, trial, lines)
+                lines = _round(puzzle, trial, lines, clock)
             if lines is None:
                 found.append((number, row, column, cell))
             still_open = still_open or bool(lines)
     return found, still_open
 
 
-def _round(puzzle: Puzzle, board: Board, lines: set[int]) -> set[int] | None:
+def _round(puzzle: Puzzle, board: Board, lines: set[int], clock: Clock) -> set[int] | None:
     """Settle some lines, all from the same position; returns the lines to settle next, None if
     one has no arrangement or two of them disagree."""
     found = {}
     for line in lines:
         black, white = board.black[line], board.white[line]
-        settled = settle(puzzle.clues[line], puzzle.lengths[line], black, white)
+        settled = settle(puzzle.clues[line], puzzle.lengths[line], black, white, clock)
         if settled is None:
             return None
         if settled != (black, white):

@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from xlnono.board import Board, Grid, Line, bits
 from xlnono.engine.assumptions import FIRST_LIMIT, Assumption, clashes
+from xlnono.engine.clock import Clock
 from xlnono.engine.line import fits, settle
-from xlnono.engine.search import Clock
 from xlnono.puzzle import Puzzle
 from xlnono.steps import Branch, Link, Position, Step, Technique
 
@@ -39,8 +39,11 @@ class Chain:
     Lines go by their numbers on the board.
     """
 
-    def __init__(self, puzzle: Puzzle, board: Board, assumed: Iterable[Assumption]) -> None:
+    def __init__(
+        self, puzzle: Puzzle, board: Board, assumed: Iterable[Assumption], clock: Clock
+    ) -> None:
         self.puzzle = puzzle
+        self.clock = clock
         self.board = board.copy()
         self.assumed = tuple(assumed)
         self.links: list[tuple[int, int, int]] = []
@@ -56,10 +59,10 @@ class Chain:
         any more."""
         lines, self.waiting = self.waiting, {}
         board, clues, lengths = self.board, self.puzzle.clues, self.puzzle.lengths
-        found = [
-            (line, settle(clues[line], lengths[line], board.black[line], board.white[line]))
-            for line in lines
-        ]
+        found = []
+        for line in lines:
+            known = board.black[line], board.white[line]
+            found.append((line, settle(clues[line], lengths[line], *known, self.clock)))
         for line, settled in found:
             if settled is None or settled[0] & board.white[line] or settled[1] & board.black[line]:
                 self.clashes.append(line)
@@ -136,7 +139,8 @@ class Chain:
         cells = sum(1 << offset for offset in order)
         for offset in reversed(order):
             fewer = cells & ~(1 << offset)
-            if not fits(clue, length, all_black & fewer | black, all_white & fewer | white):
+            left_black, left_white = all_black & fewer | black, all_white & fewer | white
+            if not fits(clue, length, left_black, left_white, self.clock):
                 cells = fewer
         return cells
 
@@ -161,7 +165,7 @@ def shortest_contradiction(
                 break
             if number > done:
                 clock.tick(board.known)
-                chain = Chain(puzzle, board, [assumption])
+                chain = Chain(puzzle, board, [assumption], clock)
                 for _ in range(number):
                     chain.follow_round()
                 refutation = chain.refutation()

@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 from xlnono.board import Axis, Board, Cell, Grid
 from xlnono.engine.assumptions import FIRST_LIMIT, clashes
+from xlnono.engine.clock import Clock, OutOfTime
 from xlnono.engine.line import settle
 from xlnono.engine.prospects import Prospects
-from xlnono.engine.search import Clock, OutOfTime
 from xlnono.puzzle import Puzzle
 from xlnono.solution import Difficulty, Grade
 from xlnono.steps import Technique
@@ -63,7 +63,7 @@ class _Passes:
         self.board = start.copy()
         self.solutions = [grid]
         self.clock = clock
-        self.prospects = Prospects(puzzle, self.board)
+        self.prospects = Prospects(puzzle, self.board, clock)
         self.hardest: Technique | None = None
 
     def __iter__(self) -> Iterator[Pass]:
@@ -132,10 +132,9 @@ def _sweeps(puzzle: Puzzle, start: Board, first: Axis, clock: Clock) -> int:
         for line in turns[(sweeps - 1) % 2]:
             if line not in waiting:
                 continue
-            clock.left()
             waiting.discard(line)
             black, white = board.black[line], board.white[line]
-            settled = settle(puzzle.clues[line], puzzle.lengths[line], black, white)
+            settled = settle(puzzle.clues[line], puzzle.lengths[line], black, white, clock)
             if settled is None:
                 return sweeps
             if settled != (black, white):

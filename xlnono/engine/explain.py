@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from xlnono.board import Board, Grid, Line, bits
 from xlnono.engine.chains import shortest_contradiction
+from xlnono.engine.clock import Clock, OutOfTime
 from xlnono.engine.prospects import Prospect, Prospects
 from xlnono.engine.recursion import refute_by_cases
-from xlnono.engine.search import Clock, OutOfTime
 from xlnono.engine.techniques import Deduction, deduce
 from xlnono.puzzle import Puzzle
 from xlnono.steps import Log, Step, Technique
@@ -20,7 +20,7 @@ class _Explainer:
         self.board = start.copy()
         self.clock = clock
         self.log = Log(start.copy())
-        self.prospects = Prospects(puzzle, self.board)
+        self.prospects = Prospects(puzzle, self.board, clock)
         self.latest: int | None = None
         self.crossing: set[int] = set()
 

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from xlnono.board import Board, Grid
+from xlnono.engine.clock import Clock
 from xlnono.engine.difficulty import grade_of, grading
 from xlnono.engine.explain import explain
-from xlnono.engine.search import Clock
 from xlnono.puzzle import Puzzle
 from xlnono.solution import Difficulty, Grade, Outcome
 from xlnono.steps import Log, Technique

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import time
+from contextlib import suppress
+
 from xlnono.board import Board, Grid, Line
 from xlnono.engine import DECIDING, solve
+from xlnono.engine.clock import Clock, OutOfTime, Progress
 from xlnono.engine.line import fits, settle
 from xlnono.engine.propagation import propagate
-from xlnono.engine.search import Clock, Progress
 from xlnono.hints import Hint, Standing
 from xlnono.puzzle import Puzzle
 from xlnono.solution import Outcome
 from xlnono.steps import Position
+
+STEP_SECONDS = 0.5
+"""How long it may take to find what is wrong with the marks, even if the time is up."""
 
 
 def wrong_marks(marks: Board, grid: Grid) -> list[Position]:
@@ -27,8 +33,8 @@ def hint(
 ) -> Hint:
     """What to do next from the marks on the board: the first step of an explanation.
 
-    `seconds` is the time limit for finding the solutions, with the marks and once more
-    without them if they fit none. `progress` is called as by `solve`.
+    `seconds` is the time limit for finding the solutions. If it runs out, half a second more is
+    spent looking for a step that needs no solution. `progress` is called as by `solve`.
 
     Raises ValueError if the board has another size than the puzzle.
     """
@@ -39,7 +45,7 @@ def hint(
     deciding = None if seconds is None else DECIDING * seconds
     solution = solve(puzzle, marks, seconds=deciding, progress=progress)
     if solution.outcome is Outcome.NONE:
-        return _objection(puzzle, marks, seconds, progress)
+        return _objection(puzzle, marks, clock)
     if not marks.unknown:
         return Hint(Standing.DONE)
     unique = solution.outcome is Outcome.UNIQUE
@@ -66,14 +72,15 @@ def movable(puzzle: Puzzle, marks: Board) -> tuple[list[Line], Line | None]:
     return lines, None
 
 
-def _objection(
-    puzzle: Puzzle, marks: Board, seconds: float | None, progress: Progress | None
-) -> Hint:
+def _objection(puzzle: Puzzle, marks: Board, clock: Clock) -> Hint:
     """What to say of marks that fit no solution."""
-    alone = solve(puzzle, seconds=seconds, progress=progress)
+    seconds = None
+    if clock.deadline is not None:
+        seconds = max(clock.deadline - time.monotonic(), STEP_SECONDS)
+    alone = solve(puzzle, seconds=seconds, progress=clock.progress)
     if alone.outcome is Outcome.NONE:
         return Hint(Standing.IMPOSSIBLE, clash=alone.clash)
-    clash, at_once = _clash(puzzle, marks)
+    clash, at_once = _clash(puzzle, marks, clock.extended(STEP_SECONDS))
     line = None if clash is None else marks.line(clash)
     if alone.outcome is Outcome.UNIQUE and alone.grid is not None:
         wrong = tuple(wrong_marks(marks, alone.grid))
@@ -81,11 +88,16 @@ def _objection(
     return Hint(Standing.MISFIT, clash=line, at_once=at_once)
 
 
-def _clash(puzzle: Puzzle, marks: Board) -> tuple[int | None, bool]:
-    """The number of a line that shows a contradiction, and whether its own marks do."""
+def _clash(puzzle: Puzzle, marks: Board, clock: Clock) -> tuple[int | None, bool]:
+    """The number of a line that shows a contradiction, and whether its own marks do.
+
+    None if there is no such line, or no time to find it.
+    """
     lines = range(len(puzzle.clues))
-    for line in lines:
-        known = marks.black[line], marks.white[line]
-        if not fits(puzzle.clues[line], puzzle.lengths[line], *known):
-            return line, True
-    return propagate(puzzle, marks.copy(), lines), False
+    with suppress(OutOfTime):
+        for line in lines:
+            known = marks.black[line], marks.white[line]
+            if not fits(puzzle.clues[line], puzzle.lengths[line], *known, clock):
+                return line, True
+        return propagate(puzzle, marks.copy(), lines, clock), False
+    return None, False

@@ -8,6 +8,12 @@ Sets of cells and of boundaries are integers, so a line may have any length.
 from __future__ import annotations
 
 from functools import lru_cache
+from math import isqrt
+
+from xlnono.engine.clock import UNLIMITED, Clock
+
+LONG = 1024
+"""Lines of more cells are settled block by block, with a look at the clock before each."""
 
 
 def _reach(boundaries: int, passable: int) -> int:
@@ -18,7 +24,7 @@ def _reach(boundaries: int, passable: int) -> int:
     return ((passable + (boundaries & passable)) ^ passable) | boundaries
 
 
-def _stretches(cells: int, length: int) -> int:
+def stretches(cells: int, length: int) -> int:
     """The places from which `length` cells in a row are all in `cells`."""
     have = 1
     while 2 * have <= length:
@@ -56,7 +62,7 @@ def _forward(
     fronts = ends[0]
     starts = []
     for block in clue:
-        placed = fronts & _stretches(not_white, block) & followed >> block
+        placed = fronts & stretches(not_white, block) & followed >> block
         if not placed:
             return None
         starts.append(placed)
@@ -68,19 +74,43 @@ def _forward(
 
 
 @lru_cache(maxsize=1 << 15)
-def fits(clue: tuple[int, ...], length: int, black: int, white: int) -> bool:
-    """Whether the blocks of the clue have any arrangement on this line."""
+def _fits(clue: tuple[int, ...], length: int, black: int, white: int) -> bool:
     return _forward(clue, length, black, white) is not None
 
 
-@lru_cache(maxsize=1 << 16)
-def settle(clue: tuple[int, ...], length: int, black: int, white: int) -> tuple[int, int] | None:
+def fits(
+    clue: tuple[int, ...], length: int, black: int, white: int, clock: Clock = UNLIMITED
+) -> bool:
+    """Whether the blocks of the clue have any arrangement on this line. Raises OutOfTime."""
+    clock.check()
+    if length > LONG:
+        return _LongLine(clue, length, black, white, clock).fits()
+    return _fits(clue, length, black, white)
+
+
+def settle(
+    clue: tuple[int, ...], length: int, black: int, white: int, clock: Clock = UNLIMITED
+) -> tuple[int, int] | None:
     """Everything that all arrangements of the clue on a line agree on.
 
     `length` is the number of cells, `black` and `white` are the masks of the cells known so
     far. Returns the masks of the cells that are black, and white, in every arrangement; None
-    if there is no arrangement.
+    if there is no arrangement. Raises OutOfTime.
     """
+    clock.check()
+    if length > LONG:
+        return _LongLine(clue, length, black, white, clock).settled()
+    return _settled(clue, length, black, white)
+
+
+def forget() -> None:
+    """Forget all results kept so far."""
+    _fits.cache_clear()
+    _settled.cache_clear()
+
+
+@lru_cache(maxsize=1 << 16)
+def _settled(clue: tuple[int, ...], length: int, black: int, white: int) -> tuple[int, int] | None:
     there = _forward(clue, length, black, white)
     if there is None:
         return None
@@ -105,3 +135,83 @@ def settle(clue: tuple[int, ...], length: int, black: int, white: int) -> tuple[
         can_be_white |= end & passable & begin >> 1
         can_be_black |= covered(placed & after >> (block + 1), block)
     return can_be_black & ~can_be_white, can_be_white & ~can_be_black
+
+
+class _LongLine:
+    """A line too long for the masks of all its blocks at once.
+
+    It keeps those of one block in every `step`, and works the others out again on its way back.
+    """
+
+    def __init__(
+        self, clue: tuple[int, ...], length: int, black: int, white: int, clock: Clock
+    ) -> None:
+        self.clue = clue
+        self.length = length
+        self.clock = clock
+        self.passable = ((1 << length) - 1) ^ black
+        self.not_white = ((1 << length) - 1) ^ white
+        self.step = isqrt(len(clue)) + 1
+        self.kept: list[int] = []
+        self._starts: dict[int, int] = {}
+
+    def _place(self, number: int, ends: int) -> tuple[int, int]:
+        """Where a block can start, given where the blocks before it can end, and where it
+        can end itself; both with white cells behind the end."""
+        self.clock.check()
+        block = self.clue[number]
+        if block not in self._starts:
+            followed = self.passable | 1 << self.length
+            self._starts[block] = stretches(self.not_white, block) & followed >> block
+        fronts = (ends & self.passable) << 1 if number else ends
+        placed = fronts & self._starts[block]
+        return placed, _reach(placed << block, self.passable)
+
+    def _last_ends(self) -> int:
+        """Where the last block can end; 0 if the blocks do not fit. Fills `kept`."""
+        ends = _reach(1, self.passable)
+        for number in range(len(self.clue)):
+            if number % self.step == 0:
+                self.kept.append(ends)
+            placed, ends = self._place(number, ends)
+            if not placed:
+                return 0
+        return ends
+
+    def fits(self) -> bool:
+        return bool(self._last_ends() >> self.length)
+
+    def settled(self) -> tuple[int, int] | None:
+        last_ends = self._last_ends()
+        if not last_ends >> self.length:
+            return None
+        # strides[k]: where the next 2**k cells are passable.
+        strides = [self.passable]
+        while strides[-1]:
+            strides.append(strides[-1] & strides[-1] >> (1 << len(strides) - 1))
+
+        def back(boundaries: int) -> int:
+            """The boundaries from which some can be reached by crossing passable cells."""
+            for power, stride in enumerate(strides):
+                boundaries |= stride & boundaries >> (1 << power)
+            return boundaries
+
+        # `begin` are the boundaries behind which the blocks gone through so far fit.
+        begin = back(1 << self.length)
+        can_be_black, can_be_white = 0, last_ends & self.passable & begin >> 1
+        # A block at the very end is followed by the boundary behind a cell that is not there.
+        begin |= 1 << (self.length + 1)
+        for first in reversed(range(0, len(self.clue), self.step)):
+            ends = self.kept.pop()
+            placements = []
+            for number in range(first, min(first + self.step, len(self.clue))):
+                placed, next_ends = self._place(number, ends)
+                placements.append((self.clue[number], ends, placed))
+                ends = next_ends
+            for block, ends, placed in reversed(placements):
+                self.clock.check()
+                here = placed & begin >> (block + 1)
+                can_be_black |= covered(here, block)
+                begin = back(here)
+                can_be_white |= ends & self.passable & begin >> 1
+        return can_be_black & ~can_be_white, can_be_white & ~can_be_black

@@ -11,7 +11,8 @@ from importlib import import_module
 from typing import Any
 
 from xlnono.board import Board, Cell, Grid
-from xlnono.engine.search import Clock, Decision, OutOfTime
+from xlnono.engine.clock import Clock, OutOfTime
+from xlnono.engine.search import Decision
 from xlnono.puzzle import Puzzle
 
 _kernel: Any = None
@@ -31,10 +32,19 @@ def _masks(packed: Sequence[bytes]) -> list[int]:
 
 
 def _marks(board: Board) -> memoryview:
-    marks = bytearray([Cell.UNKNOWN]) * (board.height * board.width)
-    for row, column, cell in board.cells():
-        marks[row * board.width + column] = cell
-    return memoryview(marks).cast("B", (board.height, board.width))
+    width = board.width
+    unknown = int.from_bytes(bytes([Cell.UNKNOWN]) * width)
+
+    def spread(mask: int) -> int:
+        """The mask with a byte for each of its bits."""
+        return int.from_bytes(f"{mask:0{width}b}".encode())
+
+    rows = zip(board.black[: board.height], board.white, strict=False)
+    # One more than unknown is black, one less is white.
+    marks = b"".join(
+        (unknown + spread(black) - spread(white)).to_bytes(width, "little") for black, white in rows
+    )
+    return memoryview(marks).cast("B", (board.height, width))
 
 
 def clashes(

@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from xlnono.board import Board
+from xlnono.engine.clock import UNLIMITED, Clock
 from xlnono.engine.line import settle
 from xlnono.puzzle import Puzzle
 
 
-def propagate(puzzle: Puzzle, board: Board, dirty: Iterable[int]) -> int | None:
+def propagate(
+    puzzle: Puzzle, board: Board, dirty: Iterable[int], clock: Clock = UNLIMITED
+) -> int | None:
     """Settle the dirty lines, and every line that crosses a cell which that fixes.
 
     The board is changed in place. Returns the number of a line that has no arrangement
-    left, if the lines lead to one; the board is then of no more use.
+    left, if the lines lead to one; the board is then of no more use. Raises OutOfTime; what
+    the board then shows has been proved.
     """
     clues, lengths = puzzle.clues, puzzle.lengths
     waiting: dict[int, None] = dict.fromkeys(dirty)
@@ -21,7 +25,7 @@ def propagate(puzzle: Puzzle, board: Board, dirty: Iterable[int]) -> int | None:
         number = next(iter(waiting))
         del waiting[number]
         black, white = board.black[number], board.white[number]
-        settled = settle(clues[number], lengths[number], black, white)
+        settled = settle(clues[number], lengths[number], black, white, clock)
         if settled is None:
             return number
         new_black = settled[0] & ~black

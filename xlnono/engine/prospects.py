@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from xlnono.board import Board
+from xlnono.engine.clock import Clock
 from xlnono.engine.line import settle
 from xlnono.engine.techniques import LADDER, LineState, apply
 from xlnono.puzzle import Puzzle
@@ -44,9 +45,10 @@ class Prospects:
     Whoever fixes cells adds the lines on which they lie to `changed`.
     """
 
-    def __init__(self, puzzle: Puzzle, board: Board) -> None:
+    def __init__(self, puzzle: Puzzle, board: Board, clock: Clock) -> None:
         self.puzzle = puzzle
         self.board = board
+        self.clock = clock
         self.changed = set(range(len(puzzle.clues)))
         self._rungs: list[dict[int, Prospect]] = [{} for _ in _TECHNIQUES]
 
@@ -57,12 +59,12 @@ class Prospects:
                 prospects.pop(line, None)
             clue, length = self.puzzle.clues[line], self.puzzle.lengths[line]
             known = self.board.black[line], self.board.white[line]
-            settled = settle(clue, length, *known)
+            settled = settle(clue, length, *known, self.clock)
             if settled is None:
                 return line
             # Where all arrangements agree on nothing new, no technique can.
             if settled != known:
-                self._rungs[0][line] = Prospect(LineState(clue, length, *known))
+                self._rungs[0][line] = Prospect(LineState(clue, length, *known, self.clock))
         self.changed.clear()
         return None
 

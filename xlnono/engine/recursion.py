@@ -8,7 +8,8 @@ from __future__ import annotations
 from xlnono.board import Board, Cell, Grid
 from xlnono.engine.assumptions import Assumption
 from xlnono.engine.chains import Chain, Refutation
-from xlnono.engine.search import Clock, assume, frontier
+from xlnono.engine.clock import Clock
+from xlnono.engine.search import assume, frontier
 from xlnono.puzzle import Puzzle
 from xlnono.steps import Position, Step, Technique
 
@@ -19,12 +20,12 @@ BRANCHES_SHOWN = 3
 def _forcing(puzzle: Puzzle, board: Board, clock: Clock, wrong: Grid | None) -> Assumption:
     """The assumption that fixes most: wrong colours of the grid, or either of any cell."""
     best: tuple[int, Assumption] | None = None
-    for row, column in frontier(board):
+    for row, column in frontier(board, clock):
         clock.tick(board.known)
         for cell in (Cell.BLACK, Cell.WHITE):
             if wrong is not None and wrong[row, column] is cell:
                 continue
-            trial = assume(puzzle, board, row, column, cell)
+            trial = assume(puzzle, board, row, column, cell, clock)
             # A colour that clashes at once closes its branch with the shortest chain.
             known = board.height * board.width + 1 if trial is None else trial.known
             if best is None or known > best[0]:
@@ -48,7 +49,7 @@ def refute_by_cases(puzzle: Puzzle, board: Board, grid: Grid, clock: Clock) -> S
     while cases:
         assumed = cases.pop()
         deepest = max(deepest, len(assumed))
-        chain = Chain(puzzle, board, assumed)
+        chain = Chain(puzzle, board, assumed, clock)
         while chain.follow_round():
             clock.tick(board.known)
         if chain.clashes:

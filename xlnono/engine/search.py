@@ -7,53 +7,12 @@ one's own, from the article お絵かきロジック(ののぐらむ) on recursi
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from xlnono.board import Board, Cell, Grid, Line
+from xlnono.engine.clock import Clock, OutOfTime
 from xlnono.engine.propagation import propagate
 from xlnono.puzzle import Puzzle
-
-Progress = Callable[[int], None]
-"""Called now and then with the number of cells known; may raise to stop the work."""
-
-
-class OutOfTime(Exception):
-    """The deadline has passed. Never leaves the engine."""
-
-
-@dataclass
-class Clock:
-    """A deadline, asked at every probe, and the place to report progress to."""
-
-    deadline: float | None = None
-    progress: Progress | None = None
-
-    @classmethod
-    def start(cls, seconds: float | None, progress: Progress | None = None) -> Clock:
-        return cls(None if seconds is None else time.monotonic() + seconds, progress)
-
-    def left(self) -> float | None:
-        """The seconds that are left, None without a deadline. Raises OutOfTime if none are."""
-        if self.deadline is None:
-            return None
-        left = self.deadline - time.monotonic()
-        if left <= 0:
-            raise OutOfTime
-        return left
-
-    def share(self, part: float) -> Clock:
-        """A clock for this part of the time that is left."""
-        if self.deadline is None:
-            return self
-        now = time.monotonic()
-        return Clock(now + part * (self.deadline - now), self.progress)
-
-    def tick(self, known: int) -> None:
-        self.left()
-        if self.progress is not None:
-            self.progress(known)
 
 
 @dataclass
@@ -70,12 +29,13 @@ class Decision:
     clash: Line | None = None
 
 
-def frontier(board: Board) -> list[tuple[int, int]]:
+def frontier(board: Board, clock: Clock) -> list[tuple[int, int]]:
     """The unknown cells, those that are hemmed in most first: walls count as known cells."""
     hemmed: list[tuple[int, int, int]] = []
     rows = [board.black[row] | board.white[row] for row in range(board.height)]
     every = (1 << board.width) - 1
     for row, known in enumerate(rows):
+        clock.check()
         if known == every:
             continue
         above = rows[row - 1] if row else every
@@ -89,11 +49,13 @@ def frontier(board: Board) -> list[tuple[int, int]]:
     return [(row, column) for _, row, column in sorted(hemmed)]
 
 
-def assume(puzzle: Puzzle, board: Board, row: int, column: int, cell: Cell) -> Board | None:
+def assume(
+    puzzle: Puzzle, board: Board, row: int, column: int, cell: Cell, clock: Clock
+) -> Board | None:
     """The position that follows by the lines if the cell has that colour; None at a clash."""
     trial = board.copy()
     trial.fix(row, column, cell)
-    clash = propagate(puzzle, trial, (row, board.height + column))
+    clash = propagate(puzzle, trial, (row, board.height + column), clock)
     return trial if clash is None else None
 
 
@@ -107,12 +69,12 @@ def _probe(
     """
     while board.unknown:
         best: tuple[tuple[int, int], tuple[Board, Board]] | None = None
-        for row, column in frontier(board):
+        for row, column in frontier(board, clock):
             if board[row, column] is not Cell.UNKNOWN:
                 continue
             clock.tick(board.known)
-            black = assume(puzzle, board, row, column, Cell.BLACK)
-            white = assume(puzzle, board, row, column, Cell.WHITE)
+            black = assume(puzzle, board, row, column, Cell.BLACK, clock)
+            white = assume(puzzle, board, row, column, Cell.WHITE, clock)
             if black is None or white is None:
                 forced = black or white
                 if forced is None:
@@ -131,14 +93,12 @@ def _probe(
 def decide(puzzle: Puzzle, start: Board, clock: Clock) -> Decision:
     """Look for two solutions that agree with `start`, or prove that there are fewer."""
     board = start.copy()
-    decision = Decision(start.copy())
-    clash = propagate(puzzle, board, range(len(puzzle.clues)))
-    if clash is not None:
-        decision.clash = board.line(clash)
-        return decision
-    decision.known = board
-    stack = [board]
+    decision = Decision(board)
     try:
+        clash = propagate(puzzle, board, range(len(puzzle.clues)), clock)
+        if clash is not None:
+            return Decision(start.copy(), clash=board.line(clash))
+        stack = [board]
         at_root = True
         while stack and len(decision.grids) < 2:
             probed = _probe(puzzle, stack.pop(), clock)

@@ -11,17 +11,18 @@ have names of their own here; "matrix" is Softex Celware「イラストロジッ
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable
 from functools import cached_property
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import NamedTuple
-
-import numpy as np
 
 from xlnono.board import bits
 from xlnono.engine.bounds import Bounds, Clash, base_bounds
+from xlnono.engine.clock import UNLIMITED, Clock
 from xlnono.engine.line import settle
-from xlnono.engine.patterns import Floats, Patterns, column
+from xlnono.engine.patterns import Patterns
 from xlnono.steps import BlockBounds, Technique
 
 
@@ -39,17 +40,19 @@ class Finding(NamedTuple):
         next to a white one on either side, and those with places on both sides of it."""
         if self.places is None:
             return ()
-        low, high = ([int(start) for start in starts] for starts in self.places.extent())
+        low, high = self.places.extent()
         last = [start + block - 1 for start, block in zip(high, self.places.clue, strict=True)]
-        every = range(len(low))
         blocks = set(self.blocks or ())
         if self.blocks is None:
-            for cell in bits(black):
-                blocks.update(j for j in every if high[j] <= cell < low[j] + self.places.clue[j])
-            for cell in bits(white):
-                blocks.update([j for j in every if last[j] < cell][-1:])
-                blocks.update(j for j in every if low[j] <= cell <= last[j])
-                blocks.update([j for j in every if low[j] > cell][:1])
+            for j, block in enumerate(self.places.clue):
+                always = (1 << max(low[j] + block, high[j])) - (1 << high[j])
+                if black & always or white & (2 << last[j]) - (1 << low[j]):
+                    blocks.add(j)
+            blocks.update(_last_before(white, last))
+            behind = len(low) - 1
+            mirrored = _mirrored(white, self.places.length)
+            starts = [self.places.length - 1 - start for start in reversed(low)]
+            blocks.update(behind - j for j in _last_before(mirrored, starts))
         return tuple(BlockBounds(j, low[j], last[j]) for j in sorted(blocks))
 
 
@@ -70,11 +73,12 @@ class Wall(NamedTuple):
 NO_WALL = Wall(0, 0)
 
 
-def _wall(clue: tuple[int, ...], length: int, black: int, white: int) -> Wall:
+def _wall(clue: tuple[int, ...], length: int, black: int, white: int, clock: Clock) -> Wall:
     if not (black | white) & 1:
         return NO_WALL
     cells, blocks, wall = 0, 0, NO_WALL
     while cells < length:
+        clock.check()
         if whites := _trailing(white >> cells):
             cells += whites
         elif blocks < len(clue) and _trailing(black >> cells) == clue[blocks]:
@@ -86,6 +90,15 @@ def _wall(clue: tuple[int, ...], length: int, black: int, white: int) -> Wall:
             break
         wall = Wall(cells, blocks)
     return wall
+
+
+def _last_before(cells: int, ends: list[int]) -> set[int]:
+    """For each of some cells, the last block that has its end before it."""
+    order = sorted(range(len(ends)), key=ends.__getitem__)
+    last = list(accumulate(order, max))
+    sorted_ends = [ends[j] for j in order]
+    before = {bisect_left(sorted_ends, cell) for cell in bits(cells)}
+    return {last[count - 1] for count in before if count}
 
 
 def _trailing(mask: int) -> int:
@@ -100,11 +113,19 @@ def _mirrored(mask: int, length: int) -> int:
 class LineState:
     """One line as a person sees it: its clue, its length, and what is known of its cells."""
 
-    def __init__(self, clue: tuple[int, ...], length: int, black: int, white: int) -> None:
+    def __init__(
+        self,
+        clue: tuple[int, ...],
+        length: int,
+        black: int,
+        white: int,
+        clock: Clock = UNLIMITED,
+    ) -> None:
         self.clue = clue
         self.length = length
         self.black = black
         self.white = white
+        self.clock = clock
         self.walls = self._walls()
 
     @cached_property
@@ -117,10 +138,9 @@ class LineState:
         length, clue = self.length, self.clue
         end = NO_WALL
         if (self.black | self.white) >> (length - 1) & 1:
-            end = _wall(
-                clue[::-1], length, _mirrored(self.black, length), _mirrored(self.white, length)
-            )
-        return _wall(clue, length, self.black, self.white), end
+            mirrored = _mirrored(self.black, length), _mirrored(self.white, length)
+            end = _wall(clue[::-1], length, *mirrored, self.clock)
+        return _wall(clue, length, self.black, self.white, self.clock), end
 
     def _between_walls(self) -> Bounds:
         start, end = self.walls
@@ -145,7 +165,7 @@ class LineState:
 
     def patterns(self) -> Patterns:
         """The matrices of the places between the walls, to be narrowed."""
-        return Patterns(self.bounds)
+        return Patterns(self.bounds, self.clock)
 
     @cached_property
     def runs(self) -> list[tuple[int, int]]:
@@ -155,22 +175,24 @@ class LineState:
     @cached_property
     def owners(self) -> list[list[int]]:
         """For each run, the blocks long enough that can cover it from between the walls."""
-        low, high = self.bounds.low, self.bounds.high
-        return [
-            [
-                j
-                for j, block in enumerate(self.clue)
-                if block >= end - start and low[j] <= start and end <= high[j] + block
-            ]
-            for start, end in self.runs
-        ]
+        owners = []
+        for start, end in self.runs:
+            self.clock.check()
+            able = self.reaching(end - 1, start + 1)
+            owners.append([j for j in able if self.clue[j] >= end - start])
+        return owners
 
     @cached_property
-    def run_columns(self) -> Floats:
-        """The runs as columns of cells, (n, number of runs)."""
-        cells = np.arange(self.length)[:, None]
-        ends = np.array(self.runs).reshape(-1, 2)
-        return ((cells >= ends[:, 0]) & (cells < ends[:, 1])).astype(np.float32)
+    def _ends(self) -> list[int]:
+        """For each block, the cell behind the last that it reaches from between the walls."""
+        return [high + block for high, block in zip(self.bounds.high, self.clue, strict=True)]
+
+    def reaching(self, cell: int, before: int) -> range:
+        """The blocks that reach `cell` or further and a cell in front of `before`.
+
+        From between the walls; their bounds are in order, so these are neighbours.
+        """
+        return range(bisect_right(self._ends, cell), bisect_left(self.bounds.low, before))
 
     def sides(self, start: int, end: int) -> int:
         """The mask of the cells beside the run [start, end), within the line."""
@@ -179,16 +201,7 @@ class LineState:
 
 def _stretches(mask: int) -> list[tuple[int, int]]:
     """(first place, place behind the last) of each run of 1 bits."""
-    found = []
-    place = 0
-    while mask:
-        start = place + (mask & -mask).bit_length() - 1
-        mask >>= start - place
-        length = _trailing(mask)
-        place = start + length
-        mask >>= length
-        found.append((start, place))
-    return found
+    return [run.span() for run in re.finditer("1+", bin(mask)[:1:-1])]
 
 
 def _agreed(places: Bounds | Patterns) -> Finding:
@@ -269,15 +282,13 @@ def joined_runs(line: LineState) -> Finding:
 
 def gap_too_small(line: LineState) -> Finding:
     """Thesis rule 3: a gap between white cells is shorter than every block that reaches it."""
-    low, high = line.bounds.low, line.bounds.high
     white = 0
     blocks: set[int] = set()
     for start, end in _stretches(((1 << line.length) - 1) & ~line.white):
         gap = (1 << end) - (1 << start)
         if not line.black & gap:
-            reaching = [
-                j for j, block in enumerate(line.clue) if low[j] < end and start < high[j] + block
-            ]
+            line.clock.check()
+            reaching = line.reaching(start, end)
             if reaching and all(line.clue[j] > end - start for j in reaching):
                 white |= gap
                 blocks.update(reaching)
@@ -325,7 +336,7 @@ def runs_matched(line: LineState) -> Finding:
 
 def _own_runs(line: LineState, patterns: Patterns) -> None:
     """Hold each block at the runs that no other block can cover from its places left."""
-    patterns.own(line.run_columns)
+    patterns.own(line.runs)
 
 
 def _own_and_move(line: LineState, patterns: Patterns) -> None:
@@ -353,8 +364,11 @@ def black_moves_bounds(line: LineState) -> Finding:
 
 
 def _drop_single_whites(line: LineState, patterns: Patterns) -> None:
-    reached = patterns.reach().sum(axis=0) == 1
-    patterns.drop(patterns.cover(reached * column(line.white, line.length)))
+    once = again = 0
+    for cells in patterns.reached():
+        again |= once & cells
+        once |= cells
+    patterns.drop_covering(line.white & once & ~again)
 
 
 def white_one_reach(line: LineState) -> Finding:
@@ -381,7 +395,7 @@ def white_moves_bounds(line: LineState) -> Finding:
 
 
 def _drop_whites(line: LineState, patterns: Patterns) -> None:
-    patterns.drop(patterns.cover(column(line.white, line.length)))
+    patterns.drop_covering(line.white)
     patterns.move_bounds()
     _own_and_move(line, patterns)
 
@@ -397,7 +411,7 @@ def white_several_reaches(line: LineState) -> Finding:
 
 def _without_short_blocks(line: LineState) -> Patterns:
     patterns = line.patterns()
-    patterns.drop(patterns.touch(column(line.black, line.length)))
+    patterns.drop_beside(line.black)
     _drop_whites(line, patterns)
     return patterns
 
@@ -415,10 +429,11 @@ def black_several_owners(line: LineState) -> Finding:
         return NOTHING
     patterns = _without_short_blocks(line)
     black, white = patterns.agreement()
-    reach = patterns.reach()
+    reached = patterns.reached()
     blocks: set[int] = set()
     for cell in bits(line.black):
-        owners = np.flatnonzero(reach[:, cell]).tolist()
+        line.clock.check()
+        owners = [j for j, cells in enumerate(reached) if cells >> cell & 1]
         if len(owners) < 2:
             continue
         shared_black = shared_white = (1 << line.length) - 1
@@ -449,7 +464,7 @@ def black_several_owners(line: LineState) -> Finding:
 
 def complete_line(line: LineState) -> Finding:
     """Whatever all arrangements of the whole line agree on."""
-    settled = settle(line.clue, line.length, line.black, line.white)
+    settled = settle(line.clue, line.length, line.black, line.white, line.clock)
     if settled is None:
         raise Clash
     return Finding(*settled)
@@ -491,8 +506,9 @@ def apply(technique: Technique, line: LineState) -> Finding:
     """What the technique shows on a line that has an arrangement; nothing if it clashes.
 
     A technique may only clash on a line that has none, or on the part of one that is left
-    when evidence is dropped from a line that has none.
+    when evidence is dropped from a line that has none. Raises OutOfTime.
     """
+    line.clock.check()
     if not line.clue:
         return Finding(0, (1 << line.length) - 1) if technique is Technique.OVERLAP else NOTHING
     try:
@@ -527,7 +543,7 @@ def deduce(technique: Technique, line: LineState, black: int, white: int) -> Ded
 
     def shows_with(fewer: int) -> bool:
         nonlocal evidence, best
-        state = LineState(clue, length, line.black & fewer, line.white & fewer)
+        state = LineState(clue, length, line.black & fewer, line.white & fewer, line.clock)
         finding = apply(technique, state)
         if black & ~finding.black or white & ~finding.white:
             return False

@@ -117,11 +117,11 @@ def solutions_svg(film: Film) -> bytes:
     heading, legend = film.said_of_alternatives()
     top, step = 2 * _LETTERS, plan.width + _CELL
     width, height = step + plan.width, top + plan.height
-    title = quoteattr(f"{film.title} · {heading}")
+    title = escape(f"{film.title} · {heading}")
     parts = [
         '<?xml version="1.0" encoding="UTF-8"?>',
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
-        f'width="{width}" height="{height}" role="img" aria-label={title}>',
+        f'width="{width}" height="{height}" role="img" aria-label="{title}">',
         f'<rect width="{width}" height="{height}" fill="{PAPER}"/>',
     ]
     for number, one in enumerate(film.alternatives):
