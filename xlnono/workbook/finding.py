@@ -1,316 +1,293 @@
 """Finding a puzzle on a sheet that does not say where it is.
 
-A puzzle is number clues left of and above an empty rectangle. Every cell that could be the
-first of such a rectangle is tried, and the candidate that explains most numbers wins.
+A puzzle is number clues left of and above an empty rectangle. The cells that can be the first
+of such a rectangle are tried: corners of borders, then other bordered cells, then cells with
+numbers right above and right beside them. The candidate with the best evidence wins.
+
+The number of steps is limited by how many cells hold something, so that looking takes no
+longer than reading, whatever is on the sheet.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from functools import reduce
 from itertools import accumulate
-from typing import NamedTuple
+from operator import or_
 
-from xlnono.board import Cell
-from xlnono.errors import XlnonoError
-from xlnono.puzzle import validate
-from xlnono.workbook.clues import blocks_in
+from xlnono.workbook.evidence import Candidate, DoubtfulPuzzle, Level, Verdict, judge
+from xlnono.workbook.ink import Ink, bits, joined, span
 from xlnono.workbook.layout import Area, Layout
-from xlnono.workbook.marks import is_dark, mark_of
-from xlnono.workbook.sheet import Dated, ErrorValue, Sheet, Uncalculated, Value
+from xlnono.workbook.sheet import Sheet
 
 _SEARCHED = Area(1, 1, 1000, 1000)
-_ENDS = 8
+_MOST_GROUPS = 9
 _LONGEST_GAP = 12
-_FITTING_SHARE = 2 / 3
-_LONGEST_COUNT = 5
-"""A line of headings 1, 2, 3 … longer than this is a table's numbering, not clues."""
+_LEAST_CELLS = 4
+_STEPS, _STEPS_PER_CELL = 100_000, 10
 
 
-class _Counts:
-    """How many cells of a rectangle are marked, in constant time."""
-
-    def __init__(self, marked: Sequence[Sequence[bool]]) -> None:
-        width = len(marked[0])
-        self.height, self.width = len(marked), width
-        self._sums = [[0] * (width + 1)]
-        for row in marked:
-            above = self._sums[-1]
-            running = accumulate(row, initial=0)
-            self._sums.append([a + b for a, b in zip(above, running, strict=True)])
-
-    def __call__(self, top: int, left: int, bottom: int, right: int) -> int:
-        """Marked cells from (top, left) up to but without (bottom, right)."""
-        top, left = max(top, 0), max(left, 0)
-        bottom, right = min(bottom, self.height), min(right, self.width)
-        if top >= bottom or left >= right:
-            return 0
-        low, high = self._sums[top], self._sums[bottom]
-        return high[right] - high[left] - low[right] + low[left]
+def _zeros(mask: int) -> int:
+    """How many bits below the lowest one that is set are not."""
+    return (mask & -mask).bit_length() - 1
 
 
-class _Candidate(NamedTuple):
-    """A possible layout; rows and columns count from 0 within the searched area."""
-
-    row: int
-    column: int
-    height: int
-    width: int
-    top: int
-    left: int
-    bordered: bool
-    explained: int
+def _reach(mask: int, first: int, end: int) -> int:
+    """The bits of a mask, each moved up by `first` up to but without `end` places."""
+    return reduce(or_, (mask << k if k > 0 else mask >> -k for k in range(first, end)), 0)
 
 
-class _Ink:
-    """Which cells hold numbers, and which have borders."""
-
-    def __init__(self, sheet: Sheet, area: Area) -> None:
-        self.area = area
-        values = sheet.values(area)
-        self.bordered = sheet.bordered(area)
-        # Cells marked or painted black by hand have often lost their borders.
-        fills = sheet.fills(area)
-        self.framed = [
-            [border or is_dark(fill) for border, fill in zip(*row, strict=True)]
-            for row in zip(self.bordered, fills, strict=True)
-        ]
-        self.marked = [
-            [value is not None and mark_of(value, None) is not Cell.UNKNOWN for value in row]
-            for row in values
-        ]
-        self.blocks: dict[tuple[int, int], list[int] | None] = {}
-        sure = [[False] * area.width for _ in values]
-        doubtful = [[False] * area.width for _ in values]
-        large = [[False] * area.width for _ in values]
-        for row, held in enumerate(values):
-            for column, value in enumerate(held):
-                if value is None:
-                    continue
-                blocks, certain = _blocks(value)
-                if blocks == []:
-                    continue
-                if blocks is None and not certain:
-                    doubtful[row][column] = isinstance(value, Dated | ErrorValue)
-                    continue
-                self.blocks[row, column] = blocks
-                sure[row][column] = certain
-                doubtful[row][column] = not certain
-                large[row][column] = blocks is not None and blocks not in ([0], [1])
-        for merged in sheet.merged():
-            first = (merged.row - area.row, merged.column - area.column)
-            if first in self.blocks and area.contains(merged):
-                for cell in merged.cells():
-                    sure[cell.row - area.row][cell.column - area.column] = True
-        self.sure = _Counts(sure)
-        self.doubtful = _Counts(doubtful)
-        self.large = _Counts(large)
-        self.free_right, self.free_down = _free(large)
-
-    def corner_of_borders(self, row: int, column: int) -> bool:
-        """Whether borders say that this cell is the grid's first."""
-        return (
-            not self.bordered[row - 1][column - 1]
-            and self.bordered[row - 1][column] == self.bordered[row][column - 1]
-            and (self.framed[row][column] or self._marked_in_frame(row, column))
-        )
-
-    def _marked_in_frame(self, row: int, column: int) -> bool:
-        return (
-            self.marked[row][column]
-            and row + 1 < self.area.height
-            and column + 1 < self.area.width
-            and self.framed[row + 1][column]
-            and self.framed[row][column + 1]
-        )
-
-    def walk(self, row: int, column: int) -> tuple[int, int]:
-        """Height and width of the frame of bordered cells that starts here, or 0, 0."""
-        width = self._run([(row, k) for k in range(column, self.area.width)])
-        height = self._run([(k, column) for k in range(row, self.area.height)])
-        bottom, right = row + height - 1, column + width - 1
-        if (
-            self._run([(bottom, k) for k in range(column, right + 1)]) == width
-            and self._run([(k, right) for k in range(row, bottom + 1)]) == height
-        ):
-            return height, width
-        return 0, 0
-
-    def _run(self, cells: list[tuple[int, int]]) -> int:
-        """How many cells from the first on belong to a frame; the last is surely one."""
-        length = 0
-        for k, (row, column) in enumerate(cells, 1):
-            if self.framed[row][column]:
-                length = k
-            elif not self.marked[row][column]:
-                break
-        return length
-
-    def top(self, row: int, column: int, right: int, gap: int, doubtful: bool = False) -> int:
-        """The first row of the numbers above `row`, or `row` if there are none."""
-        edge = row
-        while edge > 0 and row - edge < gap and not self.sure(edge - 1, column, edge, right):
-            edge -= 1
-        first = edge
-        while edge > 0 and self._held(edge - 1, column, edge, right, doubtful):
-            edge -= 1
-        return row if edge == first else edge
-
-    def left(self, row: int, column: int, bottom: int, gap: int, doubtful: bool = False) -> int:
-        """The first column of the numbers left of `column`, or `column` without any."""
-        edge = column
-        while edge > 0 and column - edge < gap and not self.sure(row, edge - 1, bottom, edge):
-            edge -= 1
-        first = edge
-        while edge > 0 and self._held(row, edge - 1, bottom, edge, doubtful):
-            edge -= 1
-        return column if edge == first else edge
-
-    def _held(self, top: int, left: int, bottom: int, right: int, doubtful: bool) -> bool:
-        cells = (top, left, bottom, right)
-        return bool(self.sure(*cells) or (doubtful and self.doubtful(*cells)))
+def _flood(mask: int, passable: int, length: int) -> int:
+    """The bits of a mask, and those below each as far as all between are passable."""
+    step = 1
+    mask &= passable
+    while step < length:
+        mask |= passable & (mask >> step)
+        passable &= passable >> step
+        step *= 2
+    return mask
 
 
-def _blocks(value: Value) -> tuple[list[int] | None, bool]:
-    """The numbers of a cell and whether it surely is a clue; None for no whole numbers."""
-    if isinstance(value, Uncalculated):
-        return None, True
-    if isinstance(value, bool):
-        return None, False
-    try:
-        return blocks_in(value), True
-    except XlnonoError:
-        # A negative number or a fraction among clues is a slip; a date may be a heading.
-        return None, isinstance(value, int | float)
+def _side(framed: int, passable: int, start: int) -> int:
+    """How long a side of a frame can be that starts at a cell; its last cell is framed."""
+    run = _zeros(~(passable >> start))
+    return ((framed >> start) & span(0, run)).bit_length()
 
 
-def _free(large: list[list[bool]]) -> tuple[list[list[int]], list[list[int]]]:
-    """For each cell, how many cells right and down from it hold no number beyond 1."""
-    right = [[0] * len(row) for row in large]
-    down = [[0] * len(row) for row in large]
-    for row in range(len(large) - 1, -1, -1):
-        for column in range(len(large[row]) - 1, -1, -1):
-            if not large[row][column]:
-                beside = right[row][column + 1] if column + 1 < len(large[row]) else 0
-                below = down[row + 1][column] if row + 1 < len(large) else 0
-                right[row][column], down[row][column] = beside + 1, below + 1
-    return right, down
-
-
-def _ends(inked: Iterator[bool]) -> list[int]:
-    """Lengths at which a table can end: behind each group of inked lines."""
+def _ends(inked: int, start: int) -> list[int]:
+    """Lengths at which a table can end: behind each group of inked lines from `start` on."""
     ends: list[int] = []
-    gap = 0
-    for k, held in enumerate(inked):
-        gap = 0 if held else gap + 1
-        if gap > _LONGEST_GAP or len(ends) > _ENDS:
+    end, inked = 0, inked >> start
+    while inked and len(ends) < _MOST_GROUPS:
+        first = _zeros(inked)
+        if first - end > _LONGEST_GAP:
             break
-        if held:
-            if ends and ends[-1] == k:
-                ends[-1] = k + 1
-            else:
-                ends.append(k + 1)
+        end = first + _zeros(~(inked >> first))
+        ends.append(end)
+        inked &= -1 << end
     return ends
 
 
-def _sizes(ink: _Ink, row: int, column: int) -> Iterator[tuple[int, int, bool]]:
-    """(height, width, whether borders say so) of the grids that can start at a cell."""
-    if ink.framed[row][column] or ink.marked[row][column]:
-        height, width = ink.walk(row, column)
-        if height:
-            yield height, width, True
-    right = column + ink.free_right[row][column]
-    bottom = row + ink.free_down[row][column]
-    top = ink.top(row, column, right, 0)
-    left = ink.left(row, column, bottom, 0)
-    if top == row or left == column:
-        return
-    widths = _ends(bool(ink.sure(top, k, row, k + 1)) for k in range(column, right))
-    heights = _ends(bool(ink.sure(k, left, k + 1, column)) for k in range(row, bottom))
-    for height in heights:
-        for width in widths:
-            yield height, width, False
+class _Finder:
+    """Looks for candidates; `steps` counts the lines and places it has looked at."""
 
+    def __init__(self, ink: Ink) -> None:
+        self.ink = ink
+        self.steps = 0
+        self.allowed = _STEPS + _STEPS_PER_CELL * ink.existing
+        sure = ink.sure.rows
+        inked_rows = [row for row, mask in enumerate(sure) if mask]
+        every = reduce(or_, sure)
+        self.rows = range(inked_rows[0] + 1, inked_rows[-1] + 1)
+        self.columns = span(_zeros(every) + 1, every.bit_length())
+        # The columns with numbers in each row or further down.
+        self.below = list(accumulate(reversed(sure), or_))[::-1]
 
-def _candidates(ink: _Ink) -> Iterator[_Candidate]:
-    inked_rows = [row for row, _ in ink.blocks]
-    inked_columns = [column for _, column in ink.blocks]
-    columns = range(min(inked_columns, default=0) + 1, max(inked_columns, default=0) + 1)
-    for row in range(min(inked_rows, default=0) + 1, max(inked_rows, default=0) + 1):
-        for column in columns:
-            framed = ink.corner_of_borders(row, column)
-            reach = _LONGEST_GAP if framed else 0
-            if (
-                ink.large(row, column, row + 1, column + 1)
-                or ink.sure(row - 1, column - 1, row, column)
-                or not ink.sure(row - 1 - reach, column, row, ink.area.width)
-                or not ink.sure(row, column - 1 - reach, ink.area.height, column)
+    def candidates(self) -> list[Candidate]:
+        """All candidates, those that explain most numbers first."""
+        found: list[Candidate] = []
+        for some in (
+            self._by_borders(corners=True),
+            self._by_borders(corners=False),
+            self._by_numbers(near=True),
+            self._by_numbers(near=False),
+        ):
+            # Each has its own allowance: that corners abound must not hide a plain puzzle.
+            self.steps = 0
+            found += (candidate for candidate in some if candidate is not None)
+        return sorted(found, key=lambda one: (-one.explained, one.row, one.column))
+
+    def _by_borders(self, *, corners: bool) -> Iterator[Candidate | None]:
+        gap = _LONGEST_GAP if corners else 0
+        for row in self.rows:
+            for column in bits(self._bordered_starts(row, gap, corners=corners)):
+                if self.steps > self.allowed:
+                    return
+                self.steps += 1
+                height, width = self._frame(row, column)
+                if height * width >= _LEAST_CELLS:
+                    yield self._candidate(row, column, height, width, gap, framed=True)
+
+    def _bordered_starts(self, row: int, gap: int, *, corners: bool) -> int:
+        """The columns of a row in which borders and the numbers near them allow a grid to start.
+
+        A corner is where borders themselves say that this cell is the grid's first.
+        """
+        ink = self.ink
+        sure, bordered, framed = ink.sure.rows, ink.bordered.rows, ink.framed.rows
+        start = framed[row] | ink.marked[0][row]
+        above = reduce(or_, sure[max(row - 1 - gap, 0) : row])
+        starts = (
+            start
+            & self.columns
+            & ~ink.large.rows[row]
+            & ~(sure[row - 1] << 1)
+            & span(0, above.bit_length())
+        )
+        if not starts:
+            return 0
+        starts &= _reach(self.below[row], 1, gap + 2)
+        below = framed[row + 1] if row + 1 < len(framed) else 0
+        corner = (
+            ~(bordered[row - 1] << 1)
+            & ~(bordered[row - 1] ^ bordered[row] << 1)
+            & (framed[row] | (ink.marked[0][row] & below & framed[row] >> 1))
+        )
+        return starts & (corner if corners else ~corner)
+
+    def _frame(self, row: int, column: int) -> tuple[int, int]:
+        """Height and width of the frame of bordered cells that starts here, or 0, 0."""
+        framed, (rows, columns) = self.ink.framed, self.ink.passable
+        width = _side(framed.rows[row], rows[row], column)
+        height = _side(framed.columns[column], columns[column], row)
+        if not height or not width:
+            return 0, 0
+        bottom, right = row + height - 1, column + width - 1
+        across, down = span(column, right + 1), span(row, bottom + 1)
+        closed = (
+            (bottom, right) in framed
+            and rows[bottom] & across == across
+            and columns[right] & down == down
+        )
+        return (height, width) if closed else (0, 0)
+
+    def _by_numbers(self, *, near: bool) -> Iterator[Candidate | None]:
+        beside = self._beside()
+        for row in self.rows:
+            for column in bits(self._inked_starts(row, beside[row], near=near)):
+                if self.steps > self.allowed:
+                    return
+                for height, width in self._sizes(row, column):
+                    yield self._candidate(row, column, height, width, 0, framed=False)
+
+    def _beside(self) -> list[int]:
+        """For each row the columns that have a number beside them before a large one in them.
+
+        That is, beside the cell in this row or one further down.
+        """
+        found = [0]
+        for sure, large in zip(
+            reversed(self.ink.sure.rows), reversed(self.ink.large.rows), strict=True
+        ):
+            found.append((sure << 1 | found[-1]) & ~large)
+        return found[:0:-1]
+
+    def _inked_starts(self, row: int, beside: int, *, near: bool) -> int:
+        """The columns of a row in which a grid without borders can start.
+
+        Near: numbers stand just above and just beside the first cells of the grid.
+        """
+        sure, width = self.ink.sure.rows, self.ink.area.width
+        starts = beside & self.columns & ~(sure[row - 1] << 1)
+        if not starts or not sure[row - 1]:
+            return 0
+        starts &= _flood(sure[row - 1], ~self.ink.large.rows[row] & span(0, width), width)
+        close = _reach(sure[row - 1], -_LONGEST_GAP, 1)
+        close &= reduce(or_, sure[row : row + _LONGEST_GAP + 1]) << 1
+        return starts & (close if near else ~close)
+
+    def _sizes(self, row: int, column: int) -> Iterator[tuple[int, int]]:
+        """Height and width of the grids without borders that can start at a cell."""
+        sure, area = self.ink.sure, self.ink.area
+        across, down = self.ink.large.rows[row] >> column, self.ink.large.columns[column] >> row
+        right = column + _zeros(across) if across else area.width
+        bottom = row + _zeros(down) if down else area.height
+        top = self._first(sure.rows, row, span(column, right), 0)
+        left = self._first(sure.columns, column, span(row, bottom), 0)
+        if top == row or left == column or not self._free_corner(row, column, top, left):
+            return
+        self.steps += (row - top) + (column - left)
+        above = reduce(or_, sure.rows[top:row]) & span(column, right)
+        beside = reduce(or_, sure.columns[left:column]) & span(row, bottom)
+        for height in _ends(beside, row):
+            for width in _ends(above, column):
+                if height * width >= _LEAST_CELLS:
+                    yield height, width
+
+    def _free_corner(self, row: int, column: int, top: int, left: int) -> bool:
+        """Whether no numbers stand where the clues of rows and columns would meet."""
+        sure = self.ink.sure
+        return not (
+            sure.rows[row - 1] & span(left, column) or sure.columns[column - 1] & span(top, row)
+        )
+
+    def _candidate(
+        self, row: int, column: int, height: int, width: int, gap: int, *, framed: bool
+    ) -> Candidate | None:
+        sure = self.ink.sure
+        bottom, right = row + height, column + width
+        top = self._first(sure.rows, row, span(column, right), gap)
+        left = self._first(sure.columns, column, span(row, bottom), gap)
+        if top == row or left == column or not self._free_corner(row, column, top, left):
+            return None
+        self.steps += min(height, width)
+        if not framed and self.ink.large.any(row, column, bottom, right):
+            return None
+        self.steps += (row - top) + (column - left)
+        explained = sure.count(top, column, row, right) + sure.count(row, left, bottom, column)
+        return Candidate(row, column, height, width, top, left, framed and gap > 0, explained)
+
+    def _first(
+        self, sure: list[int], edge: int, across: int, gap: int, held: list[int] | None = None
+    ) -> int:
+        """The first of the lines before `edge` that hold numbers `across`; `edge` without any.
+
+        Up to `gap` lines without numbers may lie between. `held` are the lines with what
+        counts as a number further away, the same ones if not given.
+        """
+        held = held or sure
+        near = edge
+        while near > 0 and edge - near < gap and not sure[near - 1] & across:
+            near -= 1
+        first = near
+        while first > 0 and held[first - 1] & across:
+            first -= 1
+        self.steps += edge - first + 1
+        return edge if first == near else first
+
+    def layout(self, found: Candidate, *, sound: bool) -> Layout:
+        """Where a candidate lies on the sheet."""
+        area, sure, doubtful = self.ink.area, self.ink.sure, self.ink.doubtful
+        row, column, height, width = found[:4]
+        # What looks like a clue beyond the others is one only if something is wrong anyway.
+        rows = sure.rows if sound else joined(sure.rows, doubtful.rows)
+        columns = sure.columns if sound else joined(sure.columns, doubtful.columns)
+        across, down = span(column, column + width), span(row, row + height)
+        top = self._first(sure.rows, row, across, _LONGEST_GAP, rows)
+        left = self._first(sure.columns, column, down, _LONGEST_GAP, columns)
+        return Layout(
+            rows=Area(row + area.row, left + area.column, height, column - left),
+            columns=Area(top + area.row, column + area.column, row - top, width),
+            grid=Area(row + area.row, column + area.column, height, width),
+        )
+
+    def best(self) -> tuple[Candidate, Verdict] | None:
+        """The candidate with the best evidence, None if there is none for any."""
+        best: tuple[Candidate, Verdict] | None = None
+        candidates = self.candidates()
+        self.steps = 0
+        for found in candidates:
+            if self.steps > self.allowed or (
+                best is not None
+                and best[1].level is Level.PUZZLE
+                and found.explained * 6 <= best[1].weight
             ):
-                continue
-            for height, width, bordered in _sizes(ink, row, column):
-                gap = reach if bordered else 0
-                bottom, right = row + height, column + width
-                top = ink.top(row, column, right, gap)
-                left = ink.left(row, column, bottom, gap)
-                if (
-                    top == row
-                    or left == column
-                    or height * width < 4
-                    or ink.sure(row - 1, left, row, column)
-                    or ink.sure(top, column - 1, row, column)
-                    or (ink.large(row, column, bottom, right) and not bordered)
-                ):
-                    continue
-                explained = ink.sure(top, column, row, right) + ink.sure(row, left, bottom, column)
-                yield _Candidate(
-                    row, column, height, width, top, left, bordered and framed, explained
-                )
+                break
+            self.steps += found.explained + found.height + found.width
+            verdict = judge(self.ink, found)
+            if verdict.level is not Level.TABLE and (
+                best is None or (verdict.level, verdict.weight) > (best[1].level, best[1].weight)
+            ):
+                best = found, verdict
+        return best
 
 
-def _clues(ink: _Ink, found: _Candidate) -> tuple[list[list[int]], list[list[int]], bool]:
-    rows: list[list[int]] = [[] for _ in range(found.height)]
-    columns: list[list[int]] = [[] for _ in range(found.width)]
-    sound = True
-    for lines, top, left, bottom, right, axis in (
-        (rows, found.row, found.left, found.row + found.height, found.column, 0),
-        (columns, found.top, found.column, found.row, found.column + found.width, 1),
-    ):
-        for row in range(top, bottom):
-            for column in range(left, right):
-                if (row, column) in ink.blocks:
-                    blocks = ink.blocks[row, column]
-                    sound = sound and blocks is not None
-                    lines[column - left if axis else row - top] += blocks or []
-    return rows, columns, sound
+def find(sheet: Sheet, *, certain: bool = False) -> Layout | None:
+    """The layout of the puzzle on a sheet, or None if nothing on it looks like one.
 
-
-def _numbering(clues: list[list[int]]) -> bool:
-    return len(clues) > _LONGEST_COUNT and clues == [[k + 1] for k in range(len(clues))]
-
-
-def _fitting(clues: list[list[int]], length: int) -> float:
-    """The share of the lines with a clue whose clue fits."""
-    given = [clue for clue in clues if clue]
-    fitting = sum(sum(clue) + len(clue) - 1 <= length for clue in given)
-    return fitting / max(len(given), 1)
-
-
-def _weight(ink: _Ink, found: _Candidate) -> tuple[float, bool]:
-    """How much speaks for a candidate (0 rules it out), and whether its clues are sound."""
-    rows, columns, sound = _clues(ink, found)
-    if _numbering(rows) or _numbering(columns):
-        return 0, False
-    valid = sound and not validate(rows, columns)
-    if not valid:
-        if min(_fitting(rows, found.width), _fitting(columns, found.height)) < _FITTING_SHARE:
-            return 0, False
-        given = min(sum(map(bool, rows)) / len(rows), sum(map(bool, columns)) / len(columns))
-        if min(found.height, found.width) < 2 or (given < 0.5 and not found.bordered):
-            return 0, False
-    return found.explained * (3 if valid else 1) * (2 if found.bordered else 1), valid
-
-
-def find(sheet: Sheet) -> Layout | None:
-    """The layout of the puzzle on a sheet, or None if nothing on it looks like one."""
+    Raises DoubtfulPuzzle if something does, but may be an ordinary table as well; not so if
+    it is `certain` that there is a puzzle.
+    """
     used = sheet.used()
     if used is None or not _SEARCHED.intersects(used):
         return None
@@ -320,22 +297,15 @@ def find(sheet: Sheet) -> Layout | None:
         min(used.last_row, _SEARCHED.last_row),
         min(used.last_column, _SEARCHED.last_column),
     )
-    ink = _Ink(sheet, area)
-    best, best_weight, sound = None, 0.0, False
-    for found in sorted(_candidates(ink), key=lambda found: -found.explained):
-        if found.explained * 6 <= best_weight:
-            break
-        weight, valid = _weight(ink, found)
-        if weight > best_weight:
-            best, best_weight, sound = found, weight, valid
+    ink = Ink(sheet, area)
+    if not ink.blocks:
+        return None
+    finder = _Finder(ink)
+    best = finder.best()
     if best is None:
         return None
-    bottom, right = best.row + best.height, best.column + best.width
-    # What looks like a clue beyond the others is one only if something is wrong anyway.
-    top = ink.top(best.row, best.column, right, _LONGEST_GAP, not sound)
-    left = ink.left(best.row, best.column, bottom, _LONGEST_GAP, not sound)
-    return Layout(
-        rows=Area(best.row + area.row, left + area.column, best.height, best.column - left),
-        columns=Area(top + area.row, best.column + area.column, best.row - top, best.width),
-        grid=Area(best.row + area.row, best.column + area.column, best.height, best.width),
-    )
+    found, verdict = best
+    layout = finder.layout(found, sound=verdict.sound)
+    if verdict.level is Level.DOUBTFUL and not certain:
+        raise DoubtfulPuzzle(doubt=verdict.doubt).at(cell=layout.grid.address)
+    return layout

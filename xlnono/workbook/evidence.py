@@ -1,0 +1,341 @@
+"""The evidence that a part of a sheet is a puzzle and not an ordinary table.
+
+The rows and the columns of a puzzle add up to the same number, and a typing mistake puts them
+apart by one line at most. Other tables with numbers at the left and at the top hardly ever do
+that, unless these are headings that count up, or the totals of what stands in the middle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import IntEnum
+from itertools import pairwise
+from typing import NamedTuple
+
+from xlnono.errors import Language, XlnonoError, in_language
+from xlnono.workbook.ink import Ink, bits, span
+
+_FITTING_SHARE = 2 / 3
+_GIVEN_SHARE = 1 / 2
+_FOREIGN_SHARE = 1 / 4
+_CONTRADICTED_SHARE = 1 / 3
+_LONGEST_COUNT = 5
+"""A line of headings 1, 2, 3 … longer than this is a table's numbering, not clues."""
+_SHORTEST_HEADINGS = 3
+_LEAST_HELD = 2
+_FEW_LINES, _MANY_LINES = 8, 12
+"""Where so many lines have clues, their totals may agree by chance, or hardly ever."""
+
+
+class Doubt(NamedTuple):
+    """Why something that looks like a puzzle may be an ordinary table."""
+
+    english: str
+    japanese: str
+
+    def named(self, language: Language) -> str:
+        return in_language(self, language)
+
+
+_HEADINGS = Doubt(
+    "the numbers go up in equal steps, as headings do", "数字が見出しのように等間隔で並んでおり"
+)
+_COUNTED = Doubt(
+    "the numbers are the totals of what the cells between them already hold",
+    "数字が中のセルの合計や個数と一致しており",
+)
+_FILLED = Doubt(
+    "the cells of the grid hold other text or numbers",
+    "盤面に当たるセルに別の文字や数字が入っており",
+)
+_CONTRADICTED = Doubt(
+    "the marks in the grid contradict many of the numbers",
+    "盤面に当たるセルの印が多くの数字と矛盾しており",
+)
+_CROWDED = Doubt(
+    "other numbers stand right beside the few that would be clues",
+    "ヒントに当たる数字が少なく、すぐ隣に別の数字があり",
+)
+
+
+def _totals(rows: int, columns: int) -> Doubt:
+    return Doubt(
+        f"the rows add up to {rows} and the columns to {columns}",
+        f"行の合計が {rows}、列の合計が {columns} と大きく異なり",
+    )
+
+
+class DoubtfulPuzzle(XlnonoError):
+    code = "doubtful-puzzle"
+    english = (
+        "this looks like a puzzle, but {doubt}, so it was left alone as an ordinary table. "
+        "If it is a puzzle, choose this sheet with --sheet, or name the three ranges "
+        "xlnono_rows, xlnono_columns and xlnono_grid."
+    )
+    japanese = (
+        "問題のように見えますが、{doubt}、普通の表かもしれないため手を付けていません。"
+        "問題であれば --sheet でこのシートを指定するか、3つの範囲に xlnono_rows、"
+        "xlnono_columns、xlnono_grid という名前を付けてください。"
+    )
+
+
+class Level(IntEnum):
+    """What a candidate is taken for."""
+
+    TABLE = 0
+    DOUBTFUL = 1
+    PUZZLE = 2
+
+
+class Candidate(NamedTuple):
+    """A possible layout; rows and columns count from 0 within the searched area.
+
+    The grid starts at `row` and `column`, the column clues at the row `top`, the row clues at
+    the column `left`. `explained` is how many cells with numbers are clues then. `bordered`:
+    borders say where the grid starts and ends.
+    """
+
+    row: int
+    column: int
+    height: int
+    width: int
+    top: int
+    left: int
+    bordered: bool
+    explained: int
+
+
+class Verdict(NamedTuple):
+    """What a candidate is taken for, and how much speaks for it among others of its level.
+
+    `sound`: nothing is wrong with its clues.
+    """
+
+    level: Level
+    weight: float
+    sound: bool
+    doubt: Doubt | None = None
+
+
+_TABLE = Verdict(Level.TABLE, 0, False)
+
+
+class _Side:
+    """The clues of all rows or of all columns; `length` is that of each line."""
+
+    def __init__(self, lines: int, length: int) -> None:
+        self.length = length
+        self.clues: list[list[int]] = [[] for _ in range(lines)]
+        self.unreadable: set[int] = set()
+
+    def add(self, line: int, blocks: list[int] | None) -> None:
+        if blocks is None:
+            self.unreadable.add(line)
+        else:
+            self.clues[line] += blocks
+
+    def weigh(self) -> None:
+        """Work out what the clues say, once all of them are there."""
+        given = [clue for clue in self.clues if clue]
+        fitting = list(filter(self.fits, given))
+        self.given = len(given)
+        self.total = sum(map(sum, given))
+        self.fitting = len(fitting) / len(given) if given else 0
+        self.sound = (
+            not self.unreadable
+            and len(fitting) == len(given)
+            and all(clue == [0] or min(clue) > 0 for clue in given)
+        )
+
+    @property
+    def share(self) -> float:
+        """The share of the lines that have a clue."""
+        return self.given / len(self.clues)
+
+    def headings(self) -> int:
+        """How many lines there are if each has one number and these count up or down; else 0."""
+        if any(len(clue) != 1 for clue in self.clues):
+            return 0
+        numbers = [clue[0] for clue in self.clues]
+        steps = {after - before for before, after in pairwise(numbers)}
+        return len(numbers) if len(steps) == 1 and 0 not in steps else 0
+
+    def bounds(self) -> tuple[int, int]:
+        """The least and the most that the lines can add up to, whatever the wrong ones mean."""
+        wrong = self.unreadable | {
+            line for line, clue in enumerate(self.clues) if not self.fits(clue)
+        }
+        least = self.total - sum(sum(self.clues[line]) for line in wrong)
+        return least, least + len(wrong) * self.length
+
+    def fits(self, clue: list[int]) -> bool:
+        """Whether the blocks of a clue fit on a line."""
+        return sum(clue) + len(clue) - 1 <= self.length
+
+    def numbering(self) -> bool:
+        return len(self.clues) > _LONGEST_COUNT and self.clues == [
+            [k + 1] for k in range(len(self.clues))
+        ]
+
+
+def _sides(ink: Ink, found: Candidate) -> tuple[_Side, _Side]:
+    rows, columns = _Side(found.height, found.width), _Side(found.width, found.height)
+    bottom, right = found.row + found.height, found.column + found.width
+    for row, column in ink.numbers(range(found.row, bottom), span(found.left, found.column)):
+        rows.add(row - found.row, ink.blocks[row, column])
+    for row, column in ink.numbers(range(found.top, found.row), span(found.column, right)):
+        columns.add(column - found.column, ink.blocks[row, column])
+    rows.weigh()
+    columns.weigh()
+    return rows, columns
+
+
+def judge(ink: Ink, found: Candidate) -> Verdict:
+    """What a candidate is taken for."""
+    rows, columns = _sides(ink, found)
+    if not rows.total or not columns.total or rows.numbering() or columns.numbering():
+        return _TABLE
+    sound = rows.sound and columns.sound and rows.total == columns.total
+    weight = found.explained * (3 if sound else 1) * (2 if found.bordered else 1)
+    if sound:
+        level, doubt = _judge_sound(ink, found, rows, columns)
+    else:
+        level, doubt = _judge_defective(ink, found, rows, columns)
+    return Verdict(level, weight, sound, doubt)
+
+
+def _judge_sound(
+    ink: Ink, found: Candidate, rows: _Side, columns: _Side
+) -> tuple[Level, Doubt | None]:
+    """What a candidate is taken for that is a puzzle without a mistake."""
+    if _in_doubtful_company(ink, found, rows, columns):
+        return (Level.DOUBTFUL if found.bordered else Level.TABLE), _CROWDED
+    if min(found.height, found.width) < 2 and not found.bordered:
+        return Level.TABLE, None
+    doubt = _doubt_of_content(ink, found, rows, columns)
+    if doubt is None and min(rows.headings(), columns.headings()) >= _SHORTEST_HEADINGS:
+        doubt = _HEADINGS
+    return (Level.DOUBTFUL if doubt else Level.PUZZLE), doubt
+
+
+def _judge_defective(
+    ink: Ink, found: Candidate, rows: _Side, columns: _Side
+) -> tuple[Level, Doubt | None]:
+    """What a candidate is taken for that can only be a puzzle with mistakes in it."""
+    if (
+        min(found.height, found.width) < 2
+        or min(rows.fitting, columns.fitting) < _FITTING_SHARE
+        or (min(rows.share, columns.share) < _GIVEN_SHARE and not found.bordered)
+        or max(rows.headings(), columns.headings()) > _SHORTEST_HEADINGS
+        or _doubt_of_content(ink, found, rows, columns)
+    ):
+        return Level.TABLE, None
+    if _in_doubtful_company(ink, found, rows, columns):
+        return Level.TABLE, None
+    least, most = zip(rows.bounds(), columns.bounds(), strict=True)
+    if max(least) - min(most) <= max(found.height, found.width):
+        return Level.PUZZLE, None
+    if found.bordered and min(rows.share, columns.share) > _FITTING_SHARE:
+        return Level.DOUBTFUL, _totals(rows.total, columns.total)
+    return Level.TABLE, None
+
+
+def _in_doubtful_company(ink: Ink, found: Candidate, rows: _Side, columns: _Side) -> bool:
+    """Whether there are too few clues, for what else is on the sheet, to tell them from chance."""
+    given = rows.given + columns.given
+    if min(rows.share, columns.share) < _GIVEN_SHARE:
+        given = 0
+    if given >= _MANY_LINES or (given and found.bordered):
+        return False
+    if given < _FEW_LINES:
+        grid = ink.sure.count(
+            found.row, found.column, found.row + found.height, found.column + found.width
+        )
+        if len(ink.blocks) - grid > 2 * found.explained:
+            return True
+    return not found.bordered and _crowded(ink, found)
+
+
+def _crowded(ink: Ink, found: Candidate) -> bool:
+    """Whether a candidate may be a part of something larger.
+
+    That is, numbers that are no clues touch it; or its cells have borders, which do not say
+    where the grid starts, and cells around it have some as well.
+    """
+    beside = [ink.sure]
+    if not found.bordered and (found.row, found.column) in ink.framed:
+        beside.append(ink.framed)
+    top, left = max(found.top - 1, 0), max(found.left - 1, 0)
+    bottom, right = found.row + found.height, found.column + found.width
+    below, behind = min(bottom + 1, ink.area.height), min(right + 1, ink.area.width)
+    around = (
+        (top, left, found.top, behind),
+        (bottom, left, below, behind),
+        (top, left, below, found.left),
+        (top, right, below, behind),
+    )
+    return ink.sure.any(found.top, found.left, found.row, found.column) or any(
+        cells.any(*ring) for cells in beside for ring in around
+    )
+
+
+def _doubt_of_content(ink: Ink, found: Candidate, rows: _Side, columns: _Side) -> Doubt | None:
+    """The doubt that comes from what the grid holds already."""
+    row, column, height, width = found[:4]
+    grid = (row, column, row + height, column + width)
+    foreign = ink.text.count(*grid) + ink.large.count(*grid)
+    if foreign > _FOREIGN_SHARE * height * width:
+        return _FILLED
+    clues = (*rows.clues, *columns.clues)
+    across, down = span(column, column + width), span(row, row + height)
+    blacks, whites = (
+        [line >> column & (across >> column) for line in cells.rows[row : row + height]]
+        + [line >> row & (down >> row) for line in cells.columns[column : column + width]]
+        for cells in (ink.black, ink.white)
+    )
+    if not foreign and not any(blacks) and not any(whites):
+        return None
+    lengths = [width] * height + [height] * width
+    contradicted = sum(
+        not _possible(*line) for line in zip(clues, blacks, whites, lengths, strict=True)
+    )
+    if contradicted > _CONTRADICTED_SHARE * len(clues):
+        return _CONTRADICTED
+    return _COUNTED if _counted(ink, found, clues, consistent=not contradicted) else None
+
+
+def _counted(ink: Ink, found: Candidate, clues: Sequence[list[int]], *, consistent: bool) -> bool:
+    """Whether the clues are the totals of the numbers, or of the texts, in their lines.
+
+    A picture that has all of its black cells marked, and counts nothing else, was solved.
+    """
+    held = [0] * len(clues)
+    cells = others = 0
+    for row in range(found.row, found.row + found.height):
+        inked = ink.sure.rows[row] | ink.text.rows[row] | ink.marked[0][row]
+        for column in bits(inked & span(found.column, found.column + found.width)):
+            number = sum(ink.blocks.get((row, column), [1]) or ())
+            held[row - found.row] += number
+            held[found.height + column - found.column] += number
+            cells += number > 0
+            others += number > 0 and (row, column) not in ink.black
+    return (
+        (others > 0 or not consistent)
+        and cells >= _LEAST_HELD
+        and min(found.height, found.width) > 2
+        and held == list(map(sum, clues))
+    )
+
+
+def _possible(clue: list[int], black: int, white: int, length: int) -> bool:
+    """Whether blocks fit on a line of which some cells are black and some are white."""
+    # Bit k of `places`: the next block can start at the cell k, all black cells before it lie
+    # in blocks. One more white cell follows the line.
+    places, free = 1, ~black & span(0, length + 1)
+    for block in (block for block in clue if block):
+        places |= (free & ~(free + (places & free)) | places & free) << 1
+        starts = span(0, length - block + 1)
+        for k in range(block):
+            starts &= ~(white >> k)
+        places = (places & starts & free >> block) << block + 1
+    return bool(places) and any(not black >> place for place in bits(places))
