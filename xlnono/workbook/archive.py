@@ -34,6 +34,8 @@ _LEVEL = 0x6
 _ZIP64 = 0x1
 _VERSION = 20
 _LARGEST, _MOST_PARTS = 2**32 - 1, 2**16 - 1
+_PIECE = 1 << 20
+"""So much is packed or unpacked in one call, for no signal is seen before a call returns."""
 
 # What zipfile raises on a damaged file is not only what it says.
 _FAILURES = (
@@ -141,7 +143,10 @@ def _deflated(name: str, content: bytes, stored: _Stored | None) -> _Packed:
     info.extract_version = max(info.extract_version, _VERSION)
     info.compress_type = ZIP_DEFLATED
     packer = zlib.compressobj(wbits=-zlib.MAX_WBITS)
-    packed = packer.compress(content) + packer.flush()
+    pieces = [
+        packer.compress(content[start : start + _PIECE]) for start in range(0, len(content), _PIECE)
+    ]
+    packed = b"".join([*pieces, packer.flush()])
     return _Packed(info, packed, zlib.crc32(content), len(content), local_extra)
 
 
@@ -234,7 +239,7 @@ class Archive:
         limits.check(limits.PART_BYTES, info.file_size, shown(info.orig_filename))
         try:
             with self._file.open(info) as stream:
-                content = stream.read()
+                content = b"".join(iter(lambda: stream.read(_PIECE), b""))
         except _FAILURES:
             raise _faulty(info.orig_filename) from None
         if len(content) != info.file_size:
@@ -260,8 +265,12 @@ class Archive:
 
         The same changes to the same file give the same bytes. Raises TooLargeToWrite.
         """
+        return b"".join(self.pieces())
+
+    def pieces(self) -> list[bytes | memoryview]:
+        """What `packed` is made of, most of it not copied yet. Raises TooLargeToWrite."""
         if not self._touched:
-            return self._content
+            return [self._content]
         pieces: list[bytes | memoryview] = []
         directory: list[bytes] = []
         offset = 0
@@ -280,7 +289,7 @@ class Archive:
             raise TooLargeToWrite()
         comment = self._file.comment
         end = _END.pack(_END_START, 0, 0, count, count, size, offset, len(comment))
-        return b"".join([*pieces, *directory, end, comment])
+        return [*pieces, *directory, end, comment]
 
     def _as_stored(self, stored: _Stored) -> _Packed:
         info = stored.info

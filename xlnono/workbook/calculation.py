@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
-from xlnono.workbook.dependents import stale
+from xlnono.workbook import limits
+from xlnono.workbook.dependents import Names, StoredResult
 from xlnono.workbook.layout import Area
 from xlnono.workbook.ooxml import Element, main
 from xlnono.workbook.package_sheet import PackageSheet
+from xlnono.workbook.stale_results import stale
 
 Forgotten = Mapping[str | None, Collection[str] | None]
 """The cells whose formulas are gone by sheet, None for all cells of a sheet."""
@@ -16,23 +18,27 @@ Forgotten = Mapping[str | None, Collection[str] | None]
 def forget_stale_results(
     sheets: Mapping[str, PackageSheet],
     changed: Mapping[str, Sequence[Area]],
-    names: Mapping[str, str],
+    all_names: Callable[[], Names],
 ) -> bool:
     """Take away the stored results of formulas on some sheets that look at changed areas.
 
-    Programs calculate them when they open the workbook. `names` are as `seen_by` takes them.
-    Returns whether there are any.
+    Programs calculate them when they open the workbook. Returns whether there are any. Raises
+    TooLarge if there are more formulas than can be gone through.
     """
-    results = [
-        result
-        for sheet in sheets.values()
-        if sheet.has_formulas()
-        for result in sheet.stored_results(names)
-    ]
-    found = stale(results, changed)
-    for result in found:
-        sheets[result.title].forget_results(result.area)
-    return bool(found)
+    holding = {title: sheet for title, sheet in sheets.items() if sheet.has_formulas()}
+    if not holding:
+        return False
+    limits.check(limits.FORMULAS, sum(sheet.count_formulas() for sheet in holding.values()))
+    names = all_names()
+    results: list[StoredResult] = []
+    for sheet in holding.values():
+        results += sheet.stored_results(names)
+    areas: dict[str, list[Area]] = {}
+    for result in stale(results, changed, names):
+        areas.setdefault(result.title, []).append(result.area)
+    for title, forgotten in areas.items():
+        sheets[title].forget_results(forgotten)
+    return bool(areas)
 
 
 def forget_order(chain: Element, forgotten: Forgotten) -> bool:

@@ -1,37 +1,50 @@
-"""Which formulas look at cells that were changed, so that their stored results are stale."""
+"""Which cells a formula looks at, told from its text."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple
 
 from xlnono.workbook.layout import LAST_COLUMN, LAST_ROW, Area
 
-_SHEET = r"(?:'(?P<quoted{0}>(?:[^']|''){{1,400}}+)'!|(?P<plain{0}>\[\d+\][\w.]*|[^\W\d][\w.]*)!)?"
+_NAME = r"[^\W\d][\w.]*"
+_SHEET = (
+    r"(?:'(?P<quoted{0}>(?:[^']|''){{1,400}}+)'!"
+    rf"|(?P<plain{{0}}>(?:\[\d+\][\w.]*|{_NAME})(?::{_NAME})?)!)?"
+)
 _CELL = r"\$?[A-Za-z]{1,3}\$?\d{1,7}"
 _COLUMN = r"\$?[A-Za-z]{1,3}"
 _ROW = r"\$?\d{1,7}"
 _TOKEN = re.compile(
-    r'"(?:[^"]|"")*"'
+    r'"(?:[^"]|"")*+"'
+    r'|(?<![\w.])(?i:INDIRECT)\(\s*"(?P<text>(?:[^"]|"")*+)"\s*\)'
     rf"|(?<![\w.]){_SHEET.format(1)}(?P<cells>{_CELL}(?::{_CELL})?|{_COLUMN}:{_COLUMN}|{_ROW}:{_ROW})"
     r"(?![\w.(!])"
     rf"|{_SHEET.format(2)}(?P<word>[^\W\d][\w.\\]*)(?P<call>\()?"
-    # A range over several sheets, and one that a function has an end of.
-    r"|(?P<open>:[^\W\d][\w.]*!|\)\s*:|:\s*[^\W\d][\w.]*\()"
+    # Any other colon is that of a range with an end that something else has; between the columns
+    # of a table it stays within the table.
+    r"|(?P<open>:(?!\s*\[))"
 )
-_INTRICATE = re.compile(r"['!\[]|\)\s*:|:\s*[^\W\d][\w.]*\(|INDIRECT|OFFSET")
-_NOISE = re.compile(r'"(?:[^"]|"")*"|(?<![\w.])[A-Z][A-Z0-9.]*\(')
+_INTRICATE = re.compile(r"['!\[]|INDIRECT|OFFSET", re.IGNORECASE)
+_NOISE = re.compile(r'"(?:[^"]|"")*+"|(?<![\w.])[A-Z][A-Z0-9.]*\(')
 _WORD = re.compile(r"[\w$.:\\]+\(?")
 _CORNER = re.compile(r"(\$?)([A-Za-z]*)(\$?)(\d*)")
 _RELATIVE = re.compile(r"(?<![$A-Za-z])[A-Za-z]|(?<![$\d])\d")
-_NARROW = 64
-"""So many cells are looked up one by one."""
 _LONGEST = 8192
 """No program has longer formulas."""
-_ANYWHERE = {"INDIRECT", "OFFSET"}
+_ANY_SHEET = "*!"
+"""Before a name, means what it stands for on any sheet that has it for itself."""
+_WHOLE_SHEET = Area.between(1, 1, LAST_ROW, LAST_COLUMN)
+
+
+class Name(NamedTuple):
+    """A name in a formula; `whole` if all cells of the sheets that it leads to may be meant."""
+
+    key: str
+    whole: bool = False
 
 
 class Seen(NamedTuple):
@@ -41,7 +54,14 @@ class Seen(NamedTuple):
     """
 
     areas: tuple[tuple[str, Area], ...] = ()
+    names: tuple[Name, ...] = ()
     anything: bool = False
+
+    def whole(self) -> Seen:
+        """The same, but for all cells of the sheets."""
+        sheets = dict.fromkeys(title for title, _ in self.areas)
+        names = dict.fromkeys(Name(name.key, whole=True) for name in self.names)
+        return Seen(tuple((title, _WHOLE_SHEET) for title in sheets), tuple(names), self.anything)
 
 
 class StoredResult(NamedTuple):
@@ -82,47 +102,84 @@ def _area(text: str, moved: tuple[int, int]) -> Area:
     return Area.between(min(rows), min(columns), max(rows), max(columns))
 
 
-def seen_by(
-    formula: str, title: str, names: Mapping[str, str], moved: tuple[int, int] = (0, 0)
-) -> Seen:
+class Names:
+    """What formulas can call by name: areas, tables and formulas; and the tabs of the workbook."""
+
+    def __init__(self, titles: Sequence[str] = ()) -> None:
+        self._texts: dict[str, tuple[str, str | None]] = {}
+        self._local: dict[str, list[str]] = {}
+        self._tabs = {title.lower(): place for place, title in enumerate(titles)}
+        self._titles = list(self._tabs)
+
+    def add(self, name: str, text: str, sheet: str | None = None) -> None:
+        """Add a name with the formula it stands for; a `sheet` has it for itself."""
+        name = name.lower()
+        if sheet is None:
+            self._texts[name] = text, None
+        else:
+            key = f"{sheet.lower()}!{name}"
+            self._texts[key] = text, sheet.lower()
+            self._local.setdefault(name, []).append(key)
+
+    def meant(self, word: str, sheet: str) -> list[str]:
+        """The keys of what a word can mean on a sheet, or on any if the sheet is ""."""
+        found = [word] if word in self._texts else []
+        if sheet == "":
+            return [*found, _ANY_SHEET + word] if word in self._local else found
+        key = f"{sheet}!{word}"
+        return [key] if key in self._texts else found
+
+    def between(self, first: str, last: str | None) -> Sequence[str]:
+        """The tabs from one to another, in lower case, or the first one alone.
+
+        Raises KeyError if one of several is not there.
+        """
+        if last is None:
+            return (first,)
+        start, end = sorted((self._tabs[first], self._tabs[last]))
+        return self._titles[start : end + 1]
+
+    def seen_by(self, name: Name) -> Seen:
+        """What the formula that a name stands for looks at."""
+        if name.key.startswith(_ANY_SHEET):
+            found = self._local.get(name.key.removeprefix(_ANY_SHEET), ())
+            return Seen(names=tuple(Name(key, name.whole) for key in found))
+        text, sheet = self._texts[name.key]
+        seen = seen_by(text, sheet or "", self)
+        # What is relative in it depends on the cell that uses the name.
+        if name.whole or any(_relative(token) for token in _tokens(text)):
+            seen = seen.whole()
+        if any(title == "" for title, _ in seen.areas):
+            return Seen(anything=True)
+        return seen
+
+
+def _relative(token: _Token) -> bool:
+    return token.cells is not None and _RELATIVE.search(token.cells) is not None
+
+
+def seen_by(formula: str, title: str, names: Names, moved: tuple[int, int] = (0, 0)) -> Seen:
     """What a formula on the sheet of that title looks at.
 
-    `names` are the names of areas and tables in lower case with what they refer to, those that
-    belong to a sheet as "sheet!name". `moved` tells how many rows and columns the cell lies
-    from the one that the text was written for.
+    `moved` tells how many rows and columns the cell lies from the one that the text was written
+    for.
     """
-    found = _look(formula, title.lower(), names, moved)
-    areas, anything = found.areas, found.anything
-    # A name can stand for a formula with names in it.
-    seen, waiting = set(found.names), list(found.names)
-    while waiting:
-        text = names[waiting.pop()]
-        found = _look(text, title.lower(), names, (0, 0))
-        areas += found.areas
-        # What is relative in it depends on the cell that uses the name.
-        anything = anything or found.anything or found.relative
-        waiting += [name for name in found.names if name not in seen]
-        seen.update(found.names)
-    return Seen(tuple(areas), anything)
-
-
-class _Found(NamedTuple):
-    """What stands in the text of a formula."""
-
-    areas: list[tuple[str, Area]]
-    names: list[str]
-    anything: bool
-    relative: bool
+    return _look(formula, title.lower(), names, moved)
 
 
 class _Token(NamedTuple):
-    """A thing that a formula names: cells or a word, of a sheet, or what cannot be told."""
+    """A thing that a formula names: cells or a word, of a sheet or of several in a row.
+
+    `open` is a range with an end that cannot be told; `text` is one that says where to look.
+    """
 
     sheet: str | None
+    last_sheet: str | None
     cells: str | None
     word: str | None
     called: bool
     open: bool
+    text: str | None
 
 
 @lru_cache(maxsize=4096)
@@ -140,129 +197,51 @@ def _tokens(formula: str) -> tuple[_Token, ...]:
 
 def _token(match: re.Match[str]) -> _Token | None:
     quoted, plain = match["quoted1"] or match["quoted2"], match["plain1"] or match["plain2"]
-    sheet = quoted or plain
+    sheet, _, last_sheet = (quoted or plain or "").replace("''", "'").lower().partition(":")
+    text = match["text"]
     found = _Token(
-        sheet and sheet.replace("''", "'").lower(),
+        sheet or None,
+        last_sheet or None,
         match["cells"],
         match["word"],
         match["call"] is not None,
         match["open"] is not None,
+        text and text.replace('""', '"'),
     )
-    return found if found.cells or found.word or found.open else None
+    return found if found.cells or found.word or found.open or found.text else None
 
 
-def _look(formula: str, title: str, names: Mapping[str, str], moved: tuple[int, int]) -> _Found:
+def _look(formula: str, title: str, names: Names, moved: tuple[int, int]) -> Seen:
     areas: list[tuple[str, Area]] = []
-    used: dict[str, None] = {}
-    anything, relative = len(formula) > _LONGEST, False
+    used: dict[Name, None] = {}
+    anything, whole, elsewhere = len(formula) > _LONGEST, False, False
     for token in _tokens(formula[:_LONGEST]):
         sheet, word = token.sheet or title, token.word
-        if token.open or ":" in sheet:
-            anything = True
-            continue
-        if "[" in sheet and not sheet.startswith("[0]"):
-            # In another file.
-            continue
-        if token.cells:
-            try:
-                areas.append((sheet, _area(token.cells, moved)))
-            except ValueError:
-                word = token.cells
-            else:
-                relative = relative or _RELATIVE.search(token.cells) is not None
-        if word:
-            anything = anything or (token.called and word.upper() in _ANYWHERE)
-            key = f"{sheet}!{word.lower()}"
-            if (name := key if key in names else word.lower()) in names:
-                used[name] = None
-    return _Found(areas, list(used), anything, relative)
-
-
-def stale(
-    results: Iterable[StoredResult], changed: Mapping[str, Sequence[Area]]
-) -> list[StoredResult]:
-    """The results that changed areas of sheets have made stale, directly or through others."""
-    fresh = [(title.lower(), area) for title, areas in changed.items() for area in areas]
-    if not fresh:
-        return []
-    touching = _Touching(fresh)
-    found: list[StoredResult] = []
-    others: list[StoredResult] = []
-    for result in results:
-        at_once = result.seen.anything or touching(result)
-        (found if at_once else others).append(result)
-    waiting = _Waiting(others)
-    fresh = [(result.title.lower(), result.area) for result in found]
-    wide: list[tuple[str, Area]] = []
-    while fresh or wide:
-        # A chain of formulas can be long, and few of them look at large areas.
-        touched = waiting.take_narrow(*fresh[-1]) if fresh else waiting.take_wide(wide)
-        if fresh:
-            wide.append(fresh.pop())
+        if token.text is not None:
+            # References within texts do not move along, and can name this very file.
+            other = _look(token.text, title, names, (0, 0))
+            areas += other.areas
+            used |= dict.fromkeys(other.names)
+            anything = anything or other.anything or ".xls" in token.text.lower()
+        elif token.open:
+            whole = True
+        elif "[" in sheet and not sheet.startswith("[0]"):
+            elsewhere = True
         else:
-            wide = []
-        found += touched
-        fresh += [(result.title.lower(), result.area) for result in touched]
-    return found
-
-
-class _Waiting:
-    """Results that are not known to be stale, by the cells that they look at."""
-
-    def __init__(self, results: Iterable[StoredResult]) -> None:
-        self._results = dict(enumerate(results))
-        self._narrow: dict[str, dict[tuple[int, int], list[int]]] = {}
-        self._wide: list[int] = []
-        for number, result in self._results.items():
-            for title, area in result.seen.areas:
-                if area.height * area.width > _NARROW:
-                    self._wide.append(number)
-                    continue
-                cells = self._narrow.setdefault(title, {})
-                for cell in area.cells():
-                    cells.setdefault((cell.row, cell.column), []).append(number)
-
-    def _take(self, numbers: Iterable[int]) -> list[StoredResult]:
-        return [self._results.pop(number) for number in numbers if number in self._results]
-
-    def take_narrow(self, title: str, area: Area) -> list[StoredResult]:
-        """Those that look at a few cells, one of them in the area."""
-        cells = self._narrow.get(title, {})
-        if area.height * area.width < len(cells):
-            inside = [(cell.row, cell.column) for cell in area.cells()]
-        else:
-            inside = [cell for cell in cells if area.intersects(Area(*cell))]
-        return self._take(number for cell in inside for number in cells.pop(cell, ()))
-
-    def take_wide(self, places: Iterable[tuple[str, Area]]) -> list[StoredResult]:
-        """Those that look at many cells, some of them in one of the areas."""
-        touches = _Touching(places)
-        self._wide = [number for number in self._wide if number in self._results]
-        return self._take([n for n in self._wide if touches(self._results[n])])
-
-
-class _Touching:
-    """Whether a result looks at some of these areas."""
-
-    def __init__(self, places: Iterable[tuple[str, Area]]) -> None:
-        self._areas: dict[str, list[Area]] = {}
-        for title, area in places:
-            self._areas.setdefault(title, []).append(area)
-        self._hulls = {title: _hull(areas) for title, areas in self._areas.items()}
-
-    def __call__(self, result: StoredResult) -> bool:
-        return any(
-            title in self._hulls
-            and seen.intersects(self._hulls[title])
-            and any(map(seen.intersects, self._areas[title]))
-            for title, seen in result.seen.areas
-        )
-
-
-def _hull(areas: Sequence[Area]) -> Area:
-    return Area.between(
-        min(area.row for area in areas),
-        min(area.column for area in areas),
-        max(area.last_row for area in areas),
-        max(area.last_column for area in areas),
-    )
+            if token.cells:
+                try:
+                    area = _area(token.cells, moved)
+                    areas += [(one, area) for one in names.between(sheet, token.last_sheet)]
+                except ValueError:
+                    word = token.cells
+                except KeyError:
+                    anything = True
+            if word:
+                whole = whole or (token.called and word.upper() == "OFFSET")
+                anything = anything or (token.called and word.upper() == "INDIRECT")
+                used |= dict.fromkeys(map(Name, names.meant(word.lower(), sheet)))
+    seen = Seen(tuple(areas), tuple(used), anything)
+    if not whole:
+        return seen
+    # Functions and ranges never leave the sheets of the cells that they start from.
+    return seen.whole() if areas or used or elsewhere else Seen(anything=True)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping
+from functools import reduce
+from itertools import accumulate
 from typing import NamedTuple
 
-from xlnono.workbook.dependents import Seen, StoredResult, seen_by
+from xlnono.workbook.dependents import Names, Seen, StoredResult, seen_by
 from xlnono.workbook.layout import Area
 from xlnono.workbook.ooxml import Element
-
-_SHARED = ("t", "si", "ref")
 
 
 class Held(NamedTuple):
@@ -58,20 +59,57 @@ def text_at(formula: Element, place: Area, groups: Groups) -> str:
     return moved(text, origin, place)
 
 
-def dissolve(group: str, formulas: Iterable[Held]) -> None:
-    """Give every cell of a group the formula by itself."""
-    members = [held for held in formulas if held.group == group]
-    groups = groups_of(members)
-    for held in members:
-        held.formula.text = text_at(held.formula, held.place, groups)
-        for name in _SHARED:
-            held.formula.attrib.pop(name, "")
+def hand_on(lost: Groups, formulas: Iterable[Held]) -> None:
+    """Give the texts of groups whose cell with the text is gone to the first that remain."""
+    if not lost:
+        return
+    members: dict[str | None, list[Held]] = {}
+    for held in formulas:
+        if held.group in lost:
+            members.setdefault(held.group, []).append(held)
+    for remaining in members.values():
+        if any(held.formula.text for held in remaining):
+            continue
+        first = remaining[0]
+        area = reduce(Area.joined, (held.place for held in remaining))
+        first.formula.text = text_at(first.formula, first.place, lost)
+        first.formula.set("ref", area.address)
 
 
-def stored_results(
-    formulas: Iterable[Held], title: str, names: Mapping[str, str]
-) -> list[StoredResult]:
-    """The results of a sheet's formulas; `names` are as `seen_by` takes them."""
+def overwritten(formulas: Iterable[Held], cells: Iterable[tuple[int, int]]) -> list[Held]:
+    """The arrays that fill one of some cells, of which none can be changed by itself."""
+    arrays = [held for held in formulas if held.fixed_array]
+    if not arrays:
+        return []
+    covers = _Cover(cells)
+    return [held for held in arrays if covers(held.area)]
+
+
+class _Cover:
+    """Whether one of some cells lies in an area, however many and however large they are."""
+
+    def __init__(self, cells: Iterable[tuple[int, int]]) -> None:
+        columns_of: dict[int, set[int]] = {}
+        for row, column in cells:
+            columns_of.setdefault(row, set()).add(column)
+        self._rows = sorted(columns_of)
+        self._columns = sorted(set().union(*columns_of.values()))
+        self._sums = [[0] * (len(self._columns) + 1)]
+        for row in self._rows:
+            here = accumulate((column in columns_of[row] for column in self._columns), initial=0)
+            above = self._sums[-1]
+            self._sums.append([a + b for a, b in zip(above, here, strict=True)])
+
+    def __call__(self, area: Area) -> bool:
+        top, bottom = bisect_left(self._rows, area.row), bisect_right(self._rows, area.last_row)
+        left = bisect_left(self._columns, area.column)
+        right = bisect_right(self._columns, area.last_column)
+        above, below = self._sums[top], self._sums[bottom]
+        return below[right] - below[left] > above[right] - above[left]
+
+
+def stored_results(formulas: Iterable[Held], title: str, names: Names) -> list[StoredResult]:
+    """The results of a sheet's formulas."""
     formulas = list(formulas)
     groups = groups_of(formulas)
     found = []
@@ -82,9 +120,29 @@ def stored_results(
             moved_by = held.place.row - origin.row, held.place.column - origin.column
         seen = seen_by(text, title, names, moved_by)
         if held.formula.get("t") == "dataTable":
-            seen = Seen(anything=True)
+            seen = _seen_by_table(held, title.lower())
         elif held.area != held.place:
             # What is written into the area of an array changes what the array shows.
             seen = seen._replace(areas=(*seen.areas, (title.lower(), held.area)))
         found.append(StoredResult(title, held.area, seen))
     return found
+
+
+def _seen_by_table(held: Held, title: str) -> Seen:
+    """What a data table looks at: its edge, where its formulas and inputs stand, and the cells
+    that the inputs are put into."""
+    area, formula = held.area, held.formula
+    areas = [
+        area,
+        Area(max(area.row - 1, 1), max(area.column - 1, 1), 1, area.width + 1),
+        Area(max(area.row - 1, 1), max(area.column - 1, 1), area.height + 1, 1),
+    ]
+    for name, gone in (("r1", "del1"), ("r2", "del2")):
+        text = formula.get(name)
+        if text is None or formula.get(gone) in ("1", "true"):
+            continue
+        try:
+            areas.append(Area.parse(text))
+        except ValueError:
+            return Seen(anything=True)
+    return Seen(tuple((title, one) for one in areas))

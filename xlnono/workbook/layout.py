@@ -28,7 +28,8 @@ def column_letters(column: int) -> str:
 
 
 @lru_cache(maxsize=1024)
-def _column_number(letters: str) -> int:
+def column_number(letters: str) -> int:
+    """The column that letters stand for, counted from 1."""
     number = 0
     for letter in letters.upper():
         number = number * 26 + ord(letter) - ord("A") + 1
@@ -39,7 +40,7 @@ def _corner(text: str) -> tuple[int, int]:
     match = _CELL.fullmatch(text.strip())
     if match is None or int(match[2]) == 0:
         raise ValueError(f"{text!r} is no cell address")
-    return int(match[2]), _column_number(match[1])
+    return int(match[2]), column_number(match[1])
 
 
 class Area(NamedTuple):
@@ -91,6 +92,15 @@ class Area(NamedTuple):
     def fixed_address(self) -> str:
         """A1 notation with dollar signs, as defined names want it."""
         return re.sub(r"([A-Z]+)([0-9]+)", r"$\1$\2", self.address)
+
+    def joined(self, other: Area) -> Area:
+        """The smallest area that contains both."""
+        return Area.between(
+            min(self.row, other.row),
+            min(self.column, other.column),
+            max(self.last_row, other.last_row),
+            max(self.last_column, other.last_column),
+        )
 
     def contains(self, other: Area) -> bool:
         return (

@@ -23,7 +23,7 @@ class Limit(NamedTuple):
 
 
 FILE_BYTES = Limit(
-    250_000_000, "the file has {amount:,} bytes", "ファイルの大きさが {amount:,} バイトあります"
+    100_000_000, "the file has {amount:,} bytes", "ファイルの大きさが {amount:,} バイトあります"
 )
 PARTS = Limit(20_000, "the file has {amount:,} parts", "ファイルに {amount:,} 個のパーツがあります")
 UNPACKED_BYTES = Limit(
@@ -32,20 +32,34 @@ UNPACKED_BYTES = Limit(
     "ファイルを展開すると {amount:,} バイトになります",
 )
 PART_BYTES = Limit(
-    200_000_000,
+    100_000_000,
     "the part {part} unpacks to {amount:,} bytes",
     "パーツ {part} を展開すると {amount:,} バイトになります",
 )
-# Each takes about 150 bytes of memory, 200 at most. A cell with a number has six.
+# Each takes about 140 bytes of memory, 250 at most. A cell with a number has six.
 NODES = Limit(
-    15_000_000,
-    "the part {part} holds {amount:,} tags and attributes",
-    "パーツ {part} に {amount:,} 個のタグと属性があります",
+    2_000_000,
+    "the part {part} and those read with it hold {amount:,} tags and attributes",
+    "パーツ {part} と同時に読み込むパーツに、合わせて {amount:,} 個のタグと属性があります",
 )
 STRINGS = Limit(
-    2_000_000,
+    1_000_000,
     "the part {part} holds {amount:,} texts",
     "パーツ {part} に {amount:,} 個の文字列があります",
+)
+FORMULAS = Limit(
+    500_000, "the sheets hold {amount:,} formulas", "シートに {amount:,} 個の数式があります"
+)
+# Spreadsheet programs stop at 65,490 looks.
+LOOKS = Limit(
+    200_000,
+    "the style table lists {amount:,} entries of one kind",
+    "スタイルの一覧に同じ種類の項目が {amount:,} 個あります",
+)
+ARRAY_ROWS = Limit(
+    2_000_000,
+    "array formulas on one sheet fill {amount:,} rows",
+    "1つのシートの配列数式が {amount:,} 行に及びます",
 )
 NAMED_CELLS = Limit(
     1_000_000,
@@ -90,18 +104,20 @@ class Amount(NamedTuple):
         return template.format(amount=self.amount, part=self.part)
 
 
+def fits(limit: Limit, amount: int) -> bool:
+    """Whether there is no more of something than is read. Raises LimitScaleUnusable."""
+    return amount <= limit.most or amount <= limit.most * _scale()
+
+
 def check(limit: Limit, amount: int, part: str | None = None) -> None:
     """Raise TooLarge if there is more of something than is read.
 
     Raises LimitScaleUnusable if the limits are scaled by what is no number.
     """
-    if amount <= limit.most:
-        return
-    most = limit.most * _scale()
-    if amount > most:
+    if not fits(limit, amount):
         scale = -(-amount // limit.most)
         what = Amount(limit, amount, part)
-        raise TooLarge(what=what, most=most, variable=SCALE, scale=scale)
+        raise TooLarge(what=what, most=limit.most * _scale(), variable=SCALE, scale=scale)
 
 
 def _scale() -> int:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import posixpath
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import NamedTuple
+from weakref import WeakKeyDictionary
 
 from lxml import etree
 
+from xlnono.errors import XlnonoError
 from xlnono.workbook.archive import Archive
 from xlnono.workbook.xml import parse, serialise
 
@@ -24,7 +27,10 @@ TYPES = {
     "chart": "application/vnd.openxmlformats-officedocument.drawingml.chart+xml",
 }
 """The content types of parts by the kind of relation that leads to them."""
-_PLACES = {"worksheet": "worksheets/sheet", "drawing": "drawings/drawing", "chart": "charts/chart"}
+_PLACES = {
+    "worksheet": "worksheets/sheet", "styles": "styles", "drawing": "drawings/drawing",
+    "chart": "charts/chart",
+}  # fmt: skip
 
 Element = etree._Element
 
@@ -74,8 +80,14 @@ class Relations:
             self._root = parse(archive.read(self.part), self.part)
         else:
             self._root = etree.fromstring(f'<Relationships xmlns="{_RELATIONS}"/>')
+        self._known: list[tuple[str, Relation]] | None = None
 
     def __iter__(self) -> Iterator[tuple[str, Relation]]:
+        if self._known is None:
+            self._known = list(self._read())
+        return iter(self._known)
+
+    def _read(self) -> Iterator[tuple[str, Relation]]:
         for element in self._root.iter(f"{{{_RELATIONS}}}Relationship"):
             target = element.get("Target", "")
             external = element.get("TargetMode") == "External"
@@ -105,42 +117,75 @@ class Relations:
             Type=f"{OFFICE}/{kind}",
             Target="/" + target,
         )
+        self._known = None
         return key
 
     def remove(self, target: str) -> None:
         """Take away the relations to a part."""
-        gone = {key for key, relation in self if relation.target == target}
+        self._drop({key for key, relation in self if relation.target == target})
+
+    def remove_kind(self, kind: str) -> None:
+        """Take away the relations of a kind."""
+        self._drop({key for key, relation in self if relation.kind == kind})
+
+    def _drop(self, keys: set[str]) -> None:
         for element in list(self._root):
-            if element.get("Id") in gone:
+            if element.get("Id") in keys:
                 self._root.remove(element)
+        self._known = None
 
     def content(self) -> bytes:
         """The part that holds them."""
         return serialise(self._root)
 
 
+def _owner(name: str) -> str | None:
+    """The part whose relations a part holds, None if it holds none."""
+    folder, file = posixpath.split(name)
+    if posixpath.basename(folder).lower() != "_rels" or not file.lower().endswith(".rels"):
+        return None
+    return posixpath.join(posixpath.dirname(folder), file[: -len(".rels")])
+
+
 def referrers(archive: Archive) -> dict[str, set[str]]:
-    """The parts with relations that lead to each part."""
+    """The parts with relations that lead to each part; all names are in lower case."""
     found: dict[str, set[str]] = {}
     for name in archive.names:
-        folder, file = posixpath.split(name)
-        if posixpath.basename(folder) == "_rels" and file.endswith(".rels"):
-            part = posixpath.join(posixpath.dirname(folder), file.removesuffix(".rels"))
+        if (part := _owner(name)) is not None:
             for _, relation in Relations(archive, part):
                 if not relation.external:
-                    found.setdefault(relation.target, set()).add(part)
+                    found.setdefault(relation.target.lower(), set()).add(part.lower())
     return found
+
+
+def _overrides(root: Element) -> dict[str, Element]:
+    """The entries of single parts in the list of content types; case does not count."""
+    found: dict[str, Element] = {}
+    for entry in root.iter(f"{{{_TYPED}}}Override"):
+        found.setdefault(entry.get("PartName", "").lower(), entry)
+    return found
+
+
+def parts_of_type(archive: Archive, content_type: str) -> list[str]:
+    """The parts that are there and are declared to be of a content type."""
+    if _TYPES_PART not in archive:
+        return []
+    overrides = _overrides(parse(archive.read(_TYPES_PART), _TYPES_PART))
+    return [
+        name[1:]
+        for name, entry in overrides.items()
+        if entry.get("ContentType") == content_type and name[1:] in archive
+    ]
 
 
 def declare(archive: Archive, types: dict[str, str | None]) -> None:
     """Give parts their content types; None takes away the entry of a part that is gone."""
     root = parse(archive.read(_TYPES_PART), _TYPES_PART)
+    overrides = _overrides(root)
     changed = False
     for part, content_type in types.items():
         name = "/" + part
-        old = next(
-            (one for one in root.iter(f"{{{_TYPED}}}Override") if one.get("PartName") == name), None
-        )
+        old = overrides.get(name.lower())
         if (None if old is None else old.get("ContentType")) == content_type:
             continue
         changed = True
@@ -160,11 +205,40 @@ def put(archive: Archive, part: str, content: bytes) -> bool:
     return True
 
 
+_MISSING: WeakKeyDictionary[Archive, set[str]] = WeakKeyDictionary()
+
+
+def _missing(archive: Archive) -> set[str]:
+    """The parts that relations lead to although the file did not have them, in lower case."""
+    if archive not in _MISSING:
+        found = _MISSING[archive] = set()
+        for name in archive.names:
+            if (owner := _owner(name)) is not None:
+                with suppress(XlnonoError):
+                    for _, relation in Relations(archive, owner):
+                        if not relation.external and relation.target not in archive:
+                            found.add(relation.target.lower())
+    return _MISSING[archive]
+
+
 def new_part(archive: Archive, folder: str, kind: str) -> str:
-    """Add an empty part of a kind of `TYPES`; `folder` is that of the workbook's part."""
-    number = 1
-    while (part := posixpath.join(folder, f"{_PLACES[kind]}{number}.xml")) in archive:
+    """Add an empty part of a kind of `TYPES`; `folder` is that of the workbook's part.
+
+    Its name is one that nothing in the file uses yet, not even for a part that is missing.
+    """
+    overrides = _overrides(parse(archive.read(_TYPES_PART), _TYPES_PART))
+    missing = _missing(archive)
+    number = 0
+    while True:
         number += 1
+        part = posixpath.join(folder, f"{_PLACES[kind]}{number}.xml")
+        if (
+            part not in archive
+            and relations_part(part) not in archive
+            and part.lower() not in missing
+            and "/" + part.lower() not in overrides
+        ):
+            break
     archive.put(part, b"")
     declare(archive, {part: TYPES[kind]})
     return part

@@ -9,6 +9,7 @@ from __future__ import annotations
 import posixpath
 from collections.abc import Collection, Iterator
 from contextlib import suppress
+from functools import cached_property
 from pathlib import Path
 
 from lxml import etree
@@ -17,6 +18,7 @@ from xlnono.errors import XlnonoError
 from xlnono.workbook import limits
 from xlnono.workbook.archive import Archive
 from xlnono.workbook.calculation import forget_order, forget_stale_results
+from xlnono.workbook.dependents import Names
 from xlnono.workbook.files import DamagedWorkbook, Fault, read_workbook, shown
 from xlnono.workbook.layout import LAST_COLUMN, LAST_ROW, Area, rectangles, reference
 from xlnono.workbook.ooxml import (
@@ -27,6 +29,7 @@ from xlnono.workbook.ooxml import (
     declare,
     main,
     new_part,
+    parts_of_type,
     put,
     put_in_order,
     remove,
@@ -37,8 +40,8 @@ from xlnono.workbook.sheet import Page, Sheet
 from xlnono.workbook.sheet_parts import put_charts
 from xlnono.workbook.stored_values import text_of
 from xlnono.workbook.style_table import StyleTable
-from xlnono.workbook.writing import check_not_open, write_whole
-from xlnono.workbook.xml import parse, serialise
+from xlnono.workbook.writing import check_not_open, writing_whole
+from xlnono.workbook.xml import children, nodes_in, parse, serialise
 
 _ID = f"{{{OFFICE}}}id"
 _STRICT = "http://purl.oclc.org/ooxml/"
@@ -86,6 +89,10 @@ class PackageBook:
         if root is None:
             raise self.damaged("_rels/.rels")
         self._part = root
+        self._held = 0
+        """How many tags and attributes of parts other than sheets are in memory."""
+        self._open: dict[PackageSheet, int] = {}
+        """The sheets in memory, and how many tags and attributes each has."""
         self._workbook = self.parsed(root)
         if str(self._workbook.tag).startswith("{" + _STRICT):
             raise StrictWorkbook()
@@ -98,22 +105,24 @@ class PackageBook:
             raise self.damaged(root)
         self._list = sheets
         self._sheets: dict[str, PackageSheet] = {}
+        parts: set[str] = set()
         for entry in self._entries():
             relation = targets.get(entry.get(_ID, ""))
             if relation is None or relation.target not in self._archive:
                 raise self.damaged(root)
             if relation.kind == "worksheet":
-                title = entry.get("name", "")
-                if title in self._sheets or any(
-                    sheet.part == relation.target for sheet in self._sheets.values()
-                ):
+                title, part = entry.get("name", ""), relation.target.lower()
+                if title in self._sheets or part in parts:
                     raise self.damaged(root)
+                parts.add(part)
                 self._sheets[title] = PackageSheet(self, title, relation.target)
         properties = self._workbook.find(main("workbookPr"))
         self.from_1904 = properties is not None and properties.get("date1904") in ("1", "true")
         self._styles: StyleTable | None = None
-        self._styles_part = self._first(self._relations, "styles")
-        self._strings: list[str] | None = None
+        self._strings: list[bytes] | None = None
+        self._by_place: dict[str, list[Element]] | None = None
+        """The entries of names by the place of the sheet that they belong to."""
+        self._places: dict[str, int] = {}
         self._replaced: set[str] = set()
         """The sheets that hold another page now."""
 
@@ -141,8 +150,49 @@ class PackageBook:
         return self._archive.read(part)
 
     def parsed(self, part: str) -> Element:
-        """A part as a tree. Raises DamagedWorkbook or TooLarge."""
-        return parse(self._archive.read(part), part)
+        """A part as a tree that stays in memory. Raises DamagedWorkbook or TooLarge."""
+        content = self._archive.read(part)
+        root = parse(content, part, self._held)
+        self._held += nodes_in(content)
+        return root
+
+    def opened(self, sheet: PackageSheet) -> Element:
+        """The part of a sheet as a tree, in place of those of other sheets if need be.
+
+        Raises DamagedWorkbook or TooLarge.
+        """
+        content = self._archive.read(sheet.part)
+        nodes = nodes_in(content)
+        if not limits.fits(limits.NODES, self._held + sum(self._open.values()) + nodes):
+            for other in list(self._open):
+                self._close(other)
+        root = parse(content, sheet.part, self._held + sum(self._open.values()))
+        self._open[sheet] = nodes
+        return root
+
+    def _close(self, sheet: PackageSheet) -> None:
+        """Take the tree of a sheet out of memory; what was changed in it goes into its part."""
+        if sheet.changed:
+            sheet.settle()
+            put(self._archive, sheet.part, serialise(sheet.root))
+        sheet.close()
+        self._open.pop(sheet, None)
+
+    @cached_property
+    def _styles_part(self) -> str | None:
+        """The part with the looks, also if no relation leads to it."""
+        related = self._first(self._relations, "styles")
+        if related is not None and self._is_styles(related):
+            return related
+        usual = posixpath.join(self._folder, "styles.xml")
+        parts = (*parts_of_type(self._archive, TYPES["styles"]), usual)
+        return next(filter(self._is_styles, parts), None)
+
+    def _is_styles(self, part: str) -> bool:
+        if part not in self._archive:
+            return False
+        self._styles_root = self.parsed(part)
+        return self._styles_root.tag == main("styleSheet")
 
     @property
     def styles(self) -> StyleTable:
@@ -150,7 +200,7 @@ class PackageBook:
         if self._styles is None:
             theme = self._first(self._relations, "theme")
             self._styles = StyleTable(
-                None if self._styles_part is None else self.parsed(self._styles_part),
+                None if self._styles_part is None else self._styles_root,
                 None if theme is None else self.parsed(theme),
             )
         return self._styles
@@ -162,12 +212,17 @@ class PackageBook:
             self._strings = [] if part is None else self._texts(part)
         if number >= len(self._strings):
             raise self.damaged(self._first(self._relations, "sharedStrings") or self._part)
-        return self._strings[number]
+        return self._strings[number].decode()
 
-    def _texts(self, part: str) -> list[str]:
-        entries = list(self.parsed(part).iterchildren(main("si")))
-        limits.check(limits.STRINGS, len(entries), part=part)
-        return [text_of(entry) for entry in entries]
+    def _texts(self, part: str) -> list[bytes]:
+        """The texts of a part, in UTF-8, which takes the least memory."""
+        texts: list[bytes] = []
+        count = 0
+        for count, entry in enumerate(children(self.content(part), part, main("si")), 1):
+            if limits.fits(limits.STRINGS, count):
+                texts.append(text_of(entry).encode())
+        limits.check(limits.STRINGS, count, part=part)
+        return texts
 
     def sheets(self) -> list[Sheet]:
         return [self._sheets[title] for title in self.titles() if title in self._sheets]
@@ -177,10 +232,21 @@ class PackageBook:
 
     def _names(self, title: str) -> Iterator[Element]:
         """The entries of the names that belong to a sheet."""
-        place = str(self.titles().index(title))
-        for entry in self._workbook.iterfind(f"{main('definedNames')}/{main('definedName')}"):
-            if entry.get("localSheetId") == place:
+        if self._by_place is None:
+            self._by_place = {}
+            for entry in self._workbook.iterfind(f"{main('definedNames')}/{main('definedName')}"):
+                if (place := entry.get("localSheetId")) is not None:
+                    self._by_place.setdefault(place, []).append(entry)
+        for entry in self._by_place.get(str(self._place(title)), ()):
+            # One that was taken out is in no tree.
+            if entry.getparent() is not None:
                 yield entry
+
+    def _place(self, title: str) -> int:
+        """The place of a tab, counted from 0."""
+        if len(self._places) != len(self._list):
+            self._places = {name: place for place, name in reversed([*enumerate(self.titles())])}
+        return self._places[title]
 
     def names_of(self, title: str) -> dict[str, str]:
         """The names that belong to a sheet, and what they refer to."""
@@ -196,8 +262,9 @@ class PackageBook:
             if names is None:
                 names = etree.Element(main("definedNames"))
                 put_in_order(self._workbook, names, _AFTER_NAMES)
-            place = str(self.titles().index(title))
+            place = str(self._place(title))
             entry = etree.SubElement(names, main("definedName"), name=name, localSheetId=place)
+            self._by_place = None
             if hidden:
                 entry.set("hidden", "1")
         entry.set("name", name)
@@ -211,10 +278,11 @@ class PackageBook:
         content = page_part(
             page,
             self.styles,
-            selected=self.titles().index(title) == self._shown(),
+            selected=self._place(title) == self._shown(),
             drawing=drawing,
         )
         if put(self._archive, part, content):
+            self._open.pop(self._sheets[title], None)
             self._sheets[title] = PackageSheet(self, title, part)
             self._replaced.add(title)
         self._name_page(title, page)
@@ -231,11 +299,12 @@ class PackageBook:
         part = new_part(self._archive, self._folder, "worksheet")
         entries = self._entries()
         highest = max(self.number(entry.get("sheetId", "0"), self._part) for entry in entries)
-        place = self.titles().index(after.title) + 1
+        place = self._place(after.title) + 1
         entry = etree.Element(main("sheet"), name=title, sheetId=str(highest + 1))
         entry.set(_ID, self._relations.add("worksheet", part))
         put(self._archive, self._relations.part, self._relations.content())
         entries[place - 1].addnext(entry)
+        self._places = {}
         for name in self._workbook.iterfind(f"{main('definedNames')}/{main('definedName')}"):
             self._shift(name, "localSheetId", place)
         for view in self._workbook.iterfind(f"{main('bookViews')}/{main('workbookView')}"):
@@ -245,6 +314,7 @@ class PackageBook:
 
     def _shift(self, element: Element, attribute: str, place: int) -> None:
         """Count a tab one further if it stands behind a new one."""
+        self._by_place = None
         text = element.get(attribute)
         if text is not None and (number := self.number(text, self._part)) >= place:
             element.set(attribute, str(number + 1))
@@ -279,17 +349,20 @@ class PackageBook:
         """
         try:
             self.check_writable(path)
+            for sheet in self._sheets.values():
+                sheet.settle()
             self._forget_stale_results()
             for sheet in self._sheets.values():
-                if sheet.changed:
-                    put(self._archive, sheet.part, serialise(sheet.root))
+                self._close(sheet)
             if self._styles is not None and self._styles.changed:
                 self._put_styles(self._styles)
             self._forget_order()
             workbook = serialise(self._workbook)
             if workbook != self._before:
                 put(self._archive, self._part, workbook)
-            write_whole(path, self._archive.packed())
+            pieces = self._archive.pieces()
+            with writing_whole(path) as stream:
+                stream.writelines(pieces)
         except XlnonoError as error:
             raise error.at(file=str(path)) from None
 
@@ -302,39 +375,46 @@ class PackageBook:
         sheets = {
             title: sheet for title, sheet in self._sheets.items() if title not in self._replaced
         }
-        if forget_stale_results(sheets, changed, self._all_names()):
+        if forget_stale_results(sheets, changed, self._all_names):
             settings = self._workbook.find(main("calcPr"))
             if settings is None:
                 settings = etree.Element(main("calcPr"))
                 put_in_order(self._workbook, settings, _AFTER_NAMES[1:])
             settings.set("fullCalcOnLoad", "1")
 
-    def _all_names(self) -> dict[str, str]:
-        """The names of the workbook, its sheets and its tables, as `seen_by` takes them."""
-        names = {}
+    def _all_names(self) -> Names:
+        """The names of the workbook, its sheets and its tables."""
         titles = self.titles()
+        names = Names(titles)
         for entry in self._workbook.iterfind(f"{main('definedNames')}/{main('definedName')}"):
-            name, place = entry.get("name", ""), entry.get("localSheetId")
+            place, sheet = entry.get("localSheetId"), None
             if place is not None and (number := self.number(place, self._part)) < len(titles):
-                name = f"{titles[number]}!{name}"
-            names[name.lower()] = entry.text or ""
-        for title, sheet in self._sheets.items():
-            for part in Relations(self._archive, sheet.part).targets("table"):
+                sheet = titles[number]
+            names.add(entry.get("name", ""), entry.text or "", sheet)
+        for held in self._sheets.values():
+            for part in Relations(self._archive, held.part).targets("table"):
                 if part in self._archive:
-                    table = self.parsed(part)
+                    table = parse(self.content(part), part, self._held)
                     with suppress(ValueError):
                         area = Area.parse(table.get("ref", ""))
-                        names[table.get("displayName", "").lower()] = reference(title, area)
+                        names.add(table.get("displayName", ""), reference(held.title, area))
         return names
 
     def _put_styles(self, styles: StyleTable) -> None:
-        if self._styles_part is None:
+        part = self._styles_part
+        if part is None:
+            # Some programs look for no other name.
             part = posixpath.join(self._folder, "styles.xml")
+            if part in self._archive:
+                part = new_part(self._archive, self._folder, "styles")
+            self._styles_part = part
+        if self._first(self._relations, "styles") != part:
+            # Programs follow the first one, wherever it leads.
+            self._relations.remove_kind("styles")
             self._relations.add("styles", part)
             put(self._archive, self._relations.part, self._relations.content())
             declare(self._archive, {part: TYPES["styles"]})
-            self._styles_part = part
-        put(self._archive, self._styles_part, serialise(styles.root))
+        put(self._archive, part, serialise(styles.root))
 
     def _forget_order(self) -> None:
         part = self._first(self._relations, "calcChain")
@@ -347,7 +427,9 @@ class PackageBook:
                 forgotten[number] = None
             elif title in self._sheets and (freed := self._sheets[title].freed):
                 forgotten[number] = freed
-        chain = self.parsed(part)
+        if not forgotten:
+            return
+        chain = parse(self.content(part), part, self._held)
         if not forget_order(chain, forgotten):
             return
         if len(chain):

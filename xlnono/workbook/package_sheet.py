@@ -4,23 +4,26 @@ from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING, TypeVar
 
 from lxml import etree
 
-from xlnono.workbook.dependents import StoredResult
+from xlnono.workbook import limits
+from xlnono.workbook.dependents import Names, StoredResult
 from xlnono.workbook.held_formulas import (
     Groups,
     Held,
-    dissolve,
     groups_of,
+    hand_on,
+    overwritten,
     stored_results,
     text_at,
 )
-from xlnono.workbook.layout import LAST_COLUMN, LAST_ROW, Area, column_letters
+from xlnono.workbook.layout import LAST_COLUMN, LAST_ROW, Area, column_letters, column_number
 from xlnono.workbook.ooxml import Element, main, whole
 from xlnono.workbook.sheet import Book, Dated, ErrorValue, Style, Uncalculated, Value
 from xlnono.workbook.stored_values import moment_of, text_of, unescaped
@@ -32,6 +35,9 @@ if TYPE_CHECKING:
 _ROW, _CELL, _FORMULA, _VALUE, _INLINE = (main(tag) for tag in ("row", "c", "f", "v", "is"))
 _NUMBER = re.compile(r"\s*[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?\s*", re.ASCII)
 _ANY_FORMULA = re.compile(rb"<(?:[^<>/\s:]+:)?f[\s/>]")
+_ADDRESS = re.compile("([A-Z]{1,3})[1-9][0-9]{0,6}", re.ASCII)
+_MOST_KEPT = 200_000
+"""So many cells are looked up by column without going through their row again."""
 
 _Fact = TypeVar("_Fact")
 
@@ -44,6 +50,11 @@ class PackageSheet:
         self._root: Element | None = None
         self._rows: dict[int, Element] = {}
         self._cells: dict[int, dict[int, Element]] = {}
+        self._kept = 0
+        self._sorted: dict[int, list[int]] = {}
+        """The columns of the cells of a row in order; those of row 0 are the rows."""
+        self._lost: dict[str, tuple[str, Area]] = {}
+        self._added_area: Area | None = None
         self.changed = False
         self.rewritten: set[tuple[int, int]] = set()
         """The cells that hold another value now."""
@@ -62,7 +73,7 @@ class PackageSheet:
     def root(self) -> Element:
         """The parsed part."""
         if self._root is None:
-            self._root = self._book.parsed(self.part)
+            self._root = self._book.opened(self)
             data = self._root.find(main("sheetData"))
             if data is None:
                 raise self._book.damaged(self.part)
@@ -81,47 +92,64 @@ class PackageSheet:
             rows[number] = row
         return rows
 
+    def close(self) -> None:
+        """Take the parsed part out of memory, with all changes that were made in it."""
+        self._root = None
+        self._rows, self._cells, self._sorted = {}, {}, {}
+        self._kept = 0
+        self.changed = False
+        for name in ("_data", "_groups"):
+            self.__dict__.pop(name, None)
+
     def _row(self, number: int) -> dict[int, Element]:
         """The cells of a row by column."""
         _ = self.root
         known = self._cells.get(number)
         if known is None:
-            known = {}
-            if number in self._rows:
-                column = 0
-                for cell in self._rows[number].iterchildren(_CELL):
-                    address = cell.get("r")
-                    if address is None:
-                        column += 1
-                    else:
-                        column = self._parsed_area(address).column
-                    if column > LAST_COLUMN:
-                        raise self._book.damaged(self.part)
-                    known[column] = cell
-            self._cells[number] = known
+            if number not in self._rows:
+                return {}
+            known = dict(self._numbered_cells(self._rows[number]))
+            if known:
+                if self._kept > _MOST_KEPT:
+                    self._cells, self._kept = {}, 0
+                self._cells[number] = known
+                self._kept += len(known)
         return known
+
+    def _numbered_cells(self, row: Element) -> Iterator[tuple[int, Element]]:
+        column = 0
+        for cell in row.iterchildren(_CELL):
+            address = cell.get("r")
+            if address is None:
+                column += 1
+            elif (match := _ADDRESS.fullmatch(address)) is not None:
+                column = column_number(match[1])
+            else:
+                column = self._parsed_area(address).column
+            if column > LAST_COLUMN:
+                raise self._book.damaged(self.part)
+            yield column, cell
 
     def used(self) -> Area | None:
         _ = self.root
-        columns: list[int] = []
-        rows: list[int] = []
-        for number in self._rows:
-            if cells := self._row(number):
-                rows.append(number)
-                columns += (min(cells), max(cells))
-        if not rows:
-            return None
-        return Area.between(min(rows), min(columns), max(rows), max(columns))
+        first, last = LAST_COLUMN + 1, 0
+        top, bottom = LAST_ROW + 1, 0
+        for number, row in self._rows.items():
+            for column, _ in self._numbered_cells(row):
+                first, last = min(first, column), max(last, column)
+                top, bottom = min(top, number), max(bottom, number)
+        return Area.between(top, first, bottom, last) if bottom else None
 
     def values(self, area: Area) -> list[list[Value]]:
-        return [
-            [self._value(cells.get(column), row, column) for column in _columns(area)]
-            for row, cells in ((row, self._row(row)) for row in _rows(area))
-        ]
+        found: list[list[Value]] = []
+        for row in _rows(area):
+            held: list[Value] = [None] * area.width
+            for column, cell in _within(self._row(row), area):
+                held[column - area.column] = self._value(cell, row, column)
+            found.append(held)
+        return found
 
-    def _value(self, cell: Element | None, row: int, column: int) -> Value:
-        if cell is None:
-            return None
+    def _value(self, cell: Element, row: int, column: int) -> Value:
         kind = cell.get("t", "n")
         if kind == "inlineStr":
             inline = cell.find(_INLINE)
@@ -169,7 +197,7 @@ class PackageSheet:
         for number, row in self._rows.items():
             if next(row.iter(_FORMULA), None) is None:
                 continue
-            for column, cell in self._row(number).items():
+            for column, cell in self._numbered_cells(row):
                 formula = cell.find(_FORMULA)
                 if formula is not None:
                     place = area = Area(number, column)
@@ -199,9 +227,8 @@ class PackageSheet:
         for row in _rows(area):
             own = self._row_look(row)
             looks = plain.copy() if own is None else [own] * area.width
-            for column, cell in self._row(row).items():
-                if area.column <= column <= area.last_column:
-                    looks[column - area.column] = _look(cell)
+            for column, cell in _within(self._row(row), area):
+                looks[column - area.column] = _look(cell)
             found.append(looks)
         return found
 
@@ -219,16 +246,23 @@ class PackageSheet:
     @cached_property
     def _column_looks(self) -> dict[int, int]:
         columns = self.root.find(main("cols"))
-        found: dict[int, int] = {}
+        stretches = []
         for entry in () if columns is None else columns.iterchildren(main("col")):
             first, last = (self._book.number(entry.get(k, ""), self.part) for k in ("min", "max"))
+            stretches.append((first, min(last, LAST_COLUMN), whole(entry.get("style", "0"))))
+        found: dict[int, int] = {}
+        for first, last, look in sorted(stretches):
+            # Programs refuse stretches that overlap.
             if first in found:
                 raise self._book.damaged(self.part)
-            look = whole(entry.get("style", "0"))
-            found.update(dict.fromkeys(range(first, min(last, LAST_COLUMN) + 1), look))
+            found.update(dict.fromkeys(range(first, last + 1), look))
         return found
 
     def merged(self) -> list[Area]:
+        return list(self._merged)
+
+    @cached_property
+    def _merged(self) -> list[Area]:
         return [
             self._parsed_area(entry.get("ref", ""))
             for entry in self.root.iterfind(f"{main('mergeCells')}/{main('mergeCell')}")
@@ -266,7 +300,7 @@ class PackageSheet:
         )
 
     def _replace(self, cell: Element, place: Area, value: int | None) -> None:
-        if len(cell) or self._fixed_arrays:
+        if len(cell):
             self._free(cell, place)
             del cell[:]
         # "t" is the type; "cm" and "vm" say what the formula or value had beside it.
@@ -279,33 +313,41 @@ class PackageSheet:
         self.rewritten.add((place.row, place.column))
 
     def _free(self, cell: Element, place: Area) -> None:
-        """Take a cell out of whatever it calculates together with other cells."""
+        """Remember what the formula of a cell leaves to others; `settle` sees to it."""
         formula = cell.find(_FORMULA)
         if formula is not None:
             self.freed.add(place.address)
             group = formula.get("si")
             if formula.get("t") == "shared" and group is not None and formula.text:
-                dissolve(group, self._formulas())
-        for held in self._fixed_arrays:
-            if held.area.contains(place) and held.formula.getparent() is not None:
-                # Its cells keep the values they have.
+                self._lost[group] = self._groups[group]
+
+    def settle(self) -> None:
+        """Make whole what overwritten cells had in common with others.
+
+        The rest of a group keeps its formula. An array that was written into becomes the values
+        it has.
+        """
+        if not self.rewritten or self._root is None:
+            return
+        if next(self.root.iter(_FORMULA), None) is not None:
+            for held in overwritten(self._formulas(), self.rewritten):
                 held.cell.remove(held.formula)
                 self.freed.add(held.place.address)
-
-    @cached_property
-    def _fixed_arrays(self) -> list[Held]:
-        return [held for held in self._formulas() if held.fixed_array]
+            hand_on(self._lost, self._formulas())
+            self.__dict__.pop("_groups", None)
+        self._lost = {}
+        self._widen()
 
     def _added(self, row: int, column: int) -> Element:
         """A new cell, with the look of its row or column."""
         look = self._default_look(row, column)
         if row not in self._rows:
             element = etree.Element(_ROW, r=str(row))
-            later = [number for number in self._rows if number > row]
-            if later:
-                self._rows[min(later)].addprevious(element)
-            else:
+            later = self._next(0, self._rows, row)
+            if later is None:
                 self._data.append(element)
+            else:
+                self._rows[later].addprevious(element)
             self._rows[row] = element
         element = self._rows[row]
         # Only a hint for programs that read the row; it would be wrong now.
@@ -314,32 +356,39 @@ class PackageSheet:
         cell = etree.Element(_CELL, r=f"{column_letters(column)}{row}")
         if look:
             cell.set("s", str(look))
-        later = [other for other in cells if other > column]
-        if later:
-            cells[min(later)].addprevious(cell)
-        else:
+        later = self._next(row, cells, column)
+        if later is None:
             element.append(cell)
+        else:
+            cells[later].addprevious(cell)
         cells[column] = cell
+        self._cells[row] = cells
         self.changed = True
-        self._widen(row, column)
+        place = Area(row, column)
+        self._added_area = place if self._added_area is None else place.joined(self._added_area)
         return cell
 
-    def _widen(self, row: int, column: int) -> None:
+    def _next(self, key: int, present: Mapping[int, Element], number: int) -> int | None:
+        """The number behind one that is to be added, None if there is none; it counts as added."""
+        known = self._sorted.get(key, [])
+        if len(known) != len(present):
+            known = self._sorted[key] = sorted(present)
+        place = bisect_right(known, number)
+        later = known[place] if place < len(known) else None
+        known.insert(place, number)
+        return later
+
+    def _widen(self) -> None:
+        """Have the part say that it holds the cells that were added."""
         dimension = self.root.find(main("dimension"))
-        if dimension is None:
+        if dimension is None or self._added_area is None:
             return
         try:
             area = Area.parse(dimension.get("ref", ""))
         except ValueError:
             self.root.remove(dimension)
             return
-        wider = Area.between(
-            min(area.row, row),
-            min(area.column, column),
-            max(area.last_row, row),
-            max(area.last_column, column),
-        )
-        dimension.set("ref", wider.address)
+        dimension.set("ref", area.joined(self._added_area).address)
 
     def restyle(self, areas: Sequence[Area], style: Style) -> None:
         styles = self._book.styles
@@ -369,22 +418,49 @@ class PackageSheet:
                 return False
         return next(self.root.iter(_FORMULA), None) is not None
 
-    def stored_results(self, names: Mapping[str, str]) -> list[StoredResult]:
-        """The results of its formulas; `names` are as `seen_by` takes them."""
+    def count_formulas(self) -> int:
+        """How many formulas it holds at most; the part need not be parsed to see that."""
+        if self._root is None:
+            content = self._book.content(self.part).replace(b"\0", b"")
+            return sum(1 for _ in _ANY_FORMULA.finditer(content))
+        return sum(1 for _ in self.root.iter(_FORMULA))
+
+    def stored_results(self, names: Names) -> list[StoredResult]:
+        """The results of its formulas."""
         return stored_results(self._formulas(), self._title, names)
 
-    def forget_results(self, area: Area) -> None:
-        """Take away the stored results of formulas, so that they are calculated anew."""
-        for row in _rows(area):
-            cells = self._row(row)
-            for column in _columns(area):
-                if column not in cells or (row, column) in self.rewritten:
-                    continue
-                if (held := cells[column].find(_VALUE)) is not None:
-                    cells[column].remove(held)
-                    for name in ("t", "vm"):
-                        cells[column].attrib.pop(name, "")
-                    self.changed = True
+    def forget_results(self, areas: Iterable[Area]) -> None:
+        """Take away the stored results of formulas, so that they are calculated anew.
+
+        Raises TooLarge if array formulas lie on each other so that it would take too long.
+        """
+        _ = self.root
+        rows = sorted(self._rows)
+        stretches = [
+            (area, bisect_left(rows, area.row), bisect_right(rows, area.last_row))
+            for area in set(areas)
+        ]
+        limits.check(limits.ARRAY_ROWS, sum(end - start for _, start, end in stretches))
+        waiting: dict[int, list[int]] = {}
+        for area, start, end in stretches:
+            for row in rows[start:end]:
+                if row not in waiting:
+                    waiting[row] = sorted(self._row(row))
+                columns = waiting[row]
+                first = bisect_left(columns, area.column)
+                last = bisect_right(columns, area.last_column)
+                if first < last:
+                    for column in columns[first:last]:
+                        self._forget_result(row, column)
+                    del columns[first:last]
+
+    def _forget_result(self, row: int, column: int) -> None:
+        cell = self._row(row)[column]
+        if (row, column) not in self.rewritten and (held := cell.find(_VALUE)) is not None:
+            cell.remove(held)
+            for name in ("t", "vm"):
+                cell.attrib.pop(name, "")
+            self.changed = True
 
     def _parsed_area(self, text: str) -> Area:
         try:
@@ -395,6 +471,17 @@ class PackageSheet:
 
 def _look(element: Element) -> int:
     return whole(element.get("s", "0"))
+
+
+def _within(cells: Mapping[int, Element], area: Area) -> Iterable[tuple[int, Element]]:
+    """Those of the cells of a row that lie in the columns of an area."""
+    if len(cells) > area.width:
+        return [(column, cells[column]) for column in _columns(area) if column in cells]
+    return [
+        (column, cell)
+        for column, cell in cells.items()
+        if area.column <= column <= area.last_column
+    ]
 
 
 def _rows(area: Area) -> range:

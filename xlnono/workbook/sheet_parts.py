@@ -21,12 +21,12 @@ def put_charts(archive: Archive, folder: str, title: str, part: str, page: Page)
     `folder` is that of the workbook's part. Returns the id of the sheet's relation to them.
     """
     old = _belongings(archive, part)
-    drawings = [name for name in Relations(archive, part).targets("drawing") if name in old]
+    drawings = [name for name in Relations(archive, part).targets("drawing") if name.lower() in old]
     charts = [
         name
         for drawing in drawings
         for name in Relations(archive, drawing).targets("chart")
-        if name in old
+        if name.lower() in old
     ]
     kept: set[str] = set()
     key = None
@@ -46,29 +46,33 @@ def put_charts(archive: Archive, folder: str, title: str, part: str, page: Page)
             put(archive, relations.part, relations.content())
             kept.add(relations.part)
         kept.add(drawing)
-    remove(archive, old - kept)
+    remove(archive, old - {name.lower() for name in kept})
     return key
 
 
 def _belongings(archive: Archive, part: str) -> set[str]:
-    """The parts that only this one leads to, with the lists of its and their relations."""
+    """The parts that only this one leads to, with the lists of its and their relations.
+
+    All names are in lower case.
+    """
     if relations_part(part) not in archive:
         # Asking who leads where reads the relations of every part.
         return set()
     leading = referrers(archive)
     found: set[str] = set()
+    part = part.lower()
     waiting = [part]
     while waiting:
         owner = waiting.pop()
         if relations_part(owner) in archive:
-            found.add(relations_part(owner))
+            found.add(relations_part(owner).lower())
         for _, relation in Relations(archive, owner):
-            target = relation.target
+            target = relation.target.lower()
             if (
                 not relation.external
                 and target in archive
                 and target not in found
-                and leading[target] <= found | {part}
+                and all(one == part or one in found for one in leading[target])
             ):
                 found.add(target)
                 waiting.append(target)

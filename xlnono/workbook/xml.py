@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import re
+from collections.abc import Iterator
 
 from lxml import etree
 
@@ -12,15 +13,88 @@ from xlnono.workbook.files import DamagedWorkbook, Fault, shown
 
 _DOCTYPE = re.compile(rb"(?:\s+|<\?.*?\?>|<!--.*?-->)*+<!DOCTYPE", re.DOTALL)
 _UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+_PIECE = 1 << 20
+"""So much is parsed in one call, for no signal is seen before a call returns."""
 
 
-def parse(content: bytes, part: str) -> etree._Element:
+def parse(content: bytes, part: str, beside: int = 0) -> etree._Element:
     """The root of the XML of a part, in UTF-8 or UTF-16.
 
-    Raises TooLarge, and DamagedWorkbook, also if it has a document type: workbooks have none,
-    and all tricks with entities need one.
+    `beside` tells how many tags and attributes of other parts are in memory. Raises TooLarge,
+    and DamagedWorkbook, also if it has a document type: workbooks have none, and all tricks with
+    entities need one.
     """
     name = shown(part)
+    content = _checked(content, name)
+    limits.check(limits.NODES, beside + nodes_in(content), name)
+    parser = etree.XMLParser(
+        encoding="utf-8",
+        resolve_entities=False,
+        load_dtd=False,
+        no_network=True,
+        # Then it refuses more than 256 levels and texts of more than 10 MB by itself.
+        huge_tree=False,
+        collect_ids=False,
+    )
+    try:
+        for piece in _pieces(content):
+            parser.feed(piece)
+        return parser.close()
+    except etree.XMLSyntaxError as error:
+        raise _not_xml(name, error.lineno or 1) from None
+
+
+def children(content: bytes, part: str, tag: str) -> Iterator[etree._Element]:
+    """The elements of that tag right below the root of a part, one at a time.
+
+    Each is gone when the next one is asked for, so that a part may be larger than what fits
+    into memory as a tree. Raises what `parse` raises.
+    """
+    name = shown(part)
+    content = _checked(content, name)
+    parser = etree.XMLPullParser(
+        ("end",),
+        tag=tag,
+        encoding="utf-8",
+        resolve_entities=False,
+        load_dtd=False,
+        no_network=True,
+        huge_tree=False,
+        collect_ids=False,
+    )
+    waiting = 0
+    try:
+        for piece in _pieces(content):
+            waiting += nodes_in(piece)
+            limits.check(limits.NODES, waiting, name)
+            parser.feed(piece)
+            root = None
+            for _, element in parser.read_events():
+                assert isinstance(element, etree._Element)
+                parent = element.getparent()
+                if parent is not None and parent.getparent() is None:
+                    yield element
+                    waiting, root = 0, parent
+            if root is not None:
+                # The parser may still be inside the last one.
+                del root[:-1]
+        parser.close()
+    except etree.XMLSyntaxError as error:
+        raise _not_xml(name, error.lineno or 1) from None
+
+
+def nodes_in(content: bytes) -> int:
+    """How many tags and attributes there are at most in XML, told without parsing it."""
+    return content.count(b"<") + content.count(b"=")
+
+
+def _pieces(content: bytes) -> Iterator[bytes]:
+    for start in range(0, max(len(content), 1), _PIECE):
+        yield content[start : start + _PIECE]
+
+
+def _checked(content: bytes, name: str) -> bytes:
+    """XML in UTF-8 without a document type."""
     if content.startswith(_UTF16):
         try:
             content = content.decode("utf-16").encode()
@@ -34,19 +108,7 @@ def parse(content: bytes, part: str) -> etree._Element:
                 f"パーツ {name} に、ブックにはないはずの文書型宣言があります",
             )
         )
-    limits.check(limits.NODES, content.count(b"<") + content.count(b"="), name)
-    # Without huge_tree, it refuses more than 256 levels and texts of more than 10 MB by itself.
-    parser = etree.XMLParser(
-        encoding="utf-8",
-        resolve_entities=False,
-        load_dtd=False,
-        no_network=True,
-        huge_tree=False,
-    )
-    try:
-        return etree.fromstring(content, parser)
-    except etree.XMLSyntaxError as error:
-        raise _not_xml(name, error.lineno or 1) from None
+    return content
 
 
 def _not_xml(name: str, line: int) -> DamagedWorkbook:

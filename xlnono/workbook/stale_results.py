@@ -1,0 +1,158 @@
+"""Which formulas look at cells that were changed, so that their stored results are stale."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from xlnono.workbook.dependents import Name, Names, Seen, StoredResult
+from xlnono.workbook.layout import Area
+
+_STEPS, _STEPS_EACH = 1_000_000, 100
+"""So many areas are compared, and so many more for each result."""
+
+
+def stale(
+    results: Sequence[StoredResult], changed: Mapping[str, Sequence[Area]], names: Names
+) -> list[StoredResult]:
+    """The results that changed areas of sheets have made stale, directly or through others."""
+    if not any(changed.values()):
+        return []
+    users = _Users(results, names)
+    found: list[StoredResult] = []
+    done: set[int] = set()
+    waiting = users.of_anything
+    for title, areas in changed.items():
+        for area in areas:
+            waiting += users.of_cells(title.lower(), area)
+    while waiting:
+        number = waiting.pop()
+        if number in done:
+            continue
+        done.add(number)
+        if number >= len(results):
+            waiting += users.of_name(number)
+            continue
+        found.append(results[number])
+        if users.steps_left < 0:
+            # Formulas made to take long. Calculating too much does no harm.
+            return list(results)
+        waiting += users.of_cells(results[number].title.lower(), results[number].area)
+    return found
+
+
+class _Users:
+    """The results by what they look at: each has its number, and behind them come the names."""
+
+    def __init__(self, results: Sequence[StoredResult], names: Names) -> None:
+        self.of_anything: list[int] = []
+        self.steps_left = _STEPS + _STEPS_EACH * len(results)
+        self._watched: dict[str, _Watched] = {}
+        self._of_name: dict[Name, list[int]] = {}
+        self._names: list[Name] = []
+        self._first = len(results)
+        for number, result in enumerate(results):
+            self._register(number, result.seen)
+        # Names can stand for formulas with names in them; more come while these are looked at.
+        for number, name in enumerate(self._names):
+            self._register(self._first + number, names.seen_by(name))
+
+    def _register(self, number: int, seen: Seen) -> None:
+        if seen.anything:
+            self.of_anything.append(number)
+        for title, area in seen.areas:
+            if title not in self._watched:
+                self._watched[title] = _Watched()
+            self._watched[title].add(area, number)
+        for name in seen.names:
+            if name not in self._of_name:
+                self._of_name[name] = []
+                self._names.append(name)
+            self._of_name[name].append(number)
+
+    def of_name(self, number: int) -> list[int]:
+        """Those that use a name."""
+        return self._of_name[self._names[number - self._first]]
+
+    def of_cells(self, title: str, area: Area) -> Iterator[int]:
+        """Those that look at cells of an area, and are not yet known to."""
+        if title in self._watched:
+            watched = self._watched[title]
+            for seen in watched.taken(area):
+                yield from watched.users.pop(seen, ())
+            self.steps_left -= watched.steps
+            watched.steps = 0
+
+
+class _Watched:
+    """The areas of a sheet that results look at, to be taken by where they lie.
+
+    Those of about the same size lie on tiles that are at least as large, so that each lies on
+    four of them at most. Single cells are found by themselves.
+    """
+
+    def __init__(self) -> None:
+        self.users: dict[Area, list[int]] = {}
+        self.steps = 0
+        self._single: set[Area] = set()
+        self._tiles: dict[tuple[int, int], dict[tuple[int, int], list[Area]]] = {}
+
+    def add(self, area: Area, number: int) -> None:
+        users = self.users.get(area)
+        if users is not None:
+            users.append(number)
+            return
+        self.users[area] = [number]
+        if area.height == area.width == 1:
+            self._single.add(area)
+            return
+        size = (area.height - 1).bit_length(), (area.width - 1).bit_length()
+        tiles = self._tiles.setdefault(size, {})
+        for tile in _tiles(area, size):
+            tiles.setdefault(tile, []).append(area)
+
+    def taken(self, area: Area) -> list[Area]:
+        """The areas that have cells in common with one; they are not found again."""
+        found = self._cells(area)
+        for size, tiles in self._tiles.items():
+            for tile in self._present(tiles, area, size):
+                held = tiles[tile]
+                self.steps += len(held)
+                hit = [seen for seen in held if seen.intersects(area)]
+                if hit:
+                    found += hit
+                    tiles[tile] = [seen for seen in held if not seen.intersects(area)]
+        return found
+
+    def _cells(self, area: Area) -> list[Area]:
+        self.steps += 1
+        if area.height == area.width == 1:
+            found = [area] if area in self._single else []
+        elif area.height * area.width < len(self._single):
+            self.steps += area.height * area.width
+            found = [cell for cell in area.cells() if cell in self._single]
+        else:
+            self.steps += len(self._single)
+            found = [cell for cell in self._single if area.contains(cell)]
+        self._single.difference_update(found)
+        return found
+
+    def _present(
+        self, tiles: Mapping[tuple[int, int], list[Area]], area: Area, size: tuple[int, int]
+    ) -> list[tuple[int, int]]:
+        rows, columns = (
+            range(first >> bits, (last >> bits) + 1)
+            for first, last, bits in (
+                (area.row, area.last_row, size[0]),
+                (area.column, area.last_column, size[1]),
+            )
+        )
+        self.steps += min(len(rows) * len(columns), len(tiles))
+        if len(rows) * len(columns) < len(tiles):
+            return [(row, column) for row in rows for column in columns if (row, column) in tiles]
+        return [tile for tile in tiles if tile[0] in rows and tile[1] in columns]
+
+
+def _tiles(area: Area, size: tuple[int, int]) -> Iterable[tuple[int, int]]:
+    rows = {area.row >> size[0], area.last_row >> size[0]}
+    columns = {area.column >> size[1], area.last_column >> size[1]}
+    return [(row, column) for row in rows for column in columns]
