@@ -12,6 +12,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 from batches import (
@@ -35,6 +36,7 @@ from workbooks import AMBIGUOUS, ONLY, book_with, put_puzzle
 from xlnono.batch import Job, Mistake, PuzzleResult, Result, Settings, processes, run
 from xlnono.batch.journal import NAME, BatchBusy, Journal
 from xlnono.errors import XlnonoError
+from xlnono.report import write_report
 from xlnono.solution import Explained, Grade, Outcome
 
 QUICK = Settings(30.0)
@@ -126,15 +128,25 @@ def test_no_jobs_and_no_processes(tmp_path: Path) -> None:
 NAMES = st.text(
     st.characters(exclude_categories=["Cs"]) | st.sampled_from([chr(0xDC80), chr(0xDCFF)])
 )
-TIMES = st.floats(0, allow_infinity=False)
-PUZZLES = st.builds(
-    PuzzleResult,
-    *(NAMES, st.integers(1), st.integers(1), st.sampled_from(Outcome)),
-    *(st.none() | st.sampled_from(Grade), st.none() | TIMES, st.none() | st.sampled_from(Grade)),
-    *(st.none() | st.sampled_from(Explained), st.none() | st.integers(0)),
-    *(TIMES, st.sampled_from(["kernel", "python"])),
-    st.lists(st.text("#.?", min_size=1)).map(tuple),
-)
+TIMES = st.floats(0, 1e15)
+SIDES, COUNTS = st.integers(1, 9), st.integers(0, 10**9)
+
+
+@st.composite
+def puzzle_results(draw: st.DrawFn) -> PuzzleResult:
+    height, width = draw(SIDES), draw(SIDES)
+    row = st.text("#.?", min_size=width, max_size=width)
+    picture = st.lists(row, min_size=height, max_size=height) | st.just([])
+    return PuzzleResult(
+        *(draw(NAMES), height, width, draw(st.sampled_from(Outcome))),
+        *(draw(st.none() | it) for it in (st.sampled_from(Grade), TIMES)),
+        *(draw(st.none() | it) for it in (st.sampled_from(Grade), st.sampled_from(Explained))),
+        draw(st.none() | COUNTS),
+        *(draw(TIMES), draw(st.sampled_from(["kernel", "python"])), tuple(draw(picture))),
+    )
+
+
+PUZZLES = puzzle_results()
 MISTAKES = st.builds(
     Mistake,
     st.text(string.ascii_lowercase),
@@ -294,7 +306,7 @@ def test_stopping_waits_for_nobody_who_takes_long(tmp_path: Path, out: Path) -> 
     assert Path(next(results).source).name == "a.xlsx"
     threading.Thread(target=lambda: (wait_for(lambda: in_hand(out)), stop.set())).start()
     assert list(results) == []
-    assert not workers()
+    wait_for(lambda: not workers())
     assert sorted(files(out)) == ["a.xlsx"]
 
 
@@ -306,7 +318,7 @@ def test_closing_gives_up_what_is_in_hand(tmp_path: Path, out: Path) -> None:
     jobs.reverse()
     with closing(run([*jobs, *jobs_of(small(tmp_path, "c"), out)], QUICK, processes=2)) as results:
         assert Path(next(results).source).name != "b.xlsx"
-    assert not workers()
+    wait_for(lambda: not workers())
     assert set(files(out)) <= {"a.xlsx", "c.xlsx"}
 
 
@@ -383,7 +395,11 @@ def test_a_line_that_was_cut_off_is_no_line(journaled: list[Job], out: Path, cut
 
 
 @pytest.mark.parametrize(
-    "damage", [b"\0" * 300, b"\xff\xfe", b"{}", b'{"result": 7}', b"[1, 2]", b"null"]
+    "damage",
+    [
+        *(b"\0" * 300, b"\xff\xfe", b"{}", b'{"result": 7}', b"[1, 2]", b"null", b"NaN"),
+        *(b"[" * 100_000, b'{"a":' * 100_000, b"9" * 100_000, b'"\\ud800"'),
+    ],
 )
 def test_a_damaged_line_costs_nothing_but_itself(
     journaled: list[Job], out: Path, damage: bytes
@@ -429,6 +445,69 @@ def test_more_time_is_also_for_what_was_not_explained_or_graded(
     name = Path(lines[0]["source"]["path"]).name
     assert left(journaled, out) == []
     assert left(journaled, out, QUICK._replace(seconds=999)) == ([name] if again else [])
+
+
+def tampered(entry: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """A line of a journal with one thing in it, at a time, of another kind or beyond all bounds."""
+    odd = [None, True, -1, 1e400, float("nan"), 10**400, "x", "\ud800", [], [[]], {}, {"a": 1}]
+
+    def changed(value: Any) -> Iterator[Any]:
+        yield from odd
+        if isinstance(value, dict | list):
+            for key in value if isinstance(value, dict) else range(len(value)):
+                for other in changed(value[key]):
+                    copy = value.copy()
+                    copy[key] = other
+                    yield copy
+                if isinstance(value, dict):
+                    yield {name: held for name, held in value.items() if name != key}
+
+    yield from (it for it in changed(entry) if isinstance(it, dict))
+
+
+@pytest.mark.parametrize("number", [0, 2])
+def test_a_journal_that_somebody_changed_is_read_or_left_alone(
+    journaled: list[Job], out: Path, tmp_path: Path, number: int
+) -> None:
+    journal = out / NAME
+    entry = json.loads(journal.read_bytes().splitlines()[number])
+    results: list[Result] = []
+    for changed in tampered(entry):
+        journal.write_text(json.dumps(changed) + "\n", "ascii")
+        with Journal(out, QUICK, resume=True, reading=True) as kept:
+            results += kept.results(journaled)
+    assert results
+    # Whatever still counts as done can be reported.
+    for kind in (".csv", ".jsonl", ".xlsx"):
+        write_report(tmp_path / f"report{kind}", lambda: iter(results), "en")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows lets few people make links")
+@pytest.mark.parametrize("what", ["folder", "link", "dangling", "hard link", "pipe"])
+@pytest.mark.parametrize("resume", [True, False])
+def test_what_lies_in_the_place_of_the_journal_is_not_touched(
+    tmp_path: Path, out: Path, what: str, resume: bool
+) -> None:
+    journal, other = out / NAME, tmp_path / "precious"
+    other.write_bytes(b"precious")
+    match what:
+        case "folder":
+            journal.mkdir()
+        case "link":
+            journal.symlink_to(other)
+        case "dangling":
+            journal.symlink_to(tmp_path / "nowhere")
+        case "hard link":
+            journal.hardlink_to(other)
+        case _:
+            os.mkfifo(journal)
+    with pytest.raises(XlnonoError) as error, Journal(out, QUICK, resume=resume):
+        pass
+    assert error.value.code == "journal-unusable"
+    assert error.value.place.file == str(journal)
+    assert other.read_bytes() == b"precious"
+    assert [entry.name for entry in out.iterdir()] == [NAME]
+    assert not (tmp_path / "nowhere").exists()
 
 
 def test_a_source_or_a_result_that_has_changed_is_done_again(

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import json
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from typing import Any, NamedTuple, TypeVar
 
 from xlnono.errors import Language, in_language
 from xlnono.solution import Explained, Grade, Outcome
+
+_MOST = 1e15
+"""No time, score or number of anything goes beyond."""
+_Checked = TypeVar("_Checked")
 
 
 class PuzzleResult(NamedTuple):
@@ -93,31 +98,80 @@ class Result(NamedTuple):
 
     @classmethod
     def from_fields(cls, fields: Any) -> Result:
-        """The result of what stands in a line of JSON. Raises ValueError if it is none."""
+        """The result of what stands in a line of JSON. Raises ValueError if it is none.
+
+        Every field is checked, for the line may have been changed by somebody.
+        """
         try:
             return cls(
-                fields["source"],
-                fields["target"],
-                fields["seconds"],
+                _text(fields["source"]),
+                _maybe(_text, fields["target"]),
+                _number(fields["seconds"]),
                 tuple(_puzzle(**puzzle) for puzzle in fields["puzzles"]),
-                tuple(
-                    Mistake(it["code"], it["sheet"], it["cell"], (it["en"], it["ja"]))
-                    for it in fields["mistakes"]
-                ),
+                tuple(_mistake(it) for it in fields["mistakes"]),
             )
         except (KeyError, TypeError, AttributeError) as error:
             raise ValueError(f"no result: {error}") from None
 
 
 def _puzzle(**fields: Any) -> PuzzleResult:
-    grade, bound, explained = fields["grade"], fields["at_least"], fields["explained"]
-    return PuzzleResult(
+    puzzle = PuzzleResult(
         **fields
         | {
+            "sheet": _text(fields["sheet"]),
+            "height": _count(fields["height"]),
+            "width": _count(fields["width"]),
             "outcome": Outcome(fields["outcome"]),
-            "grade": None if grade is None else Grade(grade),
-            "at_least": None if bound is None else Grade(bound),
-            "explained": None if explained is None else Explained(explained),
-            "picture": tuple(fields["picture"]),
+            "grade": _maybe(Grade, fields["grade"]),
+            "at_least": _maybe(Grade, fields["at_least"]),
+            "explained": _maybe(Explained, fields["explained"]),
+            "score": _maybe(_number, fields["score"]),
+            "steps": _maybe(_count, fields["steps"]),
+            "seconds": _number(fields["seconds"]),
+            "engine": _text(fields["engine"]),
+            "picture": tuple(map(_row, fields["picture"])),
         }
     )
+    height, *widths = len(puzzle.picture), *set(map(len, puzzle.picture))
+    if puzzle.picture and (height, widths) != (puzzle.height, [puzzle.width]):
+        raise ValueError("a picture of another size")
+    return puzzle
+
+
+def _mistake(fields: Any) -> Mistake:
+    return Mistake(
+        _text(fields["code"]),
+        _maybe(_text, fields["sheet"]),
+        _maybe(_text, fields["cell"]),
+        (_text(fields["en"]), _text(fields["ja"])),
+    )
+
+
+def _maybe(check: Callable[[Any], _Checked], value: Any) -> _Checked | None:
+    return None if value is None else check(value)
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str):
+        raise TypeError(f"{value!r:.40} is not a text")
+    # Bytes of a file name that are no text may be in it, other halves of characters not.
+    value.encode("utf-8", "surrogateescape")
+    return value
+
+
+def _row(value: Any) -> str:
+    if _text(value).strip("#.?"):
+        raise ValueError("a row of something else than cells")
+    return str(value)
+
+
+def _number(value: Any) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= _MOST:
+        raise ValueError("not a number that can be")
+    return value
+
+
+def _count(value: Any) -> int:
+    if not isinstance(value, int):
+        raise TypeError("not a whole number")
+    return int(_number(value))

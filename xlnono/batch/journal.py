@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import os
+import stat
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from io import BytesIO
@@ -21,9 +22,9 @@ from xlnono.errors import XlnonoError
 from xlnono.results import PuzzleResult, Result
 from xlnono.solution import Explained, Outcome
 from xlnono.sources import Job
-from xlnono.workbook.files import Reason
+from xlnono.workbook.files import Fault, Reason
 from xlnono.workbook.locks import locked
-from xlnono.workbook.writing import FileNotWritable, make_folder
+from xlnono.workbook.writing import make_folder
 
 NAME = ".xlnono-batch.jsonl"
 """The journal of the batch that writes into a folder lies there."""
@@ -39,6 +40,37 @@ class BatchBusy(XlnonoError):
         "このフォルダーには別の一括処理が書き込んでいます。"
         "終わるのを待つか、別のフォルダーを指定してください。"
     )
+
+
+class JournalUnusable(XlnonoError):
+    code = "journal-unusable"
+    english = (
+        "this cannot be used as the journal of the batch: {reason}. Move it elsewhere or choose "
+        "another output folder. Nothing was written."
+    )
+    japanese = (
+        "一括処理の記録として使えません({reason})。別の場所に移すか、別の出力フォルダーを"
+        "指定してください。何も書き込んでいません。"
+    )
+
+
+class JournalNotWritable(XlnonoError):
+    code = "journal-not-writable"
+    english = (
+        "cannot write to the journal of the batch: {reason}. Every workbook written so far is "
+        "complete. Make room or give access, then run the same command with --resume."
+    )
+    japanese = (
+        "一括処理の記録に書き込めません({reason})。書き込んだブックはすべて無事です。"
+        "空き容量や権限を確かめてから、同じコマンドに --resume を付けて実行してください。"
+    )
+
+
+_NOT_ORDINARY = Fault("it is a folder, a link or a device", "フォルダー、リンク、または装置です")
+_OTHER_NAMES = Fault(
+    "it has other names (hard links), which would change with it",
+    "ほかにも名前(ハードリンク)があり、その中身も変わってしまいます",
+)
 
 
 class Journal:
@@ -58,29 +90,43 @@ class Journal:
         self._held = ExitStack()
 
     def __enter__(self) -> Self:
-        """Raises BatchBusy or FileNotWritable."""
+        """Raises BatchBusy, JournalUnusable, JournalNotWritable or FileNotWritable."""
         with ExitStack() as held:
             try:
-                self._file = held.enter_context(self._read_only() if self._reading else self._own())
+                if not self._reading:
+                    make_folder(self._path.parent)
+                    held.enter_context(locked(self._path.with_suffix(".lock")))
+                self._check()
+                self._file, self._log = held.enter_context(self._opened())
                 self._read()
             except BlockingIOError:
                 raise BatchBusy().at(file=str(self._path.parent)) from None
             except OSError as error:
-                raise FileNotWritable(reason=Reason(error)).at(file=str(self._path)) from None
+                raise JournalUnusable(reason=Reason(error)).at(file=str(self._path)) from None
             self._held = held.pop_all()
         return self
 
-    def _read_only(self) -> BinaryIO:
-        return self._path.open("rb") if self._resume and self._path.exists() else BytesIO()
+    def _check(self) -> None:
+        """Raise JournalUnusable if there is something else, which would be changed or read."""
+        with suppress(FileNotFoundError):
+            found = self._path.lstat()
+            if not stat.S_ISREG(found.st_mode):
+                raise JournalUnusable(reason=_NOT_ORDINARY).at(file=str(self._path))
+            if found.st_nlink > 1 and not self._reading:
+                raise JournalUnusable(reason=_OTHER_NAMES).at(file=str(self._path))
 
     @contextmanager
-    def _own(self) -> Iterator[BinaryIO]:
-        make_folder(self._path.parent)
-        with locked(self._path.with_suffix(".lock")):
-            if not (self._resume and self._path.exists()):
-                self._path.write_bytes(b"")
-            with self._path.open("r+b") as file:
-                yield file
+    def _opened(self) -> Iterator[tuple[BinaryIO, BinaryIO]]:
+        """The journal to read, and to write without a buffer that could be written too late."""
+        if self._reading:
+            there = self._resume and self._path.exists()
+            with self._path.open("rb") if there else BytesIO() as file:
+                yield file, BytesIO()
+            return
+        if not self._resume:
+            self._path.write_bytes(b"")
+        with self._path.open("ab", buffering=0) as log, self._path.open("rb") as file:
+            yield file, log
 
     def __exit__(
         self,
@@ -96,7 +142,7 @@ class Journal:
         for line in self._file:
             if not line.endswith(b"\n"):
                 if not self._reading:
-                    self._file.truncate(place)
+                    self._log.truncate(place)
                 break
             if (entry := _entry(line)) is not None:
                 self._places[entry["source"]["path"]] = place
@@ -137,7 +183,7 @@ class Journal:
     def kept(self, results: Iterable[Result]) -> Iterator[Result]:
         """Write down the results of jobs that have begun, and pass them on.
 
-        Raises FileNotWritable.
+        Raises JournalNotWritable.
         """
         for result in results:
             self._add(result, self._begun.pop(result.source))
@@ -147,12 +193,17 @@ class Journal:
         target = None if result.target is None else state(Path(result.target))
         head = {"settings": self._settings, "source": source, "target": target}
         line = f'{json.dumps(head)[:-1]}, "result": {result.to_json(ascii_only=True)}}}\n'
+        place = self._log.seek(0, os.SEEK_END)
         try:
-            place = self._file.seek(0, os.SEEK_END)
-            self._file.write(line.encode("ascii"))
-            self._file.flush()
-        except OSError as error:
-            raise FileNotWritable(reason=Reason(error)).at(file=str(self._path)) from None
+            left = memoryview(line.encode("ascii"))
+            while left:
+                left = left[self._log.write(left) :]
+        except BaseException as error:
+            with suppress(OSError):
+                self._log.truncate(place)
+            if isinstance(error, OSError):
+                raise JournalNotWritable(reason=Reason(error)).at(file=str(self._path)) from None
+            raise
         self._places[str(source["path"])] = place
 
     def results(self, jobs: Iterable[Job]) -> Iterator[Result]:
@@ -183,11 +234,11 @@ def _entry(line: bytes) -> dict[str, Any] | None:
     try:
         entry = dict(json.loads(line))
         Result.from_fields(entry["result"])
-        Settings(*entry["settings"])
-        entry["source"]["path"], entry["target"]
-    except (ValueError, KeyError, TypeError):
+        settings, path, _ = Settings(*entry["settings"]), entry["source"]["path"], entry["target"]
+    except (ValueError, KeyError, TypeError, RecursionError):
         return None
-    return entry
+    kinds = tuple(map(type, settings)) in ((float, bool, str), (int, bool, str))
+    return entry if kinds and isinstance(path, str) else None
 
 
 def state(path: Path) -> State:

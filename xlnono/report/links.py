@@ -28,7 +28,8 @@ class Links:
         link = f"external:{self._way(folder)}/{_quoted(name)}"
         if len(link) > LONGEST:
             return None
-        if sheet is not None and sheet == readable(sheet):
+        place = f"{sheet}{cell or ''}"
+        if sheet is not None and place == readable(place):
             title = sheet.replace("'", "''")
             link += f"#'{title}'!{(cell or 'A1').partition(':')[0]}"
         return link

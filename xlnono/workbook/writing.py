@@ -34,12 +34,14 @@ class FileOpenElsewhere(XlnonoError):
 class FileNotWritable(XlnonoError):
     code = "file-not-writable"
     english = (
-        "the file cannot be written: {reason}. Check that the folder exists and that you may "
-        "write there, and close the file if it is open. Nothing was written."
+        "the file cannot be written: {reason}. Make sure that its folder exists, that the disk has "
+        "room and that you may write there, and close the file if it is open elsewhere. Nothing "
+        "was written to it."
     )
     japanese = (
-        "ファイルに書き込めません({reason})。フォルダーがあるか、書き込む権限があるかを確かめ、"
-        "ファイルが開いていれば閉じてください。何も書き込んでいません。"
+        "ファイルに書き込めません({reason})。フォルダーがあるか、ディスクに空きがあるか、"
+        "書き込む権限があるかを確かめ、ファイルが開いていれば閉じてください。"
+        "このファイルには何も書き込んでいません。"
     )
 
 
