@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import errno
 import json
 import os
 import re
@@ -608,6 +609,50 @@ def test_killed_at_random_moments_it_goes_on() -> None:
     )
     assert done.returncode == 0, done.stdout + done.stderr
     assert done.stdout.startswith("15 kills")
+
+
+@killing
+def test_when_the_journal_cannot_be_written_all_that_was_written_is_whole(
+    run: Run, tmp_path: Path
+) -> None:
+    resource = pytest.importorskip("resource")
+    folder, out = tmp_path / "in", tmp_path / "out"
+    small(folder, *"abcdefgh")
+    # As on a full disk: files end in the middle of what was to be written.
+    with started(
+        *(folder, "--out", out, "--jobs", 1),
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (6000, 6000)),
+    ) as batch:
+        said, error = batch.communicate()
+    assert (batch.returncode, said) == (FAILED, "")
+    *others, last = error.splitlines()
+    assert last.startswith(f"error: {out / NAME}: cannot write to the journal of the batch: ")
+    assert "--resume" in last
+    assert all(line.startswith(f"error: {folder}") for line in others)
+    assert list(files(out)) == [NAME]
+    assert all(map(json.loads, (out / NAME).read_text().splitlines()))
+    said_again = run("batch", folder, "--out", out, "--resume")
+    assert said_again.code == DONE
+    assert said_again.out.startswith("8 workbooks written")
+
+
+@killing
+def test_a_report_that_cannot_be_written_after_all_leaves_the_summary(
+    run: Run, sources: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    report = tmp_path / "report.csv"
+
+    def flush(_: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", flush)
+    said = run("batch", sources, "--out", tmp_path / "out", "--report", report)
+    assert said.code == FAILED
+    assert said.error.startswith(f"error: {report}: the file cannot be written: the disk is full")
+    assert said.out.startswith("2 workbooks written")
+    assert "report" not in said.out
+    assert not list(tmp_path.glob(".xlnono*"))
+    assert not report.exists()
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")

@@ -87,10 +87,15 @@ def batch(sources: Sequence[str], settings: Settings, wish: Wish, language: Lang
             def everything() -> Iterator[Result]:
                 return chain(faults, journal.results(jobs))
 
+            code = DONE
             if wish.report is not None:
-                write_report(wish.report, everything, language)
-            left = len(todo) - progress.workbooks
-            code = _sum_up(everything(), wish, len(done), progress.seconds, language)
+                try:
+                    write_report(wish.report, everything, language)
+                except XlnonoError as error:
+                    complain(error, language)
+                    wish, code = wish._replace(report=None), FAILED
+            left, seconds = len(todo) - progress.workbooks, progress.seconds
+            code = max(code, _sum_up(everything(), wish, len(done), seconds, language))
             if left:
                 say(text("batch-stopped", language, left=left), error=True)
                 return asked.code
