@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -193,6 +194,52 @@ def test_the_time_limit_of_the_settings_holds(desk_for: Callable[..., Desk]) -> 
     said = desk.press("Solve")
     assert said.startswith("Result: not decided in the time given")
     assert "settings" in said
+
+
+@pytest.mark.parametrize(
+    ("language", "captions", "said"),
+    [
+        ("en", ["Solve", "Step", "Hint", "Check", "Where"], "there are no clues yet: type"),
+        ("ja", ["解く"], "ヒントがまだ入力されていません"),
+    ],
+)
+def test_a_template_without_clues_is_no_puzzle_yet(
+    desk_for: Callable[..., Desk], language: Language, captions: list[str], said: str
+) -> None:
+    desk = desk_for(language=language)
+    for caption in captions:
+        assert said in desk.press(caption)
+        assert set(desk.board()) == {"?", "\n"}
+
+
+def test_several_solutions_have_no_grade_and_two_are_on_the_log(
+    desk_for: Callable[..., Desk],
+) -> None:
+    desk = desk_for(2, 2)
+    desk.type_clues([[1], [1]], [[1], [1]])
+    for caption in ("Check", "Solve", "Solve"):
+        said = desk.press(caption)
+        assert re.fullmatch(r"Result: more than one solution, [0-9.]+ s\.", said)
+    log = desk.host.document.Sheets.getByName("Puzzle log")
+    cursor = log.createCursor()
+    cursor.gotoEndOfUsedArea(False)
+    area = log.getCellRangeByPosition(0, 0, cursor.RangeAddress.EndColumn, 40)
+    titles = [
+        (row, column)
+        for row, held in enumerate(area.getDataArray())
+        for column, value in enumerate(held)
+        if str(value).startswith("Solution ")
+    ]
+    pictures = [
+        [
+            [log.getCellByPosition(column + k, row + 1 + down).CellBackColor for k in (0, 1)]
+            for down in (0, 1)
+        ]
+        for row, column in titles
+    ]
+    black, white = 0x9A3412, 0xF4B183
+    diagonals = [[black, white], [white, black]], [[white, black], [black, white]]
+    assert sorted(pictures) == sorted(diagonals)
 
 
 def test_without_a_log_there_is_only_the_picture(heart: Desk) -> None:
