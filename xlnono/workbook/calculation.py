@@ -49,13 +49,15 @@ def forget_order(chain: Element, forgotten: Forgotten) -> bool:
     """
     sheet = None
     changed = False
-    for entry in list(chain.iterchildren(main("c"))):
+    entry = next(chain.iterchildren(main("c")), None)
+    while entry is not None:
         # Where the sheet is left out, it is that of the entry before.
         sheet = entry.get("i", sheet)
+        following = next(entry.itersiblings(main("c")), None)
         if sheet in forgotten and ((gone := forgotten[sheet]) is None or entry.get("r") in gone):
-            following = entry.getnext()
             if following is not None and following.get("i") is None and sheet is not None:
                 following.set("i", sheet)
             chain.remove(entry)
             changed = True
+        entry = following
     return changed

@@ -38,7 +38,7 @@ PART_BYTES = Limit(
 )
 # Each takes about 140 bytes of memory, 250 at most. A cell with a number has six.
 NODES = Limit(
-    2_000_000,
+    2_500_000,
     "the part {part} and those read with it hold {amount:,} tags and attributes",
     "パーツ {part} と同時に読み込むパーツに、合わせて {amount:,} 個のタグと属性があります",
 )

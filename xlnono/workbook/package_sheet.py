@@ -456,7 +456,10 @@ class PackageSheet:
 
     def _forget_result(self, row: int, column: int) -> None:
         cell = self._row(row)[column]
-        if (row, column) not in self.rewritten and (held := cell.find(_VALUE)) is not None:
+        if (row, column) in self.rewritten or cell.get("t") == "s":
+            # Shared texts are typed ones; no array has calculated them, whatever it fills.
+            return
+        if (held := cell.find(_VALUE)) is not None:
             cell.remove(held)
             for name in ("t", "vm"):
                 cell.attrib.pop(name, "")

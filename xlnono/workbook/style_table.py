@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from copy import deepcopy
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from lxml import etree
 
+from xlnono.workbook import limits
 from xlnono.workbook.colours import PALETTE, theme_colours, tinted
 from xlnono.workbook.ooxml import MAIN, Element, main, put_in_order, whole
 from xlnono.workbook.sheet import Condition, PageCell, Style
@@ -72,6 +73,7 @@ class _Table:
     def __init__(self, root: Element, name: str) -> None:
         self.root, self.name = root, name
         self.element = root.find(main(name))
+        limits.check(limits.LOOKS, 0 if self.element is None else len(self.element))
         self.entries: list[Element] = (
             [] if self.element is None else [e for e in self.element if isinstance(e.tag, str)]
         )
@@ -202,7 +204,7 @@ class StyleTable:
                 self._theme = theme_colours(self._theme_root)
             plain = self._theme[whole(theme) % len(self._theme)]
         elif (indexed := colour.get("indexed")) is not None and indexed.isdecimal():
-            palette = self._palette()
+            palette = self._palette
             if whole(indexed) >= len(palette):
                 return "000000" if whole(indexed) == 64 else "FFFFFF"
             plain = palette[whole(indexed)]
@@ -216,6 +218,7 @@ class StyleTable:
             return plain
         return tinted(plain, max(-1.0, min(tint, 1.0))) if tint else plain
 
+    @cached_property
     def _palette(self) -> list[str]:
         own = self.root.find(f"{main('colors')}/{main('indexedColors')}")
         if own is None:
