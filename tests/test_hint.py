@@ -307,5 +307,5 @@ def test_exit_codes_where_there_is_no_step(run: Run, tmp_path: Path) -> None:
 def test_a_level_that_is_none(run: Run, level: str) -> None:
     code, out, error = run("hint", "x.xlsx", "--level", level)
     assert (code, out) == (2, "")
-    assert error == f"error: {level} is no level: give 1, 2 or 3.\n"
+    assert error == f"error: Unknown level “{level}”: use 1, 2 or 3.\n"
     assert "段階はありません" in run("hint", "x.xlsx", "--level", level, "--lang", "ja")[2]
