@@ -36,6 +36,9 @@ public:
         watched_ = Limits::Clock::now();
     }
 
+    // Account for some work where the search cannot be stopped.
+    void add(std::int64_t work) { since_look_ += work; }
+
     // Account for some work. Whether it is time to look.
     bool due(std::int64_t work) { return (since_look_ += work) >= between_looks; }
 

@@ -279,6 +279,8 @@ private:
     void undo(int to_level) {
         if (level() <= to_level) return;
         const auto keep = static_cast<std::size_t>(level_starts_[at(to_level)]);
+        // To assign a cell and to take it back is more work than an operation on a word.
+        budget_.add(4 * static_cast<std::int64_t>(trail_.size() - keep));
         for (auto place = trail_.size(); place-- > keep;) {
             const Literal l = trail_[place];
             const int cell = cell_of(l), row = cell / width_, column = cell % width_;
