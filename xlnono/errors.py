@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal, NamedTuple, Protocol, Self, runtime_checkable
 
+from xlnono.safe_text import fill, safe
+
 Language = Literal["en", "ja"]
 
 
@@ -38,11 +40,13 @@ class Place(NamedTuple):
         else:
             sheet, cell, separator = "sheet “{}”", "cells {}" if several else "cell {}", ", "
         parts = (("{}", self.file), (sheet, self.sheet), (cell, self.cell))
-        return separator.join(shape.format(part) for shape, part in parts if part is not None)
+        return separator.join(shape.format(safe(part)) for shape, part in parts if part is not None)
 
 
 class XlnonoError(Exception):
     """Base of all errors that xlnono raises on bad input.
+
+    Its texts are safe to show: whatever names and contents of cells hold, they stay on one line.
 
     `english` and `japanese` are templates over the keyword arguments given to the
     constructor.
@@ -71,11 +75,12 @@ class XlnonoError(Exception):
     def message(self, language: Language = "en") -> str:
         """What is wrong and what to do, without the place."""
         template = in_language((self.english, self.japanese), language)
-        return template.format(
-            **{
+        return fill(
+            template,
+            {
                 name: fact.named(language) if isinstance(fact, Named) else fact
                 for name, fact in self.facts.items()
-            }
+            },
         )
 
     def text(self, language: Language = "en") -> str:

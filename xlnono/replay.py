@@ -10,6 +10,7 @@ from typing import NamedTuple
 from xlnono.errors import Language, XlnonoError
 from xlnono.from_marks import Progress, solve_from_marks
 from xlnono.render.film import Film, Unit
+from xlnono.safe_text import safe
 from xlnono.sources import Job
 from xlnono.workbook.language import language_of
 from xlnono.workbook.writing import write_whole
@@ -100,9 +101,8 @@ def _check_target(job: Job, showing: Showing) -> str:
 
 
 def _title(job: Job, sheet: str) -> str:
-    """File and sheet; names of files may hold what no picture or page may."""
-    stem = "".join(sign if sign.isprintable() else "?" for sign in job.source.stem)
-    return f"{stem} – {sheet}"
+    """File and sheet; names may hold what no picture or page may."""
+    return safe(f"{job.source.stem} – {sheet}")
 
 
 def replay_workbook(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import sys
 from contextlib import suppress
 from typing import TextIO
@@ -13,9 +12,9 @@ import click
 from xlnono.cli.texts import text
 from xlnono.cli.wrapping import wrapped
 from xlnono.errors import Language, XlnonoError
+from xlnono.safe_text import safe
 
 _USUAL_COLUMNS = 80
-_CONTROLS = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")
 
 
 class OutputFailed(Exception):
@@ -47,7 +46,9 @@ def say(message: str, *, error: bool = False, whole: bool = False, hanging: int 
     if stream is None:
         return
     encoding = stream.encoding or "utf-8"
-    shown = _CONTROLS.sub("?", message).encode(encoding, "replace").decode(encoding)
+    # Texts are safe already; this is for whatever is said without one.
+    message = "\n".join(map(safe, message.split("\n")))
+    shown = message.encode(encoding, "replace").decode(encoding)
     if not whole and stream.isatty():
         width = _columns(stream)
         lines = shown.split("\n")

@@ -7,6 +7,7 @@ import os
 from collections.abc import Sequence
 
 from xlnono.errors import Language, in_language
+from xlnono.safe_text import fill
 
 LANGUAGES: tuple[Language, ...] = ("en", "ja")
 
@@ -393,7 +394,7 @@ _TEXTS: dict[str, tuple[str, str]] = {
 
 
 def text(key: str, language: Language, **facts: object) -> str:
-    return in_language(_TEXTS[key], language).format(**facts)
+    return fill(in_language(_TEXTS[key], language), facts)
 
 
 def counted(key: str, count: int, language: Language, **facts: object) -> str:

@@ -70,11 +70,12 @@ class Watch:
         if self._status is None:
             # Imported only now: most solves are over before rich could be loaded.
             from rich.console import Console
-            from rich.markup import escape
             from rich.status import Status
+            from rich.text import Text
 
-            self._escape = escape
-            self._status = Status(escape(message), console=Console(stderr=True))
+            # A plain text: neither markup nor ":cat:" in a name means anything.
+            self._text = Text
+            self._status = Status(Text(message), console=Console(stderr=True))
             self._status.start()
         else:
-            self._status.update(self._escape(message))
+            self._status.update(self._text(message))

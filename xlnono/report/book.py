@@ -22,6 +22,7 @@ from xlnono.report.table import MOST_LINKS, MOST_ROWS, Column, Content, Linked, 
 from xlnono.report.tally import Tally
 from xlnono.report.words import WORDS
 from xlnono.results import Mistake, PuzzleResult, Result
+from xlnono.safe_text import safe
 from xlnono.wording import explained_name, grade_name, outcome_name
 from xlnono.workbook.painting import BLACK_FILL, UNKNOWN_FILL
 
@@ -133,8 +134,8 @@ class _Report:
     def _puzzle(self, result: Result, puzzle: PuzzleResult) -> list[Content]:
         target = result.target
         contents: list[Content] = [
-            readable(result.source),
-            readable(puzzle.sheet),
+            safe(result.source),
+            safe(puzzle.sheet),
             puzzle.height,
             puzzle.width,
             outcome_name(puzzle.outcome, self._language),
@@ -155,21 +156,21 @@ class _Report:
         if not puzzle.picture:
             return None
         described = self._words["described"].format(
-            sheet=readable(puzzle.sheet), height=puzzle.height, width=puzzle.width
+            sheet=safe(puzzle.sheet), height=puzzle.height, width=puzzle.width
         )
         return Picture(*thumbnail(puzzle.picture, _COLOURS), described)
 
     def _mistake(self, result: Result, mistake: Mistake) -> list[Content]:
         return [
             self._linked(result.source, mistake.sheet, mistake.cell),
-            None if mistake.sheet is None else readable(mistake.sheet),
+            None if mistake.sheet is None else safe(mistake.sheet),
             mistake.cell,
             readable(mistake.message(self._language)),
             mistake.code,
         ]
 
     def _linked(self, path: str, sheet: str | None, cell: str | None = None) -> Linked:
-        return Linked(readable(path), self._links.to(path, sheet, cell))
+        return Linked(safe(path), self._links.to(path, sheet, cell))
 
     def _notes(self, tally: Tally) -> list[str]:
         """What the tables do not show, and why."""

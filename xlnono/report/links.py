@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 from urllib.parse import quote
 
-from xlnono.report.showing import readable
+from xlnono.report.showing import storable
 
 LONGEST = 2079
 """The most characters of a link in Excel."""
@@ -28,8 +28,7 @@ class Links:
         link = f"external:{self._way(folder)}/{_quoted(name)}"
         if len(link) > LONGEST:
             return None
-        place = f"{sheet}{cell or ''}"
-        if sheet is not None and place == readable(place):
+        if sheet is not None and storable(f"{sheet}{cell}"):
             title = sheet.replace("'", "''")
             link += f"#'{title}'!{(cell or 'A1').partition(':')[0]}"
         return link

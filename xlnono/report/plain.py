@@ -11,6 +11,7 @@ from xlnono.errors import Language, Place
 from xlnono.report.showing import readable
 from xlnono.report.words import WORDS
 from xlnono.results import Mistake, PuzzleResult, Result
+from xlnono.safe_text import safe
 from xlnono.wording import explained_name, grade_name, outcome_name
 
 _HEADINGS = (
@@ -46,8 +47,8 @@ def write_table(stream: BinaryIO, results: Iterator[Result], language: Language)
 
 def _solved(result: Result, puzzle: PuzzleResult, language: Language) -> list[str | int | float]:
     return [
-        _harmless(result.source),
-        _harmless(puzzle.sheet),
+        _harmless(safe(result.source)),
+        _harmless(safe(puzzle.sheet)),
         puzzle.height,
         puzzle.width,
         outcome_name(puzzle.outcome, language),
@@ -58,7 +59,7 @@ def _solved(result: Result, puzzle: PuzzleResult, language: Language) -> list[st
         "" if puzzle.steps is None else puzzle.steps,
         f"{puzzle.seconds:.3f}",
         puzzle.engine,
-        _harmless(result.target or ""),
+        _harmless(safe(result.target or "")),
         "",
         "",
     ]
@@ -71,8 +72,8 @@ def _failed(
     said = "\n".join(_placed(mistake, language) for mistake in mistakes)
     blank = [""] * (len(_HEADINGS) - 4)
     return [
-        _harmless(result.source),
-        _harmless(sheet or ""),
+        _harmless(safe(result.source)),
+        _harmless(safe(sheet or "")),
         *blank,
         " ".join(codes),
         _harmless(said),

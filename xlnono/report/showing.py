@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import unicodedata
 
+from xlnono.safe_text import safe
+
 _LONGEST = 16_000
 """Half of what a cell holds, for some characters count twice."""
 _BROKEN = ("Cc", "Cs")
@@ -12,12 +14,13 @@ _NO_XML = "\ufffe\uffff"
 
 
 def readable(text: str) -> str:
-    """A text with a sign in place of what is no character, such as parts of a broken name."""
-    shown = text if text.isprintable() else "".join(map(_readable, text))
+    """A text with a sign in place of what cannot be shown, such as parts of a broken name."""
+    shown = "\n".join(map(safe, text.split("\n")))
     return shown if len(shown) <= _LONGEST else f"{shown[: _LONGEST - 1]}…"
 
 
-def _readable(letter: str) -> str:
-    if letter == "\n" or (unicodedata.category(letter) not in _BROKEN and letter not in _NO_XML):
-        return letter
-    return "�"
+def storable(text: str) -> bool:
+    """Whether a workbook can hold a text as it is."""
+    return text.isprintable() or not any(
+        unicodedata.category(letter) in _BROKEN or letter in _NO_XML for letter in text
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from xlnono.errors import Language, in_language
+from xlnono.safe_text import fill
 
 _TEXTS: dict[str, tuple[str, str]] = {
     "working": ("xlnono: {known} of {cells} cells known …", "xlnono: {known} / {cells} マス確定…"),
@@ -111,4 +112,4 @@ _TEXTS: dict[str, tuple[str, str]] = {
 
 
 def button_text(key: str, language: Language, **facts: object) -> str:
-    return in_language(_TEXTS[key], language).format(**facts)
+    return fill(in_language(_TEXTS[key], language), facts)

@@ -7,6 +7,7 @@ from textwrap import shorten
 from typing import NamedTuple
 
 from xlnono.errors import Language, Named, in_language
+from xlnono.safe_text import fill
 
 _LONGEST_REASON = 300
 
@@ -480,9 +481,7 @@ def words(key: str, language: Language, facts: Mapping[str, object]) -> tuple[st
         place = str(facts["place"])
         known["where"] = in_language(_PLACES[place], language) if place in _PLACES else place
     message, advice = _WORDS[key]
-    return in_language(message, language).format(**known), in_language(advice, language).format(
-        **known
-    )
+    return fill(in_language(message, language), known), fill(in_language(advice, language), known)
 
 
 def _shown(name: str, fact: object, language: Language) -> str:

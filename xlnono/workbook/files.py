@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from xlnono.errors import Language, XlnonoError, in_language
+from xlnono.safe_text import safe
 from xlnono.workbook import limits
 
 _REASONS: dict[int, tuple[str, str]] = {
@@ -120,7 +121,7 @@ class Fault(NamedTuple):
 
 def shown(name: str) -> str:
     """A name out of a file, fit for a message whatever it holds."""
-    return "".join(letter if letter.isprintable() else "�" for letter in name[:_LONGEST_NAME])
+    return safe(name[:_LONGEST_NAME])
 
 
 def read_workbook(path: Path) -> bytes:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from xlnono.board import Cell
 from xlnono.errors import Language
+from xlnono.safe_text import safe
 from xlnono.solution import Explained, Outcome, Solution
 from xlnono.steps import Log, Step, Technique, counted
 from xlnono.wording import grade_name, not_graded, outcome_name, technique_name
@@ -201,7 +202,7 @@ def _summary(
         techniques = _named_counts(log.by_technique(), language)
     remark = _remark(read, solution, language)
     rows: list[list[PageCell | None]] = [
-        [PageCell(words["heading"].format(sheet=read.title), bold=True)],
+        [PageCell(words["heading"].format(sheet=safe(read.title)), bold=True)],
         _row(
             None,
             words["outcome"], outcome_name(solution.outcome, language),

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from xlnono.board import Axis, Cell, lines_of
 from xlnono.errors import Language
+from xlnono.safe_text import safe
 from xlnono.solution import Solution
 from xlnono.steps import Log, Step
 from xlnono.wording import technique_name
@@ -187,7 +188,7 @@ def _put_head(
     """The input and the texts above the board; returns the heights of the rows they need."""
     words = _WORDS[language]
     before_input, behind = _STEP_CELL.column - 2, _STEP_CELL.column + _STEP_COLUMNS
-    sheet.put(1, 1, PageCell(words["heading"].format(sheet=title), bold=True))
+    sheet.put(1, 1, PageCell(words["heading"].format(sheet=safe(title)), bold=True))
     sheet.put(2, before_input, PageCell(words["step"], bold=True))
     frame = (MEDIUM,) * 4
     number = PageCell(steps, bold=True, centred=True, edges=frame)
