@@ -291,6 +291,58 @@ def test_a_file_is_rather_taken_by_its_own_name_than_by_a_link(tmp_path: Path) -
 
 
 @linking
+@pytest.mark.parametrize("through", ["name", "link"])
+def test_a_file_with_several_names_is_not_separated(tmp_path: Path, through: str) -> None:
+    path = book_with(tmp_path / "cat.xlsx", ONLY)
+    (tmp_path / "same.xlsx").hardlink_to(path)
+    if through == "link":
+        (tmp_path / "link.xlsx").symlink_to("cat.xlsx")
+        path = tmp_path / "link.xlsx"
+    old, names = path.read_bytes(), files(tmp_path)
+    called: list[object] = []
+    done = workbooks.solve_workbook(Job(path, path), progress=lambda *it: called.append(it))
+    error = only(done)
+    assert error.code == "hard-linked"
+    assert error.place.file == str(path)
+    assert "2 names" in error.text("en")
+    assert "2 個" in error.text("ja")
+    assert not called
+    assert path.read_bytes() == old
+    assert path.samefile(tmp_path / "same.xlsx")
+    assert files(tmp_path) == names
+    assert solve(path, tmp_path / "out" / "cat.xlsx").written
+
+
+@linking
+@pytest.mark.parametrize(
+    "words",
+    [
+        "solve cat.xlsx --out out",
+        "replay cat.xlsx out/cat.xlsx.svg",
+        "batch cat.xlsx --out elsewhere --report out/report.csv",
+    ],
+)
+def test_no_command_separates_a_file_with_several_names(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], words: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    book_with(Path("cat.xlsx"), ONLY)
+    Path("out").mkdir()
+    for name in ("cat.xlsx", "cat.xlsx.svg", "report.csv"):
+        Path("out", name).write_text(name)
+        Path("out", f"{name} too").hardlink_to(Path("out", name))
+    names = files(Path("out"))
+    with pytest.raises(SystemExit) as stop:
+        main([*words.split(), "--lang", "en"])
+    assert stop.value.code == 3
+    assert "has 2 names (hard links)" in capsys.readouterr().err
+    assert files(Path("out")) == names
+    for name in ("cat.xlsx", "cat.xlsx.svg", "report.csv"):
+        assert Path("out", name).read_text() == name
+        assert Path("out", name).samefile(Path("out", f"{name} too"))
+
+
+@linking
 def test_no_link_leads_out_of_the_output_folder(tmp_path: Path) -> None:
     for name in ("in/deep", "out", "elsewhere"):
         (tmp_path / name).mkdir(parents=True)

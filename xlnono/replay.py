@@ -13,7 +13,7 @@ from xlnono.render.film import Film, Unit
 from xlnono.safe_text import safe
 from xlnono.sources import Job
 from xlnono.workbook.language import language_of
-from xlnono.workbook.writing import write_whole
+from xlnono.workbook.writing import claimed, write_whole
 from xlnono.workbooks import Solved, Workings, only_puzzle
 
 FILMS = (".gif", ".html")
@@ -129,18 +129,20 @@ def replay_workbook(
     assert job.target is not None
     try:
         ending = _check_target(job, showing)
-        host, read = only_puzzle(job.source, sheet=sheet)
-        solution = solve_from_marks(read, seconds=seconds, progress=progress)
-        written = language or language_of(host) or fallback
-        film = Film(solution, _title(job, read.title), written)
-        if showing.step is not None and showing.step > film.last:
-            raise NoSuchStep(step=showing.step, last=film.last)
-        told = _silent if drawing is None else partial(drawing, read)
-        content = _drawn(film, ending, showing, told)
-        try:
-            write_whole(job.target, content)
-        except XlnonoError as error:
-            raise error.at(file=str(job.target)) from None
+        # Whatever keeps it from being written is known before any work.
+        with claimed(job.target):
+            host, read = only_puzzle(job.source, sheet=sheet)
+            solution = solve_from_marks(read, seconds=seconds, progress=progress)
+            written = language or language_of(host) or fallback
+            film = Film(solution, _title(job, read.title), written)
+            if showing.step is not None and showing.step > film.last:
+                raise NoSuchStep(step=showing.step, last=film.last)
+            told = _silent if drawing is None else partial(drawing, read)
+            content = _drawn(film, ending, showing, told)
+            try:
+                write_whole(job.target, content)
+            except XlnonoError as error:
+                raise error.at(file=str(job.target)) from None
         workings.puzzles.append(Solved(read, solution))
         workings.written = True
     except XlnonoError as error:

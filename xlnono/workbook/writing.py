@@ -80,6 +80,20 @@ class LinkElsewhere(XlnonoError):
     )
 
 
+class HardLinked(XlnonoError):
+    code = "hard-linked"
+    english = (
+        "the file has {names} names (hard links), and writing it would leave the others with the "
+        "old content: write to another folder or name, or replace this file with a copy of itself "
+        "first. Nothing was written."
+    )
+    japanese = (
+        "このファイルには名前が {names} 個あり(ハードリンク)、書き込むとほかの名前には古い内容が"
+        "残ります。別のフォルダーか別の名前に書き出すか、先にこのファイルをコピーで置き換えて"
+        "ください。何も書き込んでいません。"
+    )
+
+
 class Claim(NamedTuple):
     """A file that this process is to write, and what was in it when that was made known."""
 
@@ -112,7 +126,8 @@ def claimed(path: Path) -> Iterator[Claim]:
     """Keep other runs of xlnono from writing a file, and notice if anybody else does.
 
     To be taken before the file is read that is to be written: `write_whole` then refuses to
-    write over what came in between. Raises FileBusy, LinkElsewhere or FileNotWritable.
+    write over what came in between. Raises FileBusy, LinkElsewhere, HardLinked or
+    FileNotWritable.
     """
     target = _behind_links(path)
     before = _CLAIMS.get({})
@@ -127,8 +142,11 @@ def claimed(path: Path) -> Iterator[Claim]:
             claim.temporary.unlink(missing_ok=True)
             if target.is_dir():
                 raise IsADirectoryError(errno.EISDIR, "")
-            if target.exists() and not os.access(target, os.W_OK):
-                raise PermissionError(errno.EACCES, "")
+            if target.exists():
+                if not os.access(target, os.W_OK):
+                    raise PermissionError(errno.EACCES, "")
+                if (names := target.stat().st_nlink) > 1:
+                    raise HardLinked(names=names).at(file=str(path))
             claim = Claim(target, _digest(target))
         except BlockingIOError:
             raise FileBusy().at(file=str(path)) from None
