@@ -1,17 +1,28 @@
 """Puzzles are found wherever and however they are laid out."""
 
+import datetime
+import sys
+from random import Random
+
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from openpyxl import Workbook
+from memory_book import MemoryBook, MemoryCell, MemorySheet
+from openpyxl import Workbook, load_workbook
 from openpyxl.styles import PatternFill
-from workbooks import PICTURE, THIN, Arrangement, book_with, put_puzzle
+from workbooks import ONLY, PICTURE, THIN, Arrangement, book_with, put_puzzle
 
-from xlnono.board import Cell, Grid
+from xlnono.board import Board, Cell, Grid
+from xlnono.errors import InvalidPuzzle
 from xlnono.puzzle import Puzzle
+from xlnono.sources import Job
+from xlnono.workbook.evidence import DoubtfulPuzzle
+from xlnono.workbook.finding import find
 from xlnono.workbook.layout import Area
 from xlnono.workbook.package import open_book
-from xlnono.workbook.reading import NoPuzzle, read_puzzle
+from xlnono.workbook.reading import NoPuzzle, find_layout, read_puzzle
+from xlnono.workbook.sheet import Dated
+from xlnono.workbooks import check_workbook, only_puzzle, solve_workbook
 
 SEPARATORS = [None, " ", ",", "\n", "、", "\u3000", "・", "/", "，", ", ", "-"]
 
@@ -184,3 +195,202 @@ def test_far_away_formats_do_not_slow_it_down(tmp_path):
     put_puzzle(workbook.active, PICTURE)
     workbook.active["XFD1048576"].border = THIN
     assert read_puzzle(first_sheet(saved(tmp_path, workbook))).puzzle == Puzzle.of(PICTURE)
+
+
+def table(workbook, rows, bordered=True):
+    for row, values in enumerate(rows, 1):
+        for column, value in enumerate(values, 1):
+            cell = workbook.active.cell(row, column, value)
+            if bordered:
+                cell.border = THIN
+
+
+def roster():
+    """Who comes on which day, with the number of people above and of days beside."""
+    comes = ["x..x.x", ".x.x..", "xx.xxx", "..x..x", "x.x..x"]
+    total = [None, *(sum(row[k] == "x" for row in comes) for k in range(6))]
+    return [total, *([row.count("x"), *(mark.strip(".") or None for mark in row)] for row in comes)]
+
+
+def seats():
+    return [[None, 1, 2, 3, 4], *([row, None, None, None, None] for row in (1, 2, 3, 4))]
+
+
+def quantities():
+    """Numbers that would all fit, but far from the same total."""
+    return [[None, 1, 1, 0, 1, 1, 0, 1, 1], *([7, *[None] * 8] for _ in range(8))]
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        [["Day", "In", "Out", "Hours"], *([8, None, None, 0] for _ in range(7)), [0, 0, 0, 0]],
+        [[None, *[0] * 9], *([0, *[None] * 9] for _ in range(6))],
+        [[None, *range(8, 18)], *([day, *[None] * 10] for day in range(1, 6))],
+        [[None, 3, 6, 9, 12], *([k, 3 * k, 6 * k, 9 * k, 12 * k] for k in range(1, 6))],
+        [
+            [5, 3, None, None, 7],
+            [6, None, None, 1, 9],
+            [None, 9, 8, None, None],
+            [8, 1, None, 6, 3],
+        ],
+        [["", "A", "B", "Sum"], ["Ann", 1, 1, 2], ["Bob", None, 1, 1], ["Sum", 1, 2, 3]],
+    ],
+    ids=["time card", "zeros", "hours", "products", "sudoku", "cross table"],
+)
+@pytest.mark.parametrize("bordered", [True, False])
+def test_office_tables_are_not_taken_for_puzzles(tmp_path, rows, bordered):
+    workbook = Workbook()
+    table(workbook, rows, bordered)
+    with pytest.raises(NoPuzzle):
+        read_puzzle(first_sheet(saved(tmp_path, workbook)))
+
+
+@pytest.mark.parametrize(
+    ("rows", "reason"),
+    [
+        (roster(), "totals of what the cells"),
+        (seats(), "equal steps, as headings do"),
+        (quantities(), "the rows add up to 56 and the columns to 6"),
+    ],
+    ids=["roster", "seats", "quantities"],
+)
+def test_what_may_be_a_table_as_well_is_doubtful_until_somebody_is_certain(tmp_path, rows, reason):
+    workbook = Workbook()
+    table(workbook, rows, bordered=False)
+    height, width = len(rows) - 1, len(rows[0]) - 1
+    for cell in Area(2, 2, height, width).cells():
+        workbook.active.cell(cell.row, cell.column).border = THIN
+    sheet = first_sheet(saved(tmp_path, workbook))
+    with pytest.raises(DoubtfulPuzzle, match=reason) as error:
+        find_layout(sheet)
+    grid = Area(2, 2, height, width)
+    assert error.value.place.cell == grid.address
+    assert "--sheet" in error.value.text("ja")
+    assert find_layout(sheet, certain=True).grid == grid
+
+
+def test_only_a_sheet_that_is_named_is_solved_if_it_is_doubtful(tmp_path):
+    workbook = Workbook()
+    workbook.active.title = "seats"
+    table(workbook, seats(), bordered=False)
+    put_puzzle(workbook.create_sheet("puzzle"), ONLY)
+    path, target = saved(tmp_path, workbook), tmp_path / "solved.xlsx"
+    both = solve_workbook(Job(path, target))
+    assert [error.code for error in both.errors] == ["doubtful-puzzle"]
+    assert [solved.read.title for solved in both.puzzles] == ["puzzle"]
+    assert load_workbook(target)["seats"]["B2"].value is None
+    named = solve_workbook(Job(path, target), sheet="seats")
+    assert not named.errors
+    seated = load_workbook(target)["seats"]
+    assert [cell.value for cell in seated["E"][1:]] == [1, 1, 1, 1]
+    # Solving has added the names, which leave no doubt.
+    assert [solved.read.title for solved in check_workbook(Job(target, None)).puzzles] == [
+        "seats",
+        "puzzle",
+    ]
+
+
+def test_a_doubtful_table_beside_the_only_puzzle_does_not_make_two(tmp_path):
+    workbook = Workbook()
+    workbook.active.title = "seats"
+    table(workbook, seats(), bordered=False)
+    put_puzzle(workbook.create_sheet("puzzle"), ONLY)
+    assert only_puzzle(saved(tmp_path, workbook)).title == "puzzle"
+
+
+MISTAKES = {
+    "more": lambda clue: [clue[0] + 1, *clue[1:]],
+    "left out": lambda clue: clue[1:],
+    "joined": lambda clue: [int("".join(map(str, (*clue, 3))))],
+    "once more": lambda clue: [*clue, 1],
+    "negative": lambda clue: [-clue[0], *clue[1:]],
+    "fraction": lambda clue: [clue[0] + 0.5, *clue[1:]],
+    "text": lambda clue: ["l", *clue[1:]],
+    "date": lambda clue: [datetime.date(2026, 3, 1), *clue[1:]],
+}
+
+
+@pytest.mark.parametrize("mistake", MISTAKES)
+@pytest.mark.parametrize("bordered", [True, False])
+def test_a_puzzle_with_one_mistake_is_still_found(tmp_path, mistake, bordered):
+    workbook = Workbook()
+    sheet = workbook.active
+    grid = Grid.from_text("#.##.##\n##.##.#\n.###.##\n##..###\n#.#.#.#\n###.###\n##.#.##")
+    put_puzzle(sheet, grid, Arrangement(row=7, column=9, bordered=bordered))
+    clue = MISTAKES[mistake](grid.row_clues()[3])
+    for column in range(1, 9):
+        sheet.cell(10, column).value = None
+    for column, value in enumerate(clue, 9 - len(clue)):
+        sheet.cell(10, column, value)
+    with pytest.raises(InvalidPuzzle):
+        read_puzzle(first_sheet(saved(tmp_path, workbook)))
+    layout = find_layout(first_sheet(tmp_path / "book.xlsx"))
+    assert layout.grid == Area(7, 9, 7, 7)
+
+
+@pytest.mark.parametrize("bordered", [True, False])
+def test_the_marks_of_a_finished_picture_are_no_doubt(tmp_path, bordered):
+    workbook = Workbook()
+    put_puzzle(workbook.active, ONLY, Arrangement(bordered=bordered))
+    for row, column, cell in Board.from_text(ONLY.text()).cells():
+        if cell is Cell.BLACK:
+            workbook.active.cell(4 + row, 4 + column, "●")
+    assert read_puzzle(first_sheet(saved(tmp_path, workbook))).puzzle == Puzzle.of(ONLY)
+
+
+class Counted(MemorySheet):
+    """Counts how often it is asked for a whole area."""
+
+    asked = 0
+
+    def _of(self, area):
+        self.asked += 1
+        return super()._of(area)
+
+
+def calls_to_find(rows, columns, bordered):
+    """How many functions of ours are called to find nothing in a table of all kinds of things."""
+    random = Random(rows)
+    sheet = Counted("table", MemoryBook())
+    day = Dated(datetime.date(2026, 3, 1), "d.m.")
+    for row in range(1, rows + 1):
+        for column in range(1, columns + 1):
+            value = random.choice([None, None, 0, 1, 1, 1, 5, day, "text"])
+            sheet.cells[Area(row, column)] = MemoryCell(value, bordered=bordered)
+    calls = 0
+
+    def count(frame, event, argument):
+        nonlocal calls
+        calls += event == "call" and "xlnono" in frame.f_code.co_filename
+
+    sys.setprofile(count)
+    try:
+        assert find(sheet) is None
+    finally:
+        sys.setprofile(None)
+    return calls, sheet.asked
+
+
+@pytest.mark.parametrize("bordered", [True, False])
+@pytest.mark.parametrize("size", [(50, 20), (200, 20), (60, 60), (8, 500)])
+def test_looking_through_a_table_takes_work_in_proportion_to_its_cells(size, bordered):
+    calls, asked = calls_to_find(*size, bordered)
+    assert calls < 60 * size[0] * size[1]
+    # Values, borders and fills: once each, for a program that is open answers slowly.
+    assert asked == 3
+
+
+def test_a_hostile_sheet_does_not_hide_a_puzzle_with_borders():
+    """A staircase of numbers, in which every pair of lines could be the start of a grid."""
+    sheet = MemorySheet("stairs", MemoryBook())
+    for k in range(1, 400):
+        sheet.cells[Area(20 + k, 440 - k)] = MemoryCell(3)
+    for k, (row, column) in enumerate(zip(ONLY.row_clues(), ONLY.column_clues(), strict=True)):
+        sheet.cells[Area(7 + k, 4)] = MemoryCell(" ".join(map(str, row)))
+        sheet.cells[Area(6, 5 + k)] = MemoryCell(" ".join(map(str, column)))
+    for cell in Area(7, 5, 5, 5).cells():
+        sheet.cells[cell] = MemoryCell(bordered=True)
+    layout = find(sheet)
+    assert layout is not None
+    assert layout.grid == Area(7, 5, 5, 5)

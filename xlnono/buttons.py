@@ -285,7 +285,7 @@ def _clear(desk: Desk) -> str:
 
 def _restore(desk: Desk) -> str:
     """Bring back what stood on the board before the last run."""
-    back = put_back(desk.sheet, find_layout(desk.sheet))
+    back = put_back(desk.sheet, find_layout(desk.sheet, certain=True))
     return desk.text("restored" if back else "nothing kept")
 
 

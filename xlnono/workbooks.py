@@ -23,6 +23,7 @@ from xlnono.hints import Hint
 from xlnono.solution import Outcome, Solution
 from xlnono.sources import Job
 from xlnono.workbook.companions import is_companion
+from xlnono.workbook.evidence import DoubtfulPuzzle
 from xlnono.workbook.language import language_of
 from xlnono.workbook.log_sheet import write_log
 from xlnono.workbook.package import open_book
@@ -30,7 +31,7 @@ from xlnono.workbook.painting import paint
 from xlnono.workbook.reading import NoPuzzle, PuzzleSheet, read_puzzle
 from xlnono.workbook.reasons import reasons
 from xlnono.workbook.replay import write_replay
-from xlnono.workbook.sheet import Sheet
+from xlnono.workbook.sheet import Book, Sheet
 from xlnono.workbook.writing import claimed, make_folder
 
 
@@ -84,12 +85,19 @@ def _chosen(sheets: Sequence[Sheet], wanted: str | None) -> list[Sheet]:
     return chosen
 
 
-def _puzzles(sheets: Sequence[Sheet], workings: Workings) -> Iterator[tuple[Sheet, PuzzleSheet]]:
-    """Read the puzzles of some sheets, passing by sheets without one unless all are."""
+def _puzzles(
+    book: Book, wanted: str | None, workings: Workings
+) -> Iterator[tuple[Sheet, PuzzleSheet]]:
+    """Read the puzzles of a workbook, or the one on the wanted sheet.
+
+    Sheets without a puzzle are skipped, unless no sheet has one. A sheet that is named counts
+    as a puzzle even if it may be an ordinary table.
+    """
+    sheets = _chosen(book.sheets(), wanted)
     empty: list[NoPuzzle] = []
     for sheet in sheets:
         try:
-            read = read_puzzle(sheet)
+            read = read_puzzle(sheet, certain=wanted is not None)
         except NoPuzzle as error:
             empty.append(error)
         except XlnonoError as error:
@@ -109,18 +117,22 @@ def _placed(workings: Workings) -> Workings:
 def only_puzzle(source: Path, *, sheet: str | None = None) -> tuple[Sheet, PuzzleSheet]:
     """The puzzle of a workbook that has just one, or the one on a sheet, with its sheet.
 
-    Raises what reading it raises, or SeveralPuzzles.
+    Raises what reading it raises, or SeveralPuzzles. Beside a puzzle, doubtful ones do not
+    count.
     """
     workings = Workings(Job(source, None))
-    hosts = _chosen(open_book(source).sheets(), sheet)
-    found = list(_puzzles(hosts, workings))
-    if len(found) + len(workings.errors) > 1:
+    book = open_book(source)
+    found = list(_puzzles(book, sheet, workings))
+    errors = [
+        error for error in workings.errors if not (found and isinstance(error, DoubtfulPuzzle))
+    ]
+    if len(found) + len(errors) > 1:
         titles = [host.title for host, _ in found]
-        titles += [error.place.sheet for error in workings.errors if error.place.sheet]
-        order = {host.title: place for place, host in enumerate(hosts)}
+        titles += [error.place.sheet for error in errors if error.place.sheet]
+        order = {host.title: place for place, host in enumerate(book.sheets())}
         raise SeveralPuzzles(sheets=", ".join(sorted(titles, key=order.__getitem__)))
-    if workings.errors:
-        raise workings.errors[0]
+    if errors:
+        raise errors[0]
     return found[0]
 
 
@@ -153,7 +165,7 @@ def solve_workbook(
         with _alone(job.target):
             book = open_book(job.source)
             book.check_writable(job.target)
-            for host, read in _puzzles(_chosen(book.sheets(), sheet), workings):
+            for host, read in _puzzles(book, sheet, workings):
                 try:
                     solution = solve_from_marks(
                         read, explain=explain, seconds=seconds, progress=progress
@@ -190,7 +202,7 @@ def check_workbook(
     """
     workings = Workings(job)
     try:
-        for _, read in _puzzles(_chosen(open_book(job.source).sheets(), sheet), workings):
+        for _, read in _puzzles(open_book(job.source), sheet, workings):
             solution = solve(
                 read.puzzle,
                 explain=True,
@@ -222,7 +234,7 @@ def hint_workbook(
     """
     workings = Workings(job)
     try:
-        for _, read in _puzzles(_chosen(open_book(job.source).sheets(), sheet), workings):
+        for _, read in _puzzles(open_book(job.source), sheet, workings):
             found = hint(read.puzzle, read.marks, seconds=seconds, progress=bound(progress, read))
             workings.hints.append(Hinted(read, found))
     except XlnonoError as error:

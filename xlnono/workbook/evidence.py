@@ -15,15 +15,12 @@ from typing import NamedTuple
 from xlnono.errors import Language, XlnonoError, in_language
 from xlnono.workbook.ink import Ink, bits, span
 
-_FITTING_SHARE = 2 / 3
-_GIVEN_SHARE = 1 / 2
-_FOREIGN_SHARE = 1 / 4
-_CONTRADICTED_SHARE = 1 / 3
+_FITTING_SHARE, _GIVEN_SHARE, _FOREIGN_SHARE, _CONTRADICTED_SHARE = 2 / 3, 1 / 2, 1 / 4, 1 / 3
 _LONGEST_COUNT = 5
 """A line of headings 1, 2, 3 … longer than this is a table's numbering, not clues."""
 _SHORTEST_HEADINGS = 3
 _LEAST_HELD = 2
-_FEW_LINES, _MANY_LINES = 8, 12
+_FEW_LINES, _MANY_LINES = 7, 12
 """Where so many lines have clues, their totals may agree by chance, or hardly ever."""
 
 
@@ -52,10 +49,7 @@ _CONTRADICTED = Doubt(
     "the marks in the grid contradict many of the numbers",
     "盤面に当たるセルの印が多くの数字と矛盾しており",
 )
-_CROWDED = Doubt(
-    "other numbers stand right beside the few that would be clues",
-    "ヒントに当たる数字が少なく、すぐ隣に別の数字があり",
-)
+_PART = Doubt("it may be part of a larger table", "もっと大きな表の一部かもしれず")
 
 
 def _totals(rows: int, columns: int) -> Doubt:
@@ -68,12 +62,12 @@ def _totals(rows: int, columns: int) -> Doubt:
 class DoubtfulPuzzle(XlnonoError):
     code = "doubtful-puzzle"
     english = (
-        "this looks like a puzzle, but {doubt}, so it was left alone as an ordinary table. "
-        "If it is a puzzle, choose this sheet with --sheet, or name the three ranges "
-        "xlnono_rows, xlnono_columns and xlnono_grid."
+        "this looks like a puzzle, but {doubt}, so it was treated as an ordinary table. If it "
+        "is a puzzle, choose this sheet with --sheet, or name the three ranges xlnono_rows, "
+        "xlnono_columns and xlnono_grid."
     )
     japanese = (
-        "問題のように見えますが、{doubt}、普通の表かもしれないため手を付けていません。"
+        "問題のように見えますが、{doubt}、普通の表として扱いました。"
         "問題であれば --sheet でこのシートを指定するか、3つの範囲に xlnono_rows、"
         "xlnono_columns、xlnono_grid という名前を付けてください。"
     )
@@ -139,6 +133,7 @@ class _Side:
         given = [clue for clue in self.clues if clue]
         fitting = list(filter(self.fits, given))
         self.given = len(given)
+        self.inked = sum(map(any, given))
         self.total = sum(map(sum, given))
         self.fitting = len(fitting) / len(given) if given else 0
         self.sound = (
@@ -168,6 +163,10 @@ class _Side:
         least = self.total - sum(sum(self.clues[line]) for line in wrong)
         return least, least + len(wrong) * self.length
 
+    def empty(self) -> bool:
+        """Whether no line has a black cell, whatever the wrong clues mean."""
+        return not self.total and not self.unreadable
+
     def fits(self, clue: list[int]) -> bool:
         """Whether the blocks of a clue fit on a line."""
         return sum(clue) + len(clue) - 1 <= self.length
@@ -190,18 +189,22 @@ def _sides(ink: Ink, found: Candidate) -> tuple[_Side, _Side]:
     return rows, columns
 
 
+def weight(found: Candidate, *, sound: bool) -> float:
+    """How much speaks for a candidate if nothing is wrong with its clues, or if something is."""
+    return found.explained * (3 if sound else 1) * (2 if found.bordered else 1)
+
+
 def judge(ink: Ink, found: Candidate) -> Verdict:
     """What a candidate is taken for."""
     rows, columns = _sides(ink, found)
-    if not rows.total or not columns.total or rows.numbering() or columns.numbering():
+    if rows.empty() or columns.empty() or rows.numbering() or columns.numbering():
         return _TABLE
     sound = rows.sound and columns.sound and rows.total == columns.total
-    weight = found.explained * (3 if sound else 1) * (2 if found.bordered else 1)
     if sound:
         level, doubt = _judge_sound(ink, found, rows, columns)
     else:
         level, doubt = _judge_defective(ink, found, rows, columns)
-    return Verdict(level, weight, sound, doubt)
+    return Verdict(level, weight(found, sound=sound), sound, doubt)
 
 
 def _judge_sound(
@@ -209,7 +212,8 @@ def _judge_sound(
 ) -> tuple[Level, Doubt | None]:
     """What a candidate is taken for that is a puzzle without a mistake."""
     if _in_doubtful_company(ink, found, rows, columns):
-        return (Level.DOUBTFUL if found.bordered else Level.TABLE), _CROWDED
+        likely = found.bordered or rows.given + columns.given >= _FEW_LINES
+        return (Level.DOUBTFUL if likely else Level.TABLE), _PART
     if min(found.height, found.width) < 2 and not found.bordered:
         return Level.TABLE, None
     doubt = _doubt_of_content(ink, found, rows, columns)
@@ -222,32 +226,36 @@ def _judge_defective(
     ink: Ink, found: Candidate, rows: _Side, columns: _Side
 ) -> tuple[Level, Doubt | None]:
     """What a candidate is taken for that can only be a puzzle with mistakes in it."""
+    share = min(rows.share, columns.share)
     if (
         min(found.height, found.width) < 2
         or min(rows.fitting, columns.fitting) < _FITTING_SHARE
-        or (min(rows.share, columns.share) < _GIVEN_SHARE and not found.bordered)
+        or (share < _GIVEN_SHARE and not found.bordered)
         or max(rows.headings(), columns.headings()) > _SHORTEST_HEADINGS
-        or _doubt_of_content(ink, found, rows, columns)
     ):
         return Level.TABLE, None
-    if _in_doubtful_company(ink, found, rows, columns):
-        return Level.TABLE, None
     least, most = zip(rows.bounds(), columns.bounds(), strict=True)
-    if max(least) - min(most) <= max(found.height, found.width):
+    if max(least) - min(most) > max(found.height, found.width):
+        # More than one wrong line can account for.
+        doubtful = found.bordered and share > _FITTING_SHARE
+        doubt: Doubt | None = _totals(rows.total, columns.total)
+    else:
+        doubtful = found.bordered
+        doubt = _doubt_of_content(ink, found, rows, columns)
+        if _in_doubtful_company(ink, found, rows, columns):
+            doubt = _PART
+    if doubt is None:
         return Level.PUZZLE, None
-    if found.bordered and min(rows.share, columns.share) > _FITTING_SHARE:
-        return Level.DOUBTFUL, _totals(rows.total, columns.total)
-    return Level.TABLE, None
+    return (Level.DOUBTFUL if doubtful else Level.TABLE), doubt
 
 
 def _in_doubtful_company(ink: Ink, found: Candidate, rows: _Side, columns: _Side) -> bool:
     """Whether there are too few clues, for what else is on the sheet, to tell them from chance."""
-    given = rows.given + columns.given
-    if min(rows.share, columns.share) < _GIVEN_SHARE:
-        given = 0
-    if given >= _MANY_LINES or (given and found.bordered):
+    given = rows.inked + columns.inked
+    every = min(rows.share, columns.share) == 1
+    if given >= (_FEW_LINES if every else _MANY_LINES):
         return False
-    if given < _FEW_LINES:
+    if given < _FEW_LINES or min(rows.share, columns.share) < _GIVEN_SHARE:
         grid = ink.sure.count(
             found.row, found.column, found.row + found.height, found.column + found.width
         )
@@ -287,11 +295,10 @@ def _doubt_of_content(ink: Ink, found: Candidate, rows: _Side, columns: _Side) -
     if foreign > _FOREIGN_SHARE * height * width:
         return _FILLED
     clues = (*rows.clues, *columns.clues)
-    across, down = span(column, column + width), span(row, row + height)
     blacks, whites = (
-        [line >> column & (across >> column) for line in cells.rows[row : row + height]]
-        + [line >> row & (down >> row) for line in cells.columns[column : column + width]]
-        for cells in (ink.black, ink.white)
+        [line >> column & span(0, width) for line in rows_of[row : row + height]]
+        + [line >> row & span(0, height) for line in columns_of[column : column + width]]
+        for rows_of, columns_of in (ink.shown_black, (ink.white.rows, ink.white.columns))
     )
     if not foreign and not any(blacks) and not any(whites):
         return None
@@ -299,9 +306,9 @@ def _doubt_of_content(ink: Ink, found: Candidate, rows: _Side, columns: _Side) -
     contradicted = sum(
         not _possible(*line) for line in zip(clues, blacks, whites, lengths, strict=True)
     )
-    if contradicted > _CONTRADICTED_SHARE * len(clues):
-        return _CONTRADICTED
-    return _COUNTED if _counted(ink, found, clues, consistent=not contradicted) else None
+    if _counted(ink, found, clues, consistent=not contradicted):
+        return _COUNTED
+    return _CONTRADICTED if contradicted > _CONTRADICTED_SHARE * len(clues) else None
 
 
 def _counted(ink: Ink, found: Candidate, clues: Sequence[list[int]], *, consistent: bool) -> bool:
@@ -334,8 +341,10 @@ def _possible(clue: list[int], black: int, white: int, length: int) -> bool:
     places, free = 1, ~black & span(0, length + 1)
     for block in (block for block in clue if block):
         places |= (free & ~(free + (places & free)) | places & free) << 1
-        starts = span(0, length - block + 1)
-        for k in range(block):
-            starts &= ~(white >> k)
+        starts, run = ~white & span(0, length), 1
+        while run < block:
+            step = min(run, block - run)
+            starts &= starts >> step
+            run += step
         places = (places & starts & free >> block) << block + 1
     return bool(places) and any(not black >> place for place in bits(places))

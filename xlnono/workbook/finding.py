@@ -15,7 +15,7 @@ from functools import reduce
 from itertools import accumulate
 from operator import or_
 
-from xlnono.workbook.evidence import Candidate, DoubtfulPuzzle, Level, Verdict, judge
+from xlnono.workbook.evidence import Candidate, DoubtfulPuzzle, Level, Verdict, judge, weight
 from xlnono.workbook.ink import Ink, bits, joined, span
 from xlnono.workbook.layout import Area, Layout
 from xlnono.workbook.sheet import Sheet
@@ -24,7 +24,7 @@ _SEARCHED = Area(1, 1, 1000, 1000)
 _MOST_GROUPS = 9
 _LONGEST_GAP = 12
 _LEAST_CELLS = 4
-_STEPS, _STEPS_PER_CELL = 100_000, 10
+_STEPS, _STEPS_PER_CELL = 200_000, 2
 
 
 def _zeros(mask: int) -> int:
@@ -267,17 +267,13 @@ class _Finder:
         candidates = self.candidates()
         self.steps = 0
         for found in candidates:
-            if self.steps > self.allowed or (
-                best is not None
-                and best[1].level is Level.PUZZLE
-                and found.explained * 6 <= best[1].weight
-            ):
+            if self.steps > self.allowed:
                 break
+            if best is not None and best[1][:2] >= (Level.PUZZLE, weight(found, sound=True)):
+                continue
             self.steps += found.explained + found.height + found.width
             verdict = judge(self.ink, found)
-            if verdict.level is not Level.TABLE and (
-                best is None or (verdict.level, verdict.weight) > (best[1].level, best[1].weight)
-            ):
+            if verdict.level is not Level.TABLE and (best is None or verdict[:2] > best[1][:2]):
                 best = found, verdict
         return best
 

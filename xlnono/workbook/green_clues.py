@@ -53,7 +53,7 @@ def take_green_back(sheet: LiveSheet) -> None:
     if (hidden := _own(sheet)) is not None:
         _empty(sheet, hidden)
     elif _GREEN_NAME in sheet.names():
-        _forget(sheet, find_layout(sheet))
+        _forget(sheet, find_layout(sheet, certain=True))
 
 
 def red_cells(sheet: LiveSheet, layout: Layout) -> frozenset[Area]:

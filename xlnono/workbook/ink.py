@@ -158,6 +158,14 @@ class Ink:
         )
 
     @cached_property
+    def shown_black(self) -> tuple[list[int], list[int]]:
+        """The cells that are black by a mark, or by their fill if no mark says white."""
+        return (
+            without(joined(self.black.rows, self.dark.rows), self.white.rows),
+            without(joined(self.black.columns, self.dark.columns), self.white.columns),
+        )
+
+    @cached_property
     def passable(self) -> tuple[list[int], list[int]]:
         """The cells that can be part of a frame, by rows and by columns."""
         rows, columns = self.marked
@@ -174,3 +182,8 @@ class Ink:
 def joined(first: list[int], second: list[int]) -> list[int]:
     """The cells that are in one of two sets or in both, line by line."""
     return list(map(or_, first, second))
+
+
+def without(first: list[int], second: list[int]) -> list[int]:
+    """The cells that are in the first of two sets and not in the second, line by line."""
+    return [a & ~b for a, b in zip(first, second, strict=True)]

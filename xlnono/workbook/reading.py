@@ -150,16 +150,18 @@ def _named_layout(sheet: Sheet) -> Layout | None:
     return Layout(rows, columns, grid)
 
 
-def find_layout(sheet: Sheet) -> Layout:
+def find_layout(sheet: Sheet, *, certain: bool = False) -> Layout:
     """Where the puzzle of a sheet is: by its defined names, or by looking for it.
 
     Raises NamesIncomplete, NameUnusable, NamesDoNotFit, NamesOverlap or TooLarge if the names
-    are no use, NoPuzzle if there are none and nothing looks like a puzzle.
+    cannot be used. Without names, raises NoPuzzle if nothing looks like a puzzle, and
+    DoubtfulPuzzle if something does but may as well be an ordinary table, unless the caller is
+    `certain` that the sheet holds a puzzle.
     """
     try:
         layout = _named_layout(sheet)
         if layout is None and not is_companion(sheet):
-            layout = find(sheet)
+            layout = find(sheet, certain=certain)
         if layout is None:
             raise NoPuzzle()
     except XlnonoError as error:
@@ -259,13 +261,15 @@ def _givens(present: Board, memory: Memory | None) -> Board:
     return givens
 
 
-def read_puzzle(sheet: Sheet) -> PuzzleSheet:
+def read_puzzle(sheet: Sheet, *, certain: bool = False) -> PuzzleSheet:
     """Read the puzzle of a sheet and the marks in its grid.
+
+    `certain`: somebody says that there is one, so that a doubtful one is read as well.
 
     Raises what `find_layout` raises, InvalidPuzzle with every defect of the clues, or NoClues if
     every clue cell is blank: a puzzle without black cells has a 0 in at least one of them.
     """
-    layout = find_layout(sheet)
+    layout = find_layout(sheet, certain=certain)
     puzzle = _read_puzzle(sheet, layout)
     present = _read_marks(sheet, layout.grid)
     memory = recall(sheet, layout.grid.height, layout.grid.width)
