@@ -26,11 +26,13 @@ from xlnono.workbook.companions import is_companion
 from xlnono.workbook.evidence import DoubtfulPuzzle
 from xlnono.workbook.language import language_of
 from xlnono.workbook.log_sheet import write_log
+from xlnono.workbook.originals import remember
 from xlnono.workbook.package import open_book
 from xlnono.workbook.painting import paint
 from xlnono.workbook.reading import NoPuzzle, PuzzleSheet, read_puzzle
 from xlnono.workbook.reasons import reasons
 from xlnono.workbook.replay import write_replay
+from xlnono.workbook.restoring import originals_of
 from xlnono.workbook.sheet import Book, Sheet
 from xlnono.workbook.writing import claimed, make_folder
 
@@ -76,7 +78,7 @@ class Workings:
     written: bool = False
 
 
-def _chosen(sheets: Sequence[Sheet], wanted: str | None) -> list[Sheet]:
+def chosen_sheets(sheets: Sequence[Sheet], wanted: str | None) -> list[Sheet]:
     if wanted is None:
         return [sheet for sheet in sheets if not is_companion(sheet)]
     chosen = [sheet for sheet in sheets if sheet.title == wanted]
@@ -93,7 +95,7 @@ def _puzzles(
     Sheets without a puzzle are skipped, unless no sheet has one. A sheet that is named counts
     as a puzzle even if it may be an ordinary table.
     """
-    sheets = _chosen(book.sheets(), wanted)
+    sheets = chosen_sheets(book.sheets(), wanted)
     empty: list[NoPuzzle] = []
     for sheet in sheets:
         try:
@@ -165,6 +167,7 @@ def solve_workbook(
         with _alone(job.target):
             book = open_book(job.source)
             book.check_writable(job.target)
+            before = originals_of(book)
             for host, read in _puzzles(book, sheet, workings):
                 try:
                     solution = solve_from_marks(
@@ -181,6 +184,7 @@ def solve_workbook(
                 workings.puzzles.append(Solved(read, solution))
             if workings.puzzles:
                 make_folder(job.target.parent)
+                remember(book, before)
                 book.save(job.target)
                 workings.written = True
     except XlnonoError as error:

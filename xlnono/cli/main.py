@@ -267,6 +267,15 @@ def _commands(language: Language, asked: Language | None = None) -> click.Group:
 
         return solve_all(sources, Writing(**writing), sheet, seconds, language, asked)
 
+    @group.command(help=text("restore", language), short_help=summary("restore"))
+    @click.argument("file", type=_PATH)
+    @option("--sheet", key="sheet", metavar="NAME")
+    @common
+    def restore(file: Path, sheet: str | None) -> int:
+        from xlnono.cli.restoring import restore as undo
+
+        return undo(file, sheet, language)
+
     @group.command(help=text("batch", language), short_help=summary("batch"))
     @click.argument("sources", nargs=-1, required=True)
     @limited

@@ -52,6 +52,16 @@ _TEXTS: dict[str, tuple[str, str]] = {
         "1つのファイルだけを指定すると、そのファイルに書き込みます。それ以外では --out か "
         "--in-place を選んでください。\n\n" + _SOURCES[1],
     ),
+    "restore": (
+        "Undo “solve” in a workbook: remove what it painted, the log and the replay.\n\n"
+        "Marks you made before or after solving stay. FILE is written in place. Running it again "
+        "changes nothing. Exit codes: 0 restored, or nothing to restore; 2 invalid command line; "
+        "3 the file could not be read, restored or written; 130 stopped.",
+        "ブックで「solve」を取り消します。塗ったマス、解答手順、再生のシートを取り除きます。\n\n"
+        "解く前や解いたあとに自分で付けた印は残ります。FILE に上書きします。もう一度実行しても何も"
+        "変わりません。終了コード: 0 元に戻した、または戻すものがない。2 コマンドの書き方の誤り。"
+        "3 読めない・戻せない・書けない。130 中断。",
+    ),
     "batch": (
         "Solve any number of workbooks in several processes, and report on all of them.\n\n"
         + _SOURCES[0]
@@ -343,6 +353,23 @@ _TEXTS: dict[str, tuple[str, str]] = {
         "Use either --out or --in-place, not both. Nothing was written.",
         "--out と --in-place は同時に使えません。どちらか一方にしてください。"
         "何も書き込んでいません。",
+    ),
+    "restored": (
+        "Restored: {path} ({puzzles}; removed {sheets})",
+        "元に戻しました: {path} ({puzzles}、{sheets})",
+    ),
+    "restored-puzzle": ("{count} puzzle", "{count}問"),
+    "restored-puzzles": ("{count} puzzles", "{count}問"),
+    "restored-sheet": ("{count} sheet", "削除したシート {count}枚"),
+    "restored-sheets": ("{count} sheets", "削除したシート {count}枚"),
+    "restored-plain": (
+        "  Sheet “{sheet}”: the original look of its cells was not recorded; they now look like an "
+        "empty template.",
+        "  シート「{sheet}」: 元の書式の記録がないため、マスは空のひな形の書式にしました。",
+    ),
+    "nothing-to-restore": (
+        "Nothing to restore: {path} contains no puzzle solved by xlnono with a log.",
+        "元に戻すものはありません: {path} には、xlnono が解答手順を付けて解いた問題がありません。",
     ),
     "written": ("written: {path}", "保存: {path}"),
     "made": (

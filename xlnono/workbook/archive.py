@@ -230,6 +230,18 @@ class Archive:
     def __contains__(self, name: str) -> bool:
         return name.lower() in self._names
 
+    def as_opened(self) -> Archive:
+        """The parts as the file has them, whatever was put or removed since."""
+        return Archive(self._content)
+
+    def checksum(self, name: str) -> tuple[int, int]:
+        """The CRC of a part and its length; nothing is unpacked for it. Raises KeyError."""
+        key = name.lower()
+        if key in self._changed:
+            return zlib.crc32(self._changed[key]), len(self._changed[key])
+        info = self._stored[key].info
+        return info.CRC, info.file_size
+
     def read(self, name: str) -> bytes:
         """The content of a part. Raises KeyError, DamagedWorkbook or TooLarge."""
         key = name.lower()

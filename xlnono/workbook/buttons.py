@@ -6,13 +6,10 @@ from typing import NamedTuple
 
 from xlnono.errors import Language
 from xlnono.workbook.button_sheets import SETTINGS_NAME, STATUS_NAME
-from xlnono.workbook.companions import BOARD_NAME, new_title, own_companion
+from xlnono.workbook.companions import BEFORE_NAME, BOARD_NAME, new_title, own_companion
 from xlnono.workbook.layout import Area, Layout, parse_reference, reference
 from xlnono.workbook.live import LiveBook, LiveSheet
 from xlnono.workbook.sheet import Value
-
-_BEFORE_NAME = "xlnono_before"
-"""The name on the puzzle's sheet that points at the hidden one with the board as it was."""
 
 
 class Settings(NamedTuple):
@@ -66,12 +63,12 @@ def status_cell(sheet: LiveSheet) -> Area | None:
 
 def keep(sheet: LiveSheet, layout: Layout) -> None:
     """Put the board aside as it is, on a sheet that nobody sees."""
-    book, before = sheet.book, own_companion(sheet, _BEFORE_NAME)
+    book, before = sheet.book, own_companion(sheet, BEFORE_NAME)
     if before is None:
         kept = book.add_sheet(new_title(sheet, "{sheet} before"), sheet)
         kept.set_name(BOARD_NAME, reference(sheet.title, layout.grid))
         kept.order("conceal", [Area(1, 1)])
-        sheet.set_name(_BEFORE_NAME, reference(kept.title, layout.grid))
+        sheet.set_name(BEFORE_NAME, reference(kept.title, layout.grid))
         before = kept
     sheet.order("copy", layout, before.title)
     book.flush()
@@ -79,7 +76,7 @@ def keep(sheet: LiveSheet, layout: Layout) -> None:
 
 def put_back(sheet: LiveSheet, layout: Layout) -> bool:
     """Bring back the board that was put aside; returns whether there was one."""
-    before = own_companion(sheet, _BEFORE_NAME)
+    before = own_companion(sheet, BEFORE_NAME)
     if not isinstance(before, LiveSheet):
         return False
     before.order("copy", layout, sheet.title)

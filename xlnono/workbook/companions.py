@@ -8,6 +8,13 @@ from xlnono.workbook.sheet import Page, Sheet
 LOG_NAME = "xlnono_log"
 REPLAY_NAME = "xlnono_replay"
 """The names on the puzzle's sheet that point at its log and its replay."""
+BEFORE_NAME = "xlnono_before"
+"""The name that points at the hidden sheet with the board as it was before a button was pressed."""
+GREEN_NAME = "xlnono_green"
+"""The name that points at what may make clues green, on another hidden sheet."""
+GREEN_WORD = "xlnono green"
+"""What is written there. No clue holds it: LibreOffice lets the conditions of a copied sheet look
+at that sheet itself."""
 BOARD_NAME = "xlnono_board"
 """The name on each of those sheets that points back at the grid."""
 

@@ -9,7 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from xlnono.board import Line
-from xlnono.workbook.companions import BOARD_NAME, new_title, own_companion
+from xlnono.workbook.companions import (
+    BOARD_NAME,
+    GREEN_NAME,
+    GREEN_WORD,
+    new_title,
+    own_companion,
+)
 from xlnono.workbook.layout import Area, Layout, parse_reference, reference
 from xlnono.workbook.live import LiveSheet
 from xlnono.workbook.orders import colour_number
@@ -17,10 +23,6 @@ from xlnono.workbook.painting import CLASH_FILL
 from xlnono.workbook.reading import find_layout
 
 GREEN_FILL = "C6EFCE"
-_GREEN_NAME = "xlnono_green"
-"""The name on the puzzle's sheet that points at what may hold the word on the hidden one."""
-_WORD = "xlnono green"
-"""No clue holds it: LibreOffice lets the conditions of a copied sheet look at that sheet itself."""
 
 
 def make_green(sheet: LiveSheet, layout: Layout, lines: Iterable[Line]) -> None:
@@ -36,15 +38,15 @@ def make_green(sheet: LiveSheet, layout: Layout, lines: Iterable[Line]) -> None:
     corners = [edge for area in clues for edge in (area.row, area.last_row)]
     sides = [edge for area in clues for edge in (area.column, area.last_column)]
     around = Area.between(min(corners), min(sides), max(corners), max(sides))
-    sheet.set_name(_GREEN_NAME, reference(hidden.title, around))
+    sheet.set_name(GREEN_NAME, reference(hidden.title, around))
     if cells := [layout.clue(line) for line in lines]:
-        hidden.order("mark", cells, _WORD)
+        hidden.order("mark", cells, GREEN_WORD)
     # A copied sheet has the conditions of the one it was copied from, a restored one may have none.
     _forget(sheet, layout)
     title = hidden.title.replace("'", "''")
     for area in clues:
         cell = Area(area.row, area.column).address
-        formula = f"='{title}'!{cell}=\"{_WORD}\""
+        formula = f"='{title}'!{cell}=\"{GREEN_WORD}\""
         sheet.order("when", [area], formula, colour_number(GREEN_FILL), "", "")
 
 
@@ -52,7 +54,7 @@ def take_green_back(sheet: LiveSheet) -> None:
     """Have no clue green any more, once the sheets are flushed."""
     if (hidden := _own(sheet)) is not None:
         _empty(sheet, hidden)
-    elif _GREEN_NAME in sheet.names():
+    elif GREEN_NAME in sheet.names():
         _forget(sheet, find_layout(sheet, certain=True))
 
 
@@ -69,15 +71,15 @@ def red_cells(sheet: LiveSheet, layout: Layout) -> frozenset[Area]:
 
 def _own(sheet: LiveSheet) -> LiveSheet | None:
     """The hidden sheet, None if there is none or it is that of the sheet this was copied from."""
-    hidden = own_companion(sheet, _GREEN_NAME)
+    hidden = own_companion(sheet, GREEN_NAME)
     return hidden if isinstance(hidden, LiveSheet) else None
 
 
 def _empty(sheet: LiveSheet, hidden: LiveSheet) -> None:
-    _, around = parse_reference(sheet.names()[_GREEN_NAME])
+    _, around = parse_reference(sheet.names()[GREEN_NAME])
     hidden.order("value", [around], "")
 
 
 def _forget(sheet: LiveSheet, layout: Layout) -> None:
     """Take away the conditions of the clues that look at a hidden sheet, whichever it is."""
-    sheet.order("forget", (layout.rows, layout.columns), _WORD)
+    sheet.order("forget", (layout.rows, layout.columns), GREEN_WORD)

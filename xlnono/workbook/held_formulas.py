@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import reduce
 from itertools import accumulate
 from typing import NamedTuple
@@ -11,6 +11,8 @@ from typing import NamedTuple
 from xlnono.workbook.dependents import Names, Seen, StoredResult, seen_by
 from xlnono.workbook.layout import Area
 from xlnono.workbook.ooxml import Element
+
+_SHARED = ("t", "si", "ref")
 
 
 class Held(NamedTuple):
@@ -57,6 +59,16 @@ def text_at(formula: Element, place: Area, groups: Groups) -> str:
     from xlnono.workbook.formulas import moved
 
     return moved(text, origin, place)
+
+
+def dissolve(names: Collection[str], formulas: Sequence[Held]) -> None:
+    """Give every cell of some groups the formula by itself."""
+    groups = groups_of(formulas)
+    for held in formulas:
+        if held.group in names:
+            held.formula.text = text_at(held.formula, held.place, groups)
+            for name in _SHARED:
+                held.formula.attrib.pop(name, "")
 
 
 def hand_on(lost: Groups, formulas: Iterable[Held]) -> None:

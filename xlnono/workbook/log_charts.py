@@ -10,7 +10,7 @@ from xlnono.steps import Log
 from xlnono.wording import technique_name
 from xlnono.workbook.layout import Area
 from xlnono.workbook.measures import LINE_HEIGHT
-from xlnono.workbook.memory import COLUMNS as MEMORY_COLUMNS
+from xlnono.workbook.memory import ORIGINALS_COLUMNS
 from xlnono.workbook.sheet import Chart, PageCell
 
 _WORDS: dict[Language, dict[str, str]] = {
@@ -32,7 +32,7 @@ _WORDS: dict[Language, dict[str, str]] = {
     },
 }
 
-COUNT_COLUMNS = range(MEMORY_COLUMNS.stop, MEMORY_COLUMNS.stop + 2)
+COUNT_COLUMNS = range(ORIGINALS_COLUMNS.stop, ORIGINALS_COLUMNS.stop + 2)
 """The hidden columns with the techniques and their numbers of steps."""
 _CHART_COLUMNS = range(COUNT_COLUMNS.stop, COUNT_COLUMNS.stop + 2)
 _WIDTH, _LEAST_HEIGHT = 330.0, 225.0

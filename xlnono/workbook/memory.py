@@ -16,6 +16,9 @@ from xlnono.workbook.sheet import PageCell, Sheet, Value
 
 COLUMNS = range(10, 16)
 """The columns of the log sheet in which it stands."""
+ORIGINALS_COLUMNS = range(COLUMNS.stop, COLUMNS.stop + 2)
+"""The columns behind it, for the workbook file as it was: its parts as text, and cells that have
+the looks of the board, so that any program that saves the file numbers them along."""
 _HEADINGS = ("start", "painted", "rows", "columns", "red", "time")
 _NO_FILL = "none"
 _MOST_ROWS = 20_000

@@ -18,7 +18,7 @@ MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 _RELATIONS = "http://schemas.openxmlformats.org/package/2006/relationships"
 _TYPED = "http://schemas.openxmlformats.org/package/2006/content-types"
-_TYPES_PART = "[Content_Types].xml"
+TYPES_PART = "[Content_Types].xml"
 _SPREADSHEET = "application/vnd.openxmlformats-officedocument.spreadsheetml"
 TYPES = {
     "worksheet": f"{_SPREADSHEET}.worksheet+xml",
@@ -168,9 +168,9 @@ def _overrides(root: Element) -> dict[str, Element]:
 
 def parts_of_type(archive: Archive, content_type: str) -> list[str]:
     """The parts that are there and are declared to be of a content type."""
-    if _TYPES_PART not in archive:
+    if TYPES_PART not in archive:
         return []
-    overrides = _overrides(parse(archive.read(_TYPES_PART), _TYPES_PART))
+    overrides = _overrides(parse(archive.read(TYPES_PART), TYPES_PART))
     return [
         name[1:]
         for name, entry in overrides.items()
@@ -180,7 +180,7 @@ def parts_of_type(archive: Archive, content_type: str) -> list[str]:
 
 def declare(archive: Archive, types: dict[str, str | None]) -> None:
     """Give parts their content types; None takes away the entry of a part that is gone."""
-    root = parse(archive.read(_TYPES_PART), _TYPES_PART)
+    root = parse(archive.read(TYPES_PART), TYPES_PART)
     overrides = _overrides(root)
     changed = False
     for part, content_type in types.items():
@@ -194,7 +194,7 @@ def declare(archive: Archive, types: dict[str, str | None]) -> None:
         if content_type is not None:
             etree.SubElement(root, f"{{{_TYPED}}}Override", PartName=name, ContentType=content_type)
     if changed:
-        archive.put(_TYPES_PART, serialise(root))
+        archive.put(TYPES_PART, serialise(root))
 
 
 def put(archive: Archive, part: str, content: bytes) -> bool:
@@ -226,7 +226,7 @@ def new_part(archive: Archive, folder: str, kind: str) -> str:
 
     Its name is one that nothing in the file uses yet, not even for a part that is missing.
     """
-    overrides = _overrides(parse(archive.read(_TYPES_PART), _TYPES_PART))
+    overrides = _overrides(parse(archive.read(TYPES_PART), TYPES_PART))
     missing = _missing(archive)
     number = 0
     while True:

@@ -37,7 +37,7 @@ from xlnono.workbook.ooxml import (
 from xlnono.workbook.package_sheet import PackageSheet
 from xlnono.workbook.page_part import page_part
 from xlnono.workbook.sheet import Page, Sheet
-from xlnono.workbook.sheet_parts import put_charts
+from xlnono.workbook.sheet_parts import belongings, put_charts
 from xlnono.workbook.stored_values import text_of
 from xlnono.workbook.style_table import StyleTable
 from xlnono.workbook.writing import check_not_open, writing_whole
@@ -81,10 +81,10 @@ class SignedWorkbook(XlnonoError):
 class PackageBook:
     """A `Book` on a workbook file."""
 
-    def __init__(self, path: Path) -> None:
-        """Open a workbook file. Raises what `open_book` raises."""
+    def __init__(self, path: Path, archive: Archive | None = None) -> None:
+        """Open a workbook file, or the parts of one. Raises what `open_book` raises."""
         self.path = path
-        self._archive = Archive(read_workbook(path))
+        self._archive = archive or Archive(read_workbook(path))
         root = self._first(Relations(self._archive, ""), "officeDocument")
         if root is None:
             raise self.damaged("_rels/.rels")
@@ -125,6 +125,23 @@ class PackageBook:
         self._places: dict[str, int] = {}
         self._replaced: set[str] = set()
         """The sheets that hold another page now."""
+        self._removed: dict[str, str] = {}
+        """The sheets that are gone, by title, with their ids."""
+
+    @property
+    def archive(self) -> Archive:
+        """The parts of the file; `settle` brings them up to date."""
+        return self._archive
+
+    @property
+    def part(self) -> str:
+        """The part that lists the sheets."""
+        return self._part
+
+    @property
+    def styles_part(self) -> str | None:
+        """The part with the looks, if there is one."""
+        return self._styles_part
 
     def _entries(self) -> list[Element]:
         """The entries of the tabs, chart sheets included."""
@@ -227,6 +244,10 @@ class PackageBook:
     def sheets(self) -> list[Sheet]:
         return [self._sheets[title] for title in self.titles() if title in self._sheets]
 
+    def sheet(self, title: str) -> PackageSheet:
+        """The worksheet of a title. Raises KeyError."""
+        return self._sheets[title]
+
     def titles(self) -> list[str]:
         return [entry.get("name", "") for entry in self._entries()]
 
@@ -287,6 +308,49 @@ class PackageBook:
             self._replaced.add(title)
         self._name_page(title, page)
 
+    def remove_name(self, title: str, name: str) -> None:
+        """Take away a name that belongs to a sheet, if it is there."""
+        for entry in list(self._names(title)):
+            if entry.get("name", "").lower() == name.lower():
+                _take_out(entry)
+        self._drop_empty_names()
+
+    def _drop_empty_names(self) -> None:
+        names = self._workbook.find(main("definedNames"))
+        if names is not None and not len(names):
+            self._workbook.remove(names)
+
+    def remove_sheet(self, title: str, shown: Sheet) -> None:
+        """Take a sheet out, with its names and all that only it leads to.
+
+        If it was the one in view, `shown` is then.
+        """
+        place, was_shown = self.titles().index(title), self._shown()
+        entry, part = self._entries()[place], self._sheets.pop(title).part
+        for name in list(self._names(title)):
+            _take_out(name)
+        self._drop_empty_names()
+        _take_out(entry)
+        for name in self._workbook.iterfind(f"{main('definedNames')}/{main('definedName')}"):
+            self._shift(name, "localSheetId", place + 1, -1)
+        for view in self._workbook.iterfind(f"{main('bookViews')}/{main('workbookView')}"):
+            self._shift(view, "activeTab", place + 1, -1)
+            self._shift(view, "firstSheet", place + 1, -1)
+            if was_shown == place:
+                view.set("activeTab", str(self.titles().index(shown.title)))
+        if was_shown == place:
+            self._sheets[shown.title].select()
+        self._relations.remove(part)
+        put(self._archive, self._relations.part, self._relations.content())
+        remove(self._archive, {part, *belongings(self._archive, part)})
+        self._removed[title] = entry.get("sheetId", "")
+
+    def put_sheet(self, title: str, content: bytes) -> None:
+        """Give a sheet another part, whatever was done on it."""
+        part = self._sheets[title].part
+        put(self._archive, part, content)
+        self._sheets[title] = PackageSheet(self, title, part)
+
     def _first(self, relations: Relations, kind: str) -> str | None:
         return next((part for part in relations.targets(kind) if part in self._archive), None)
 
@@ -306,18 +370,18 @@ class PackageBook:
         entries[place - 1].addnext(entry)
         self._places = {}
         for name in self._workbook.iterfind(f"{main('definedNames')}/{main('definedName')}"):
-            self._shift(name, "localSheetId", place)
+            self._shift(name, "localSheetId", place, 1)
         for view in self._workbook.iterfind(f"{main('bookViews')}/{main('workbookView')}"):
-            self._shift(view, "activeTab", place)
-            self._shift(view, "firstSheet", place)
+            self._shift(view, "activeTab", place, 1)
+            self._shift(view, "firstSheet", place, 1)
         self._sheets[title] = PackageSheet(self, title, part)
 
-    def _shift(self, element: Element, attribute: str, place: int) -> None:
-        """Count a tab one further if it stands behind a new one."""
+    def _shift(self, element: Element, attribute: str, place: int, by: int) -> None:
+        """Count a tab further or less far if it stands at a place or behind it."""
         self._by_place = None
         text = element.get(attribute)
         if text is not None and (number := self.number(text, self._part)) >= place:
-            element.set(attribute, str(number + 1))
+            element.set(attribute, str(number + by))
 
     def _name_page(self, title: str, page: Page) -> None:
         printed = ",".join(reference(title, area) for area in (page.printed, *page.printed_behind))
@@ -349,26 +413,39 @@ class PackageBook:
         """
         try:
             self.check_writable(path)
-            for sheet in self._sheets.values():
-                sheet.settle()
-            self._forget_stale_results()
+            self.settle()
             for sheet in self._sheets.values():
                 self._close(sheet)
-            if self._styles is not None and self._styles.changed:
-                self._put_styles(self._styles)
-            self._forget_order()
-            workbook = serialise(self._workbook)
-            if workbook != self._before:
-                put(self._archive, self._part, workbook)
             pieces = self._archive.pieces()
             with writing_whole(path) as stream:
                 stream.writelines(pieces)
         except XlnonoError as error:
             raise error.at(file=str(path)) from None
 
+    def settle(self) -> None:
+        """Bring the parts of the file up to date with what was done on the sheets."""
+        for sheet in self._sheets.values():
+            sheet.settle()
+        self._forget_stale_results()
+        for sheet in self._sheets.values():
+            if sheet.changed:
+                put(self._archive, sheet.part, serialise(sheet.root))
+        if self._styles is not None and self._styles.changed:
+            self._put_styles(self._styles)
+        self._forget_order()
+        workbook = serialise(self._workbook)
+        if workbook != self._before:
+            put(self._archive, self._part, workbook)
+            self._before = workbook
+        for sheet in self._sheets.values():
+            sheet.settled()
+        self._replaced.clear()
+        self._removed.clear()
+
     def _forget_stale_results(self) -> None:
         changed = {title: rectangles(sheet.rewritten) for title, sheet in self._sheets.items()} | {
-            title: [Area.between(1, 1, LAST_ROW, LAST_COLUMN)] for title in self._replaced
+            title: [Area.between(1, 1, LAST_ROW, LAST_COLUMN)]
+            for title in (*self._replaced, *self._removed)
         }
         if not any(changed.values()):
             return
@@ -420,7 +497,7 @@ class PackageBook:
         part = self._first(self._relations, "calcChain")
         if part is None:
             return
-        forgotten: dict[str | None, Collection[str] | None] = {}
+        forgotten: dict[str | None, Collection[str] | None] = dict.fromkeys(self._removed.values())
         for entry in self._entries():
             title, number = entry.get("name", ""), entry.get("sheetId", "")
             if title in self._replaced:
@@ -434,10 +511,16 @@ class PackageBook:
             return
         if len(chain):
             put(self._archive, part, serialise(chain))
-            return
-        self._relations.remove(part)
-        put(self._archive, self._relations.part, self._relations.content())
-        remove(self._archive, {part})
+        else:
+            self.drop_order()
+
+    def drop_order(self) -> None:
+        """Take the order of calculation away; programs make a new one."""
+        part = self._first(self._relations, "calcChain")
+        if part is not None:
+            self._relations.remove(part)
+            put(self._archive, self._relations.part, self._relations.content())
+            remove(self._archive, {part})
 
 
 def _take_out(element: Element) -> None:

@@ -6,6 +6,8 @@ import datetime
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from copy import deepcopy
 from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING, TypeVar
@@ -28,6 +30,7 @@ from xlnono.workbook.ooxml import Element, main, whole
 from xlnono.workbook.sheet import Book, Dated, ErrorValue, Style, Uncalculated, Value
 from xlnono.workbook.stored_values import moment_of, text_of, unescaped
 from xlnono.workbook.style_table import shows_date
+from xlnono.workbook.xml import parse
 
 if TYPE_CHECKING:
     from xlnono.workbook.package import PackageBook
@@ -45,8 +48,12 @@ _Fact = TypeVar("_Fact")
 class PackageSheet:
     """A `Sheet` on the part of a workbook file that holds it."""
 
-    def __init__(self, book: PackageBook, title: str, part: str) -> None:
+    def __init__(
+        self, book: PackageBook, title: str, part: str, content: bytes | None = None
+    ) -> None:
+        """The sheet of a part as the file has it, or with another `content`."""
         self._book, self._title, self.part = book, title, part
+        self._content = content
         self._root: Element | None = None
         self._rows: dict[int, Element] = {}
         self._cells: dict[int, dict[int, Element]] = {}
@@ -73,7 +80,10 @@ class PackageSheet:
     def root(self) -> Element:
         """The parsed part."""
         if self._root is None:
-            self._root = self._book.opened(self)
+            if self._content is None:
+                self._root = self._book.opened(self)
+            else:
+                self._root = parse(self._content, self.part)
             data = self._root.find(main("sheetData"))
             if data is None:
                 raise self._book.damaged(self.part)
@@ -389,6 +399,110 @@ class PackageSheet:
             self.root.remove(dimension)
             return
         dimension.set("ref", area.joined(self._added_area).address)
+
+    def cell(self, row: int, column: int) -> Element | None:
+        """The element of a cell, None if the file does not hold it."""
+        return self._row(row).get(column)
+
+    def look(self, row: int, column: int) -> int:
+        """The number of the look that a cell has, by itself or from its row or column."""
+        cell = self.cell(row, column)
+        return self._default_look(row, column) if cell is None else _look(cell)
+
+    def default_look(self, row: int, column: int) -> int:
+        """The number of the look that a cell has while the file does not hold it."""
+        return self._default_look(row, column)
+
+    def put_cell(self, row: int, column: int, content: Element | None, look: int) -> None:
+        """Replace a cell by one like another, with a look of its own.
+
+        Without `content` the file holds the cell only if it needs to, for the sake of its look.
+        """
+        cell = self.cell(row, column)
+        if content is None and look == self._default_look(row, column):
+            if cell is not None:
+                del self._cells[row][column]
+                self._rows[row].remove(cell)
+                self.changed = True
+            return
+        if cell is None:
+            cell = self._added(row, column)
+        children = [] if content is None else [deepcopy(child) for child in content]
+        address = f"{column_letters(column)}{row}"
+        kept = {} if content is None else dict(content.attrib.items())
+        cell.attrib.clear()
+        cell[:] = children
+        for name, value in (kept | {"r": address}).items():
+            if name != "s":
+                cell.set(name, value)
+        if look or "s" in kept:
+            cell.set("s", str(look))
+        self.changed = True
+
+    def put_text(self, row: int, column: int, text: str | None, look: int) -> None:
+        """Write a text into a cell, or None to empty it."""
+        if text is None:
+            self.put_cell(row, column, None, self._default_look(row, column))
+            return
+        content = etree.Element(_CELL, t="inlineStr")
+        inline = etree.SubElement(content, _INLINE)
+        etree.SubElement(inline, main("t")).text = text
+        self.put_cell(row, column, content, look)
+
+    def formulas(self) -> list[Held]:
+        """The formulas that the part holds."""
+        return list(self._formulas())
+
+    def fixed_arrays(self) -> list[Held]:
+        """Those of them that fill an area of which no cell can be changed by itself."""
+        return [held for held in self._formulas() if held.fixed_array]
+
+    def frame_like(self, other: PackageSheet, rows: Iterable[int]) -> None:
+        """Write rows and the used area as another state of the sheet has them, where that fits."""
+        _ = self.root, other.root
+        for number in rows:
+            row, was = self._rows.get(number), other._rows.get(number)
+            if row is None:
+                continue
+            if was is None and not len(row) and row.attrib.keys() == ["r"]:
+                self._data.remove(row)
+                del self._rows[number]
+            elif was is not None and (spans := was.get("spans")) is not None:
+                cells = self._row(number)
+                if cells.keys() == other._row(number).keys():
+                    row.set("spans", spans)
+        dimension, before = (sheet.root.find(main("dimension")) for sheet in (self, other))
+        if dimension is not None and before is not None:
+            used, ref = self.used(), before.get("ref", "")
+            with suppress(ValueError):
+                if used is not None and Area.parse(ref).contains(used):
+                    dimension.set("ref", ref)
+
+    def drop_conditions(self, word: str) -> None:
+        """Take away the conditional formats whose formulas hold a word."""
+        for element in self.root.findall(main("conditionalFormatting")):
+            for rule in list(element):
+                if any(word in (formula.text or "") for formula in rule.iter(main("formula"))):
+                    element.remove(rule)
+                    self.changed = True
+            if not len(element):
+                self.root.remove(element)
+
+    def count_as_rewritten(self, area: Area) -> None:
+        """Have results that look at an area calculated anew."""
+        self.rewritten.update((row, column) for row in _rows(area) for column in _columns(area))
+
+    def settled(self) -> None:
+        """Count as unchanged from now on."""
+        self.changed = False
+        self.rewritten.clear()
+        self.freed.clear()
+
+    def select(self) -> None:
+        """Make its tab the one that is selected."""
+        for view in self.root.iterfind(f"{main('sheetViews')}/{main('sheetView')}"):
+            view.set("tabSelected", "1")
+            self.changed = True
 
     def restyle(self, areas: Sequence[Area], style: Style) -> None:
         styles = self._book.styles

@@ -33,13 +33,14 @@ class Paint(Enum):
     CLEARED = "cleared"
 
 
+CLEARED_STYLE = Style(None, "000000", "General", centred=True)
 _VALUES = {Paint.BLACK: 1, Paint.WHITE: 0}
 _STYLES = {
     Paint.BLACK: Style(BLACK_FILL, BLACK_FONT, BLACK_FORMAT, centred=True),
     Paint.WHITE: Style(None, WHITE_FONT, WHITE_FORMAT, centred=True),
     Paint.UNKNOWN: Style(UNKNOWN_FILL, "000000", "General", centred=True),
     Paint.DIFFERENT: Style(DIFFERENT_FILL, "000000", "General", centred=True),
-    Paint.CLEARED: Style(None, "000000", "General", centred=True),
+    Paint.CLEARED: CLEARED_STYLE,
 }
 
 

@@ -20,7 +20,7 @@ def put_charts(archive: Archive, folder: str, title: str, part: str, page: Page)
 
     `folder` is that of the workbook's part. Returns the id of the sheet's relation to them.
     """
-    old = _belongings(archive, part)
+    old = belongings(archive, part)
     drawings = [name for name in Relations(archive, part).targets("drawing") if name.lower() in old]
     charts = [
         name
@@ -50,7 +50,7 @@ def put_charts(archive: Archive, folder: str, title: str, part: str, page: Page)
     return key
 
 
-def _belongings(archive: Archive, part: str) -> set[str]:
+def belongings(archive: Archive, part: str) -> set[str]:
     """The parts that only this one leads to, with the lists of its and their relations.
 
     All names are in lower case.

@@ -254,6 +254,14 @@ class StyleTable:
         self._restyled[number, style] = result = self._looks.number(look)
         return result
 
+    def mixed(self, number: int, other: int, *, fill: bool) -> int:
+        """The number of a look with the borders of another one, and its fill if `fill`."""
+        look, source = deepcopy(self._look(number)), self._look(other)
+        self._set(look, "borderId", _number(source, "borderId"), "applyBorder")
+        if fill:
+            self._set(look, "fillId", _number(source, "fillId"), "applyFill")
+        return number if _key(look) == _key(self._look(number)) else self._looks.number(look)
+
     def page_look(self, cell: PageCell) -> int:
         """The number of the look of a page's cell, on the workbook's usual font."""
         key = (*cell[1:5], cell.link is None, *cell[6:])

@@ -1,0 +1,295 @@
+"""What the log sheets remember of the workbook file as it was before it was solved.
+
+Each log keeps the part of its board, and how its cells were left; one of the logs also keeps all
+other parts that solving changed. It stands as text in hidden columns, behind the memory.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import lzma
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from xlnono.errors import XlnonoError
+from xlnono.workbook import limits
+from xlnono.workbook.archive import Archive
+from xlnono.workbook.companions import LOG_NAME, own_companion
+from xlnono.workbook.layout import Area, rectangles
+from xlnono.workbook.memory import COLUMNS as MEMORY_COLUMNS
+from xlnono.workbook.memory import ORIGINALS_COLUMNS as COLUMNS
+from xlnono.workbook.ooxml import Element, main, whole
+from xlnono.workbook.package import PackageBook
+from xlnono.workbook.package_sheet import PackageSheet
+from xlnono.workbook.reading import find_layout
+
+_HEADINGS = ("original", "looks")
+_CHUNK = 30_000
+"""Characters in a cell; Excel takes 32,767."""
+_UNCHANGED = -1
+
+
+class Kept(NamedTuple):
+    """A part before solving, and the digest of what solving left (None: it took the part out)."""
+
+    content: bytes
+    left: str | None
+
+
+class Left(NamedTuple):
+    """How solving left the cells of an area.
+
+    `kinds` are pairs of a look and a number or nothing; `cells` has the place of each cell's
+    kind, row by row, or -1 where nothing was changed. Of a clue only the look was changed.
+    """
+
+    area: Area
+    clue: bool
+    kinds: Sequence[tuple[int, int | None]]
+    cells: Sequence[Sequence[int]]
+
+
+class Originals(NamedTuple):
+    """What one log remembers.
+
+    `names` are the names of xlnono that the puzzle's sheet had before, `grid` and `board` where
+    the puzzle lay and its part. `texts` are the shared texts that cells of the grid referred to,
+    `looks` what each look of the board is now called. Only one log of a workbook has `added`, the
+    parts that solving added, and `rest`, a digest of those that it did not change.
+    """
+
+    names: frozenset[str]
+    grid: Area
+    board: str
+    left: Sequence[Left]
+    texts: Mapping[int, str]
+    parts: Mapping[str, Kept]
+    added: Sequence[str] | None = None
+    rest: str = ""
+    looks: Mapping[int, int] = {}
+
+
+def digest(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
+
+
+def rest_of(archive: Archive, others: Iterable[str]) -> str:
+    """A digest of all parts but some."""
+    apart = {name.lower() for name in others}
+    names = sorted(name for name in archive.names if name.lower() not in apart)
+    return digest("\n".join(f"{name} {archive.checksum(name)}" for name in names).encode())
+
+
+def _changed_parts(before: Archive, after: Archive) -> dict[str, Kept]:
+    changed = {}
+    for name in before.names:
+        if name not in after:
+            changed[name] = Kept(before.read(name), None)
+        elif before.checksum(name) != after.checksum(name):
+            changed[name] = Kept(before.read(name), digest(after.read(name)))
+    return changed
+
+
+def remember(book: PackageBook, before: Archive) -> None:
+    """Have the logs of a workbook remember the parts that it had before its puzzles were solved.
+
+    All that solving changes has to be done by then, but for saving.
+    """
+    book.settle()
+    logs = [
+        (sheet, log)
+        for sheet in book.sheets()
+        if isinstance(log := own_companion(sheet, LOG_NAME), PackageSheet)
+    ]
+    after = book.archive
+    changed = _changed_parts(before, after)
+    added = [name for name in after.names if name not in before]
+    old = PackageBook(book.path, before)
+    others = dict(changed)
+    found = []
+    for sheet, log in logs:
+        assert isinstance(sheet, PackageSheet)
+        if sheet.part in changed:
+            originals = _of_board(book, sheet, old, changed)
+            if originals is not None:
+                del others[sheet.part]
+                found.append((log, originals))
+    for place, (log, originals) in enumerate(found):
+        if place == 0:
+            originals = originals._replace(
+                parts={**originals.parts, **others},
+                added=added,
+                rest=rest_of(after, [*changed, *added]),
+            )
+        _put(log, originals)
+    book.settle()
+
+
+def _of_board(
+    book: PackageBook, sheet: PackageSheet, old: PackageBook, changed: Mapping[str, Kept]
+) -> Originals | None:
+    """What the log of a sheet has to remember of its board, None if it has no puzzle any more."""
+    try:
+        layout = find_layout(sheet)
+    except XlnonoError:
+        return None
+    was = PackageSheet(book, sheet.title, sheet.part, changed[sheet.part].content)
+    texts: dict[int, str] = {}
+    left = [_left(was, sheet, layout.grid, clue=False)]
+    for clues in (layout.rows, layout.columns):
+        restyled = [
+            (cell.row, cell.column)
+            for cell in clues.cells()
+            if was.look(cell.row, cell.column) != sheet.look(cell.row, cell.column)
+        ]
+        left += [_left(was, sheet, area, clue=True) for area in rectangles(restyled)]
+    for cell in layout.grid.cells():
+        element = was.cell(cell.row, cell.column)
+        if element is not None and element.get("t") == "s":
+            number = whole(element.findtext(main("v"), ""))
+            texts[number] = book.shared_string(number)
+    looks = {look for one in left for look, _ in one.kinds}
+    looks |= {
+        look
+        for one in left
+        for cell in one.area.cells()
+        for look in (was.look(cell.row, cell.column),)
+    }
+    names = old.names_of(sheet.title) if sheet.title in old.titles() else {}
+    return Originals(
+        frozenset(name for name in names if name.startswith("xlnono_")),
+        layout.grid,
+        sheet.part,
+        left,
+        texts,
+        {sheet.part: changed[sheet.part]},
+        looks={look: look for look in looks},
+    )
+
+
+def _left(was: PackageSheet, now: PackageSheet, area: Area, *, clue: bool) -> Left:
+    kinds: dict[tuple[int, int | None], int] = {}
+    cells = []
+    for row in range(area.row, area.last_row + 1):
+        places = []
+        for column in range(area.column, area.last_column + 1):
+            old, new = was.cell(row, column), now.cell(row, column)
+            look = now.look(row, column)
+            if look == was.look(row, column) and _holds_same(old, new):
+                places.append(_UNCHANGED)
+                continue
+            text = None if new is None or clue else new.findtext(main("v"))
+            kind = look, int(text) if text in ("0", "1") else None
+            places.append(kinds.setdefault(kind, len(kinds)))
+        cells.append(places)
+    return Left(area, clue, list(kinds), cells)
+
+
+def _holds_same(one: Element | None, other: Element | None) -> bool:
+    if one is None or other is None:
+        return one is other
+    return one.get("t", "n") == other.get("t", "n") and [
+        (child.tag, child.text, len(child)) for child in one
+    ] == [(child.tag, child.text, len(child)) for child in other]
+
+
+def _put(log: PackageSheet, originals: Originals) -> None:
+    """Write what a log has to remember into its hidden columns, in place of what stood there."""
+    text = _encoded(originals)
+    chunks = [text[k : k + _CHUNK] for k in range(0, len(text), _CHUNK)]
+    plain = log.look(1, MEMORY_COLUMNS[0])
+    used = log.used()
+    rows = max(0 if used is None else used.last_row, len(chunks) + 1, len(originals.looks) + 1)
+    lists = (
+        [(_HEADINGS[0], plain), *((chunk, plain) for chunk in chunks)],
+        [(_HEADINGS[1], plain), *((str(k), now) for k, now in sorted(originals.looks.items()))],
+    )
+    for column, cells in zip(COLUMNS, lists, strict=True):
+        for row in range(1, rows + 1):
+            written = cells[row - 1] if row <= len(cells) else None
+            if written is not None:
+                log.put_text(row, column, *written)
+            elif log.cell(row, column) is not None:
+                log.put_text(row, column, None, 0)
+
+
+def _encoded(originals: Originals) -> str:
+    names = list(originals.parts)
+    head = {
+        "names": sorted(originals.names),
+        "grid": originals.grid.address,
+        "board": originals.board,
+        "left": [
+            [one.area.address, one.clue, [list(kind) for kind in one.kinds], one.cells]
+            for one in originals.left
+        ],
+        "texts": {str(number): text for number, text in sorted(originals.texts.items())},
+        "parts": [
+            [name, originals.parts[name].left, len(originals.parts[name].content)] for name in names
+        ],
+        "added": originals.added,
+        "rest": originals.rest,
+    }
+    text = json.dumps(head, separators=(",", ":")).encode()
+    content = b"".join([text, b"\n", *(originals.parts[name].content for name in names)])
+    return base64.b64encode(lzma.compress(content, preset=1)).decode()
+
+
+def recalled(log: PackageSheet) -> Originals | None:
+    """What a log remembers of the file before, None if there is nothing, or it makes no sense."""
+    used = log.used()
+    if used is None:
+        return None
+    cells = log.values(Area(1, COLUMNS[0], used.last_row, len(COLUMNS)))
+    if tuple(cells[0]) != _HEADINGS:
+        return None
+    text, looks = "", {}
+    chunks = []
+    for row, (chunk, look) in enumerate(cells[1:], 2):
+        if isinstance(chunk, str):
+            chunks.append(chunk)
+        if look is not None:
+            looks[whole(str(look))] = log.look(row, COLUMNS[1])
+    text = "".join(chunks)
+    try:
+        packed = base64.b64decode(text, validate=True)
+        unpacker = lzma.LZMADecompressor(memlimit=100_000_000)
+        content = unpacker.decompress(packed, limits.PART_BYTES.most)
+        if not unpacker.eof:
+            return None
+        return _decoded(content, looks)
+    except (ValueError, KeyError, TypeError, IndexError, lzma.LZMAError):
+        return None
+
+
+def _decoded(content: bytes, looks: Mapping[int, int]) -> Originals:
+    text, _, rest = content.partition(b"\n")
+    head: dict[str, Any] = json.loads(text)
+    parts, place = {}, 0
+    for name, left, length in head["parts"]:
+        parts[str(name)] = Kept(rest[place : place + length], left)
+        place += length
+    left = []
+    for address, clue, kinds, cells in head["left"]:
+        area = Area.parse(address)
+        if len(cells) != area.height or any(len(row) != area.width for row in cells):
+            raise ValueError(address)
+        if any(not _UNCHANGED <= kind < len(kinds) for row in cells for kind in row):
+            raise ValueError(address)
+        left.append(Left(area, bool(clue), [(int(k), v) for k, v in kinds], cells))
+    board = str(head["board"])
+    if board not in parts:
+        raise ValueError(board)
+    return Originals(
+        frozenset(map(str, head["names"])),
+        Area.parse(head["grid"]),
+        board,
+        left,
+        {int(number): str(text) for number, text in head["texts"].items()},
+        parts,
+        head["added"],
+        str(head["rest"]),
+        looks,
+    )

@@ -1,0 +1,266 @@
+"""Taking back what solving did to a workbook file."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import NamedTuple
+
+from lxml import etree
+
+from xlnono.errors import XlnonoError
+from xlnono.workbook.archive import Archive
+from xlnono.workbook.companions import (
+    BEFORE_NAME,
+    GREEN_NAME,
+    GREEN_WORD,
+    LOG_NAME,
+    REPLAY_NAME,
+    companion,
+    is_companion,
+    own_companion,
+)
+from xlnono.workbook.layout import Layout
+from xlnono.workbook.memory import Memory, recall
+from xlnono.workbook.ooxml import TYPES_PART, put, relations_part
+from xlnono.workbook.originals import Kept, Originals, digest, recalled, remember, rest_of
+from xlnono.workbook.package import PackageBook
+from xlnono.workbook.package_sheet import PackageSheet
+from xlnono.workbook.reading import NAMES, find_layout
+from xlnono.workbook.restored_cells import clear_painted, restore_cells
+from xlnono.workbook.xml import parse
+
+_COMPANIONS = (LOG_NAME, REPLAY_NAME, BEFORE_NAME, GREEN_NAME)
+
+
+class LogMissing(XlnonoError):
+    code = "log-missing"
+    english = (
+        "the log of this puzzle was deleted, and with it the record of the cells that xlnono "
+        "painted. Restore a backup, or clear the grid by hand and delete the name xlnono_log in "
+        "the name manager. Nothing was written."
+    )
+    japanese = (
+        "この問題の解答手順シートが削除されていて、どのマスを xlnono が塗ったのか分かりません。"
+        "バックアップを使うか、盤面を手で消し、名前の管理で xlnono_log を削除してください。"
+        "何も書き込んでいません。"
+    )
+
+
+class LogOutdated(XlnonoError):
+    code = "log-outdated"
+    english = (
+        "the log of this puzzle does not match its grid of {height} rows and {width} columns: "
+        "perhaps rows or columns were inserted or deleted after solving. Restore a backup, or "
+        "clear the grid by hand and delete the log and the replay. Nothing was written."
+    )
+    japanese = (
+        "解答手順シートの記録が盤面(縦 {height} × 横 {width})と合いません。解いたあとに行や列を"
+        "挿入または削除したのかもしれません。バックアップを使うか、盤面を手で消し、解答手順と再生の"
+        "シートを削除してください。何も書き込んでいません。"
+    )
+
+
+class Restored(NamedTuple):
+    """A workbook without what solving did.
+
+    `puzzles` are the titles of the sheets that were restored, `removed` those of the sheets
+    taken out, and `plain` those of `puzzles` whose cells got a plain look because the one they
+    had was not recorded.
+    """
+
+    archive: Archive
+    puzzles: Sequence[str]
+    removed: Sequence[str]
+    plain: Sequence[str]
+
+
+class _Puzzle(NamedTuple):
+    """A solved sheet, where its puzzle is, and what its log remembers."""
+
+    sheet: PackageSheet
+    layout: Layout
+    originals: Originals | None
+    memory: Memory | None
+
+
+def restored(book: PackageBook, chosen: Collection[str]) -> Restored:
+    """Take back what solving did to some sheets of a workbook; nothing is written yet.
+
+    Sheets without a recorded solve stay as they are. Raises LogMissing, LogOutdated, or what
+    `find_layout` raises.
+    """
+    solved = _solved(book)
+    wanted = [sheet for sheet in solved if sheet.title in chosen]
+    titles = [sheet.title for sheet in wanted]
+    if not wanted:
+        return Restored(book.archive, [], [], [])
+    everything = len(wanted) == len(solved)
+    if everything and (archive := _as_it_was(book, solved)) is not None:
+        left = PackageBook(book.path, archive).titles()
+        return Restored(archive, titles, [one for one in book.titles() if one not in left], [])
+    puzzles = [_puzzle(sheet) for sheet in wanted]
+    before = None if everything else originals_of(book)
+    removed = _take_back(book, puzzles, _kept(solved) if everything else {})
+    if before is not None:
+        remember(book, before)
+    plain = [puzzle.sheet.title for puzzle in puzzles if puzzle.originals is None]
+    return Restored(book.archive, titles, removed, plain)
+
+
+def originals_of(book: PackageBook) -> Archive:
+    """The parts of a workbook without what solving did, as far as its logs remember that.
+
+    To be asked before anything is done on the sheets: looks that it needs are added to the book.
+    """
+    original = PackageBook(book.path, book.archive.as_opened())
+    solved = _solved(original)
+    if not solved:
+        return original.archive
+    if (archive := _as_it_was(original, solved)) is not None:
+        return archive
+    puzzles = []
+    for sheet in solved:
+        try:
+            puzzles.append(_puzzle(sheet))
+        except XlnonoError:
+            # What was painted there counts as given, as it does when it is solved again.
+            continue
+    _take_back(original, puzzles, _kept(solved))
+    if (part := original.styles_part) is not None:
+        put(book.archive, part, original.archive.read(part))
+    return original.archive
+
+
+def _solved(book: PackageBook) -> list[PackageSheet]:
+    """The sheets with a recorded solve."""
+    return [
+        sheet
+        for sheet in book.sheets()
+        if isinstance(sheet, PackageSheet) and LOG_NAME in sheet.names() and not is_companion(sheet)
+    ]
+
+
+def _puzzle(sheet: PackageSheet) -> _Puzzle:
+    try:
+        log = companion(sheet, LOG_NAME)
+        if not isinstance(log, PackageSheet):
+            raise LogMissing()
+        layout = find_layout(sheet)
+        height, width = layout.grid.height, layout.grid.width
+        memory, originals = recall(sheet, height, width), recalled(log)
+        if memory is None:
+            raise LogOutdated(height=height, width=width)
+    except XlnonoError as error:
+        raise error.at(sheet=sheet.title) from None
+    if originals is not None and (originals.grid.height, originals.grid.width) != (height, width):
+        originals = None
+    return _Puzzle(sheet, layout, originals, memory)
+
+
+def _kept(solved: Sequence[PackageSheet]) -> dict[str, Kept]:
+    """The parts that the logs of some sheets remember."""
+    kept: dict[str, Kept] = {}
+    for sheet in solved:
+        log = own_companion(sheet, LOG_NAME)
+        if isinstance(log, PackageSheet) and (originals := recalled(log)) is not None:
+            kept |= originals.parts
+    return kept
+
+
+def _is_as_left(archive: Archive, name: str, kept: Kept) -> bool:
+    if name not in archive:
+        return kept.left is None
+    return kept.left == digest(archive.read(name))
+
+
+def _as_it_was(book: PackageBook, solved: Sequence[PackageSheet]) -> Archive | None:
+    """The very parts that a workbook had, if none that solving changed has been changed since."""
+    logs = [own_companion(sheet, LOG_NAME) for sheet in solved]
+    remembered = [recalled(log) if isinstance(log, PackageSheet) else None for log in logs]
+    known = [originals for originals in remembered if originals is not None]
+    holders = [originals for originals in known if originals.added is not None]
+    if len(known) < len(solved) or len(holders) != 1:
+        return None
+    added, rest = holders[0].added or (), holders[0].rest
+    kept = {name: part for originals in known for name, part in originals.parts.items()}
+    archive = book.archive.as_opened()
+    if not all(_is_as_left(archive, name, part) for name, part in kept.items()):
+        return None
+    if rest != rest_of(archive, [*kept, *added]) and book.styles_part is not None:
+        # Another part was changed, and may use looks that were added since.
+        kept.pop(book.styles_part, None)
+    for name in added:
+        if name in archive:
+            archive.remove(name)
+    for name, part in kept.items():
+        put(archive, name, part.content)
+    return archive
+
+
+def _take_back(
+    book: PackageBook, puzzles: Sequence[_Puzzle], kept: Mapping[str, Kept]
+) -> list[str]:
+    """Restore boards one by one, and take out what belongs to them; returns the sheets gone.
+
+    `kept` are the parts to put back besides, where they are as solving left them.
+    """
+    boards = {puzzle.sheet.part for puzzle in puzzles}
+    parts = {sheet.part: sheet for sheet in book.sheets() if isinstance(sheet, PackageSheet)}
+    for name, part in kept.items():
+        if name in parts and name not in boards and _is_as_left(book.archive, name, part):
+            book.put_sheet(parts[name].title, part.content)
+    formulas = False
+    for puzzle in puzzles:
+        name = puzzle.sheet.part
+        if name in kept and _is_as_left(book.archive, name, kept[name]):
+            book.put_sheet(puzzle.sheet.title, kept[name].content)
+            # Results elsewhere may have been calculated from what was painted.
+            book.sheet(puzzle.sheet.title).count_as_rewritten(puzzle.layout.grid)
+        else:
+            formulas = _restore_board(book, puzzle) or formulas
+    removed = [title for puzzle in puzzles for title in _remove_companions(book, puzzle)]
+    if formulas:
+        book.drop_order()
+    book.settle()
+    for name in (book.part, relations_part(book.part), TYPES_PART):
+        if name in kept and _same(book.archive.read(name), kept[name].content, name):
+            put(book.archive, name, kept[name].content)
+    return removed
+
+
+def _restore_board(book: PackageBook, puzzle: _Puzzle) -> bool:
+    """Restore the cells of a board; returns whether any of them got back a formula."""
+    sheet, layout, originals, memory = puzzle
+    if originals is None:
+        assert memory is not None
+        clear_painted(sheet, memory, layout.grid)
+        return False
+    return restore_cells(book, sheet, originals, layout.grid)
+
+
+def _remove_companions(book: PackageBook, puzzle: _Puzzle) -> list[str]:
+    """Take out the sheets that belong to a puzzle's, and the names that solving added."""
+    sheet, had = book.sheet(puzzle.sheet.title), set(NAMES)
+    if puzzle.originals is not None:
+        had = set(puzzle.originals.names)
+    had -= {LOG_NAME, REPLAY_NAME}
+    gone = [name for name in _COMPANIONS if name not in had and name in sheet.names()]
+    removed = []
+    for name in gone:
+        if (other := own_companion(sheet, name)) is not None:
+            removed.append(other.title)
+            book.remove_sheet(other.title, sheet)
+    if GREEN_NAME in gone:
+        sheet.drop_conditions(GREEN_WORD)
+    for name in {*NAMES, *gone} - had:
+        book.remove_name(sheet.title, name)
+    return removed
+
+
+def _same(one: bytes, other: bytes, part: str) -> bool:
+    """Whether two parts say the same."""
+    first, second = (
+        etree.tostring(parse(content, part), method="c14n", exclusive=True)
+        for content in (one, other)
+    )
+    return first == second
