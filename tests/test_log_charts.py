@@ -5,6 +5,7 @@ import subprocess
 import pytest
 from office import converted
 from openpyxl import load_workbook
+from openpyxl.utils import get_column_letter
 from test_workbook_painting import solve, solved
 from workbooks import book_with
 
@@ -83,7 +84,7 @@ def test_the_charts_cover_no_cell_that_says_something(path):
     assert min(corner.row for corner in corners) >= int(sheet.freeze_panes[1:]) - 1
     left, right = corners
     assert right.col > left.col
-    pixels = 7 * sheet.column_dimensions["R"].width
+    pixels = 7 * sheet.column_dimensions[get_column_letter(left.col + 1)].width
     assert sheet._charts[0].anchor.ext.width / 9525 < pixels
 
 

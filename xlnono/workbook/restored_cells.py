@@ -65,10 +65,13 @@ def restore_cells(book: PackageBook, sheet: PackageSheet, originals: Originals, 
     formulas = False
     for cell in cells:
         look = _look(book, sheet, was, originals.looks, cell)
+        before = was.cell(cell.was.row, cell.was.column)
         if cell.clue or cell.typed:
             content = sheet.cell(cell.now.row, cell.now.column)
+            if before is None and content is not None and not len(content):
+                content = None
         else:
-            content = _content(book, was.cell(cell.was.row, cell.was.column), originals.texts)
+            content = _content(book, before, originals.texts)
         if content is not None and not cell.clue and not cell.typed:
             if moved:
                 _drop(content, _FORMULA)

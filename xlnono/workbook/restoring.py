@@ -21,7 +21,7 @@ from xlnono.workbook.companions import (
 )
 from xlnono.workbook.layout import Layout
 from xlnono.workbook.memory import Memory, recall
-from xlnono.workbook.ooxml import TYPES_PART, put, relations_part
+from xlnono.workbook.ooxml import TYPES_PART, main, put, relations_part
 from xlnono.workbook.originals import Kept, Originals, digest, recalled, remember, rest_of
 from xlnono.workbook.package import PackageBook
 from xlnono.workbook.package_sheet import PackageSheet
@@ -259,8 +259,14 @@ def _remove_companions(book: PackageBook, puzzle: _Puzzle) -> list[str]:
 
 def _same(one: bytes, other: bytes, part: str) -> bool:
     """Whether two parts say the same."""
-    first, second = (
-        etree.tostring(parse(content, part), method="c14n", exclusive=True)
-        for content in (one, other)
-    )
+    first, second = (_said(content, part) for content in (one, other))
     return first == second
+
+
+def _said(content: bytes, part: str) -> bytes:
+    root = parse(content, part)
+    # Some programs write the list of names even where there are none.
+    for names in root.findall(main("definedNames")):
+        if not len(names):
+            root.remove(names)
+    return etree.tostring(root, method="c14n", exclusive=True)
