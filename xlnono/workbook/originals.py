@@ -136,27 +136,20 @@ def _of_board(
     except XlnonoError:
         return None
     was = PackageSheet(book, sheet.title, sheet.part, changed[sheet.part].content)
-    texts: dict[int, str] = {}
-    left = [_left(was, sheet, layout.grid, clue=False)]
+    areas = [(layout.grid, False)]
     for clues in (layout.rows, layout.columns):
+        rows = zip(was.looks(clues), sheet.looks(clues), strict=True)
         restyled = [
-            (cell.row, cell.column)
-            for cell in clues.cells()
-            if was.look(cell.row, cell.column) != sheet.look(cell.row, cell.column)
+            (clues.row + row, clues.column + column)
+            for row, looks in enumerate(rows)
+            for column, (before, after) in enumerate(zip(*looks, strict=True))
+            if before != after
         ]
-        left += [_left(was, sheet, area, clue=True) for area in rectangles(restyled)]
-    for cell in layout.grid.cells():
-        element = was.cell(cell.row, cell.column)
-        if element is not None and element.get("t") == "s":
-            number = whole(element.findtext(main("v"), ""))
-            texts[number] = book.shared_string(number)
+        areas += [(area, True) for area in rectangles(restyled)]
+    left = [_left(was, sheet, area, clue=clue) for area, clue in areas]
     looks = {look for one in left for look, _ in one.kinds}
-    looks |= {
-        look
-        for one in left
-        for cell in one.area.cells()
-        for look in (was.look(cell.row, cell.column),)
-    }
+    looks |= {look for area, _ in areas for row in was.looks(area) for look in row}
+    texts = {number: book.shared_string(number) for number in _texts_of(was, layout.grid)}
     names = old.names_of(sheet.title) if sheet.title in old.titles() else {}
     return Originals(
         frozenset(name for name in names if name.startswith("xlnono_")),
@@ -169,19 +162,34 @@ def _of_board(
     )
 
 
+def _texts_of(sheet: PackageSheet, area: Area) -> set[int]:
+    """The numbers of the shared texts in an area."""
+    return {
+        whole(cell.findtext(main("v"), ""))
+        for row in range(area.row, area.last_row + 1)
+        for column, cell in sheet.cells(row).items()
+        if area.column <= column <= area.last_column and cell.get("t") == "s"
+    }
+
+
 def _left(was: PackageSheet, now: PackageSheet, area: Area, *, clue: bool) -> Left:
     kinds: dict[tuple[int, int | None], int] = {}
     cells = []
-    for row in range(area.row, area.last_row + 1):
+    value = main("v")
+    for row, before, after in zip(
+        range(area.row, area.last_row + 1), was.looks(area), now.looks(area), strict=True
+    ):
+        old, new = was.cells(row), now.cells(row)
         places = []
-        for column in range(area.column, area.last_column + 1):
-            old, new = was.cell(row, column), now.cell(row, column)
-            look = now.look(row, column)
-            if look == was.look(row, column) and _holds_same(old, new):
+        for column, look, painted in zip(
+            range(area.column, area.last_column + 1), before, after, strict=True
+        ):
+            cell = new.get(column)
+            if look == painted and _holds_same(old.get(column), cell):
                 places.append(_UNCHANGED)
                 continue
-            text = None if new is None or clue else new.findtext(main("v"))
-            kind = look, int(text) if text in ("0", "1") else None
+            text = None if cell is None or clue else cell.findtext(value)
+            kind = painted, int(text) if text in ("0", "1") else None
             places.append(kinds.setdefault(kind, len(kinds)))
         cells.append(places)
     return Left(area, clue, list(kinds), cells)
@@ -234,7 +242,7 @@ def _encoded(originals: Originals) -> str:
     }
     text = json.dumps(head, separators=(",", ":")).encode()
     content = b"".join([text, b"\n", *(originals.parts[name].content for name in names)])
-    return base64.b64encode(lzma.compress(content, preset=1)).decode()
+    return base64.b64encode(lzma.compress(content, preset=0)).decode()
 
 
 def recalled(log: PackageSheet) -> Originals | None:

@@ -400,6 +400,14 @@ class PackageSheet:
             return
         dimension.set("ref", area.joined(self._added_area).address)
 
+    def cells(self, row: int) -> Mapping[int, Element]:
+        """The elements of the cells of a row, by column."""
+        return self._row(row)
+
+    def looks(self, area: Area) -> list[list[int]]:
+        """The numbers of the looks of an area's cells, by themselves or from row or column."""
+        return self._looks(area)
+
     def cell(self, row: int, column: int) -> Element | None:
         """The element of a cell, None if the file does not hold it."""
         return self._row(row).get(column)
@@ -408,10 +416,6 @@ class PackageSheet:
         """The number of the look that a cell has, by itself or from its row or column."""
         cell = self.cell(row, column)
         return self._default_look(row, column) if cell is None else _look(cell)
-
-    def default_look(self, row: int, column: int) -> int:
-        """The number of the look that a cell has while the file does not hold it."""
-        return self._default_look(row, column)
 
     def put_cell(self, row: int, column: int, content: Element | None, look: int) -> None:
         """Replace a cell by one like another, with a look of its own.
