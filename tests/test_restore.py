@@ -19,6 +19,8 @@ from packages import MAIN, edit, more_relations, part, replacing, solved
 from test_package import put_clues, rich
 from workbooks import AMBIGUOUS, ONLY, book_with, put_puzzle
 
+from tests.pressing import Desk, with_stand_in
+from tests.uno_engine import Office
 from xlnono.board import Grid
 from xlnono.cli import main
 from xlnono.restoring import Restoration, restore_workbook
@@ -606,3 +608,44 @@ def test_a_file_that_cannot_be_restored(tmp_path: Path, run: Run) -> None:
     assert (code, out) == (3, "")
     assert "open in Excel" in error
     assert path.read_bytes() == content
+
+
+def store(desk: Desk, path: Path) -> None:
+    from com.sun.star.beans import PropertyValue
+
+    way = PropertyValue("FilterName", 0, "Calc MS Excel 2007 XML", 0)
+    desk.host.document.storeToURL(path.as_uri(), (way,))
+
+
+def test_a_workbook_solved_with_the_buttons(tmp_path: Path) -> None:
+    office = Office(tmp_path / "office")
+    path, stored = tmp_path / "my.xlsm", tmp_path / "stored.xlsx"
+    template.new(path, 5, 5, macro=True)
+    with_stand_in(path)
+    desk = Desk(office, path)
+    try:
+        desk.type_clues(ONLY.row_clues(), ONLY.column_clues())
+        desk.mark(0, 1, 1)
+        desk.press("Where")
+        desk.press("Solve")
+        assert "Puzzle before" in desk.titles()
+        store(desk, stored)
+    finally:
+        desk.close()
+        office.close()
+    before = open_book(stored).titles()
+    found = restore_workbook(stored)
+    assert (found.puzzles, found.plain) == (["Puzzle"], ["Puzzle"])
+    assert sorted(found.removed) == [f"Puzzle {k}" for k in ("before", "log", "replay", "where")]
+    assert open_book(stored).titles() == [one for one in before if one not in found.removed]
+    sheet = load_workbook(stored)["Puzzle"]
+    (area,) = (one.attr_text for name, one in sheet.defined_names.items() if name == "xlnono_grid")
+    cells = [cell for row in sheet[area.rpartition("!")[2].replace("$", "")] for cell in row]
+    assert [cell.value for cell in cells] == [None, 1, *[None] * 23]
+    assert not any(filled(cell) for cell in cells)
+    conditions = [rule.formula for one in sheet.conditional_formatting for rule in one.rules]
+    assert conditions
+    assert not any("xlnono green" in text for texts in conditions for text in texts)
+    names = {name for name in sheet.defined_names if name.startswith("xlnono_")}
+    assert names == {"xlnono_rows", "xlnono_columns", "xlnono_grid", "xlnono_status"}
+    check_nothing_left(stored, faults(stored))

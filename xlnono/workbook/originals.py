@@ -26,6 +26,8 @@ from xlnono.workbook.package_sheet import PackageSheet
 from xlnono.workbook.reading import find_layout
 
 _HEADINGS = ("original", "looks")
+_LONGEST_HEAD = 10_000_000
+"""Bytes of what stands before the parts; a million cells take half of it."""
 _CHUNK = 30_000
 """Characters in a cell; Excel takes 32,767."""
 _UNCHANGED = -1
@@ -237,6 +239,7 @@ def _encoded(originals: Originals) -> str:
         "parts": [
             [name, originals.parts[name].left, len(originals.parts[name].content)] for name in names
         ],
+        "looks": sorted(originals.looks),
         "added": originals.added,
         "rest": originals.rest,
     }
@@ -253,31 +256,33 @@ def recalled(log: PackageSheet) -> Originals | None:
     cells = log.values(Area(1, COLUMNS[0], used.last_row, len(COLUMNS)))
     if tuple(cells[0]) != _HEADINGS:
         return None
-    text, looks = "", {}
-    chunks = []
+    chunks, looks = [], {}
     for row, (chunk, look) in enumerate(cells[1:], 2):
         if isinstance(chunk, str):
             chunks.append(chunk)
         if look is not None:
             looks[whole(str(look))] = log.look(row, COLUMNS[1])
-    text = "".join(chunks)
     try:
-        packed = base64.b64decode(text, validate=True)
+        packed = base64.b64decode("".join(chunks), validate=True)
         unpacker = lzma.LZMADecompressor(memlimit=100_000_000)
         content = unpacker.decompress(packed, limits.PART_BYTES.most)
         if not unpacker.eof:
             return None
         return _decoded(content, looks)
-    except (ValueError, KeyError, TypeError, IndexError, lzma.LZMAError):
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError, lzma.LZMAError):
         return None
 
 
 def _decoded(content: bytes, looks: Mapping[int, int]) -> Originals:
     text, _, rest = content.partition(b"\n")
+    if len(text) > _LONGEST_HEAD:
+        raise ValueError(len(text))
     head: dict[str, Any] = json.loads(text)
+    if not looks.keys() >= set(head["looks"]):
+        raise ValueError(head["looks"])
     parts, place = {}, 0
     for name, left, length in head["parts"]:
-        parts[str(name)] = Kept(rest[place : place + length], left)
+        parts[str(name)] = Kept(rest[place : place + length], None if left is None else str(left))
         place += length
     left = []
     for address, clue, kinds, cells in head["left"]:
@@ -286,7 +291,9 @@ def _decoded(content: bytes, looks: Mapping[int, int]) -> Originals:
             raise ValueError(address)
         if any(not _UNCHANGED <= kind < len(kinds) for row in cells for kind in row):
             raise ValueError(address)
-        left.append(Left(area, bool(clue), [(int(k), v) for k, v in kinds], cells))
+        if not {look for look, _ in kinds} <= looks.keys():
+            raise ValueError(kinds)
+        left.append(Left(area, bool(clue), [(look, number) for look, number in kinds], cells))
     board = str(head["board"])
     if board not in parts:
         raise ValueError(board)
@@ -297,7 +304,7 @@ def _decoded(content: bytes, looks: Mapping[int, int]) -> Originals:
         left,
         {int(number): str(text) for number, text in head["texts"].items()},
         parts,
-        head["added"],
+        None if head["added"] is None else [str(name) for name in head["added"]],
         str(head["rest"]),
         looks,
     )

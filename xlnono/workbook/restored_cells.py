@@ -120,7 +120,8 @@ def _look(
     cell: _Painted,
 ) -> int:
     now = sheet.look(cell.now.row, cell.now.column)
-    before, left = looks[was.look(cell.was.row, cell.was.column)], looks[cell.look]
+    before = looks.get(was.look(cell.was.row, cell.was.column), 0)
+    left = looks[cell.look]
     if now == left:
         return before
     styles = book.styles
