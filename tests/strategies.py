@@ -36,15 +36,32 @@ def line_masks(text: str) -> tuple[int, int]:
     return black, white
 
 
+def _masks(length: int) -> st.SearchStrategy[int]:
+    """Any mask of so many bits, in one draw: a line of 200 cells must not take 200 draws.
+
+    Bytes and not an integer, because large integers are mostly drawn with few bits set.
+    """
+    size = (length + 7) // 8
+    return st.binary(min_size=size, max_size=size).map(
+        lambda drawn: int.from_bytes(drawn, "little") & ((1 << length) - 1)
+    )
+
+
 @st.composite
 def known_lines(draw: st.DrawFn, longest: int = 30) -> KnownLine:
     length = draw(st.integers(1, longest))
-    # Runs of some length make better lines than independent cells.
-    marks: list[bool] = []
-    while len(marks) < length:
-        marks += [draw(st.booleans())] * draw(st.integers(1, 6))
-    truth = sum(mark << k for k, mark in enumerate(marks[:length]))
-    known = draw(st.integers(0, (1 << length) - 1)) & draw(st.integers(0, (1 << length) - 1))
+    masks = _masks(length)
+    # Runs of some length make better lines than independent cells: a half to an eighth of the
+    # cells begin a run of the other colour.
+    truth = draw(masks)
+    for _ in range(draw(st.integers(0, 2))):
+        truth &= draw(masks)
+    shift = 1
+    while shift < length:
+        truth ^= truth << shift
+        shift *= 2
+    truth &= (1 << length) - 1
+    known = draw(masks) & draw(masks)
     return KnownLine(tuple(runs(truth)), length, truth, truth & known, ~truth & known)
 
 

@@ -7,6 +7,7 @@ from itertools import product
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.strategies import KnownLine, known_lines, line_masks, line_text
 from xlnono.board import runs
@@ -80,3 +81,28 @@ def test_a_mirrored_line_is_settled_to_the_mirror_image(line: KnownLine) -> None
     mirrored = settle(line.clue[::-1], line.length, *line_masks(str(line)[::-1]))
     assert mirrored is not None
     assert line_text(line.length, *mirrored) == line_text(line.length, *settled)[::-1]
+
+
+@pytest.mark.parametrize("length", range(1, 7))
+def test_short_lines_are_settled_alike_as_long_ones(
+    length: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for clue in sorted({tuple(runs(cells)) for cells in range(1 << length)}):
+        for marks in product("#.?", repeat=length):
+            known = line_masks("".join(marks))
+            expected = settle(clue, length, *known)
+            with monkeypatch.context() as patched:
+                patched.setattr("xlnono.engine.line.LONG", 0)
+                assert settle(clue, length, *known) == expected
+                assert fits(clue, length, *known) == (expected is not None)
+
+
+@given(known_lines(longest=300), st.integers(0, 3))
+def test_random_lines_are_settled_alike_as_long_ones(known: KnownLine, wrong: int) -> None:
+    # Cells told wrongly, some of them in both colours.
+    black = known.black ^ wrong & ((1 << known.length) - 1)
+    expected = settle(known.clue, known.length, black, known.white)
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("xlnono.engine.line.LONG", 0)
+        assert settle(known.clue, known.length, black, known.white) == expected
+        assert fits(known.clue, known.length, black, known.white) == (expected is not None)
