@@ -7,19 +7,22 @@ import subprocess
 import sys
 import zipfile
 from pathlib import Path
-from xml.sax.saxutils import quoteattr
 
 import pytest
-from openpyxl import load_workbook
+from openpyxl import Workbook, load_workbook
 from test_workbook_painting import solve, solved
-from workbooks import book_with
+from workbooks import ONLY, book_with, put_puzzle
 
+from xlnono import workbooks
 from xlnono.errors import XlnonoError
+from xlnono.markup import quoted
+from xlnono.sources import Job
 from xlnono.workbook import limits
 from xlnono.workbook.layout import Area
 from xlnono.workbook.limits import Limit
 from xlnono.workbook.package import open_book
 from xlnono.workbook.reading import read_puzzle
+from xlnono.workbook.xml import nodes_in
 
 TYPES, BOOK, RELATIONS = "[Content_Types].xml", "xl/workbook.xml", "xl/_rels/workbook.xml.rels"
 SHEET, STYLES, STRINGS = "xl/worksheets/sheet1.xml", "xl/styles.xml", "xl/sharedStrings.xml"
@@ -295,11 +298,156 @@ def test_a_gigantic_table_of_texts_is_refused(made, low):
     assert STRINGS in error.text("en")
 
 
+def rows(*cells):
+    """A change of a sheet that adds rows far below the puzzle, a cell each; "#" is its row."""
+    text = "".join(
+        f'<row r="{row}"><c r="A{row}">{cell.replace("#", str(row))}</c></row>'
+        for row, cell in enumerate(cells, 100)
+    )
+    return before("</sheetData>", text)
+
+
+def saved(path):
+    """Solve a workbook twice; the second time nothing changes. Returns what openpyxl reads."""
+    solve(path, solved)
+    once = path.read_bytes()
+    solve(path, solved)
+    assert path.read_bytes() == once
+    return load_workbook(path, data_only=True)["cat"]
+
+
+@pytest.mark.parametrize("kind", ["array", "dataTable", "shared"])
+@pytest.mark.parametrize("area", ["A20:XFD1048576", "A1:XFD1048576", "A1:A1048576"])
+def test_a_formula_for_a_whole_sheet_is_saved(made, kind, area):
+    formula = f'<f t="{kind}" ref="{area}" si="0" r1="D4">D4</f><v>1</v>'
+    assert saved(made({SHEET: rows(formula, formula)}))["E4"].value in (0, 1)
+
+
+def test_many_formulas_for_a_whole_sheet_are_saved(made):
+    formula = '<f t="array" ref="A#:XFD1048576">D4+A#</f><v>1</v>'
+    sheet = saved(made({SHEET: rows(*[formula] * 300)}))
+    assert sheet["A100"].value is None
+
+
+def test_arrays_that_lie_on_each_other_without_end_are_refused(made, low):
+    low("ARRAY_ROWS", 1000)
+    path = made({SHEET: rows(*['<f t="array" ref="A#:XFD1048576">D4</f><v>1</v>'] * 60)})
+    content = path.read_bytes()
+    with pytest.raises(XlnonoError) as error:
+        solve(path, solved)
+    assert error.value.code == "too-large"
+    assert "array formulas" in error.value.text("en")
+    assert path.read_bytes() == content
+
+
+def test_results_of_an_array_go_and_texts_in_its_area_stay(made):
+    strings = f"<sst xmlns='{MAIN}'><si><t>kept</t></si></sst>"
+    relation = (
+        "<Relationship Id='rId99' Target='sharedStrings.xml' Type='http://schemas.openxmlformats"
+        ".org/officeDocument/2006/relationships/sharedStrings'/>"
+    )
+    declared = (
+        '<Override PartName="/xl/sharedStrings.xml" ContentType="application/vnd.'
+        'openxmlformats-officedocument.spreadsheetml.sharedStrings+xml"/>'
+    )
+    cells = (
+        '<row r="20"><c r="A20"><f t="array" ref="A20:B1048576">D4</f><v>1</v></c></row>'
+        '<row r="30"><c r="A30"><v>2</v></c><c r="B30" t="s"><v>0</v></c>'
+        '<c r="C30"><v>3</v></c></row>'
+    )
+    sheet = saved(
+        made(
+            {
+                STRINGS: strings,
+                TYPES: before("</Types>", declared),
+                RELATIONS: before("</Relationships>", relation),
+                SHEET: before("</sheetData>", cells),
+            }
+        )
+    )
+    assert [sheet[cell].value for cell in ("A20", "A30", "B30", "C30")] == [None, None, "kept", 3]
+
+
+def test_too_many_formulas_are_refused_and_nothing_is_written(made, low):
+    low("FORMULAS", 10)
+    path = made({SHEET: rows(*["<f>D4</f><v>1</v>"] * 11)})
+    content = path.read_bytes()
+    with pytest.raises(XlnonoError) as error:
+        solve(path, solved)
+    assert error.value.code == "too-large"
+    assert "11" in error.value.text("ja")
+    assert path.read_bytes() == content
+
+
+def test_long_chains_of_formulas_and_names_are_saved(made):
+    names = "".join(f"<definedName name='n{k}'>n{k + 1}</definedName>" for k in range(2000))
+    path = made(
+        {
+            SHEET: rows(
+                "<f>D4+1</f><v>1</v>",
+                *["<f>SUM(A100:INDIRECT(&quot;A#&quot;))+n#</f><v>1</v>"] * 500,
+            ),
+            BOOK: before("<calcPr", f"<definedNames>{names}</definedNames>"),
+        }
+    )
+    sheet = saved(path)
+    assert {sheet.cell(row, 1).value for row in range(100, 601)} == {None}
+
+
+def test_columns_in_any_order_are_read(made):
+    columns = "".join(
+        f'<col min="{k}" max="{k}" style="1" width="9"/>' for k in range(16384, 0, -1)
+    )
+    path = made({SHEET: before("<sheetData>", f"<cols>{columns}</cols>")})
+    assert grid(path) == "D4:H8"
+    path = made(
+        {SHEET: before("<sheetData>", '<cols><col min="2" max="9"/><col min="1" max="3"/></cols>')}
+    )
+    assert refusal(path).code == "damaged-workbook"
+
+
+def test_rows_and_cells_in_reverse_order_are_painted(made):
+    def backwards(held):
+        data = re.search("<sheetData>(.*)</sheetData>", held)[1]
+        found = re.findall("<row .*?</row>", data)
+        assert len(found) > 5
+        return held.replace(data, "".join(reversed(found)))
+
+    assert saved(made({SHEET: backwards}))["D4"].value == 0
+
+
+def test_a_style_table_without_end_is_refused(made, low):
+    low("LOOKS", 1000)
+    error = refusal(made({STYLES: before("</cellXfs>", "<xf/>" * 1000)}))
+    assert error.code == "too-large"
+    assert "style table" in error.text("en")
+
+
+def test_sheets_are_in_memory_one_after_the_other(tmp_path, low):
+    path = tmp_path / "many.xlsx"
+    workbook = Workbook()
+    for k in range(6):
+        put_puzzle(workbook.create_sheet(f"p{k}"), ONLY)
+    workbook.save(path)
+    with zipfile.ZipFile(path) as parts:
+        sizes = [nodes_in(parts.read(f"xl/worksheets/sheet{k}.xml")) for k in range(2, 8)]
+        others = sum(nodes_in(parts.read(name)) for name in (BOOK, STYLES, "xl/theme/theme1.xml"))
+    # Painting one adds looks and cells.
+    low("NODES", others + 3 * max(sizes))
+    assert sum(sizes) > 5 * max(sizes)
+    for _ in range(2):
+        workings = workbooks.solve_workbook(Job(path, path), explain=False)
+        assert not workings.errors
+        assert len(workings.puzzles) == 6
+    found = load_workbook(path)
+    assert {found[f"p{k}"]["E4"].value for k in range(6)} == {1}
+
+
 @pytest.mark.parametrize(
     "title", ["=cmd|' !A0", "+1+1", "-2", "@SUM(1)", '=HYPERLINK("x")', "_x0041_", "<b>&amp;"]
 )
 def test_a_title_that_looks_like_a_formula_stays_text_on_the_log(made, title):
-    change = in_place_of(f"name={quoteattr('cat')}", f"name={quoteattr(title)}")
+    change = in_place_of(f"name={quoted('cat')}", f"name={quoted(title)}")
     path = made({BOOK: change})
     solve(path, solved)
     workbook = load_workbook(path)

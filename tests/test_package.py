@@ -18,6 +18,7 @@ from openpyxl.workbook.defined_name import DefinedName
 from openxml_audit import OpenXmlValidator
 from packages import (
     MAIN,
+    canonical,
     check_survival,
     edit,
     more_relations,
@@ -345,11 +346,12 @@ STALE = [
     '=INDIRECT("puzzle!D4")',
     "=OFFSET(H1,1,0)",
     "=SUM(cover:puzzle!A1)",
+    "=SUM('puzzle:other'!Z99)",
     "=SUM(puzzle!A1:INDEX(puzzle!A:H,8,8))",
     "=relative",
     "=SUM(Touching[Column1])",
     "=A1+1",
-    "=SUM(A14,0)",
+    "=SUM(A15,0)",
 ]
 FRESH = [
     "=SUM(puzzle!C4:C8)",
@@ -361,6 +363,7 @@ FRESH = [
     "=SUM(Below[Column1])",
     "=LOG10(100)",
     "='[1]puzzle'!D4",
+    "=SUM(cover:puzzle!Z99)",
     "=B1+1",
 ]
 
@@ -379,11 +382,54 @@ def test_just_the_results_that_looked_at_the_grid_are_gone(tmp_path):
     assert FULL in part(path, "xl/workbook.xml")
 
 
+def test_sheets_that_cannot_reach_the_board_keep_their_results(tmp_path):
+    def change(workbook, cover, sheet, other):
+        cover.write_formula("A1", "=OFFSET(other!C1,1,0)", None, 99)
+        cover.write_formula("A2", "=SUM(other!C1:INDEX(other!C:C,2))", None, 99)
+        cover.write_formula("A3", "=OFFSET(puzzle!A1,1,0)", None, 99)
+        cover.write_formula("A4", '=INDIRECT("puzzle!C4")', None, 99)
+        other.write_formula("C1", "=SUM(cover:puzzle!Q99)", None, 99)
+
+    path = plain(tmp_path / "apart.xlsx", change)
+    solved(path)
+    assert results_of(path, "cover") == {"A1": 99, "A2": 99, "A4": 99}
+    assert results_of(path, "other") == {"C1": 99}
+
+
+def with_table(path, name, attributes, edge):
+    """Give a sheet a data table over C3:C4, with an edge above and beside it."""
+    rows = (
+        f'<row r="2"><c r="C2"><f>{edge}</f><v>9</v></c></row>'
+        f'<row r="3"><c r="B3"><v>1</v></c><c r="C3"><f t="dataTable" ref="C3:C4" {attributes}/>'
+        '<v>8</v></c></row><row r="4"><c r="B4"><v>2</v></c><c r="C4"><v>7</v></c></row>'
+    )
+    edit(path, {name: replacing("<sheetData/>", f"<sheetData>{rows}</sheetData>")})
+
+
+@pytest.mark.parametrize(
+    ("edge", "attributes", "kept"),
+    [
+        ("A1*10", 'dt2D="0" dtr="0" r1="A1"', True),
+        ("A1*10", 'dt2D="1" dtr="1" r1="A1" r2="A2"', True),
+        ("A1*10", 'dt2D="0" dtr="0" r1="#REF!" del1="1"', True),
+        ("puzzle!D4", 'dt2D="0" dtr="0" r1="A1"', False),
+        ("A1*10", 'dt2D="0" dtr="0" r1="nowhere"', False),
+    ],
+)
+def test_a_data_table_depends_on_its_edge_and_its_inputs(tmp_path, edge, attributes, kept):
+    path = plain(tmp_path / "table.xlsx")
+    with_table(path, "xl/worksheets/sheet3.xml", attributes, edge)
+    solved(path)
+    results = results_of(path, "other")
+    assert ("C3" in results and "C4" in results) is kept
+    assert results["B3"], results["B4"] == (1, 2)
+
+
 def test_libreoffice_calculates_what_is_gone_and_shows_what_was_kept(tmp_path, office):
     path = plain(tmp_path / "results.xlsx", with_stored_results)
     solved(path)
     shown = results_of(office(path, "xlsx"), "other")
-    assert [shown[f"A{n}"] for n in (1, 3, 5, 7, 8, 13, 14)] == [3, 1, 4, 0, 0, 0, 4]
+    assert [shown[f"A{n}"] for n in (1, 3, 5, 7, 8, 14, 15)] == [3, 1, 4, 0, 0, 0, 4]
     assert [shown[f"B{n}"] for n, _ in enumerate(FRESH, 1)] == [99] * len(FRESH)
 
 
@@ -766,6 +812,91 @@ def test_libreoffice_opens_what_was_made_of_odd_files(tmp_path, office):
     sheet = load_workbook(office(path, "xlsx"))["puzzle"]
     assert [sheet.cell(5, column).value for column in range(4, 9)] == [1, 1, 0, 1, 1]
     assert sheet["D5"].fill.fgColor.rgb == "FF262626"
+
+
+STYLES, WORKBOOK_RELATIONS = "xl/styles.xml", "xl/_rels/workbook.xml.rels"
+
+
+def style_relation(change):
+    """A change of the relation that leads to the looks."""
+    return lambda text: re.sub("<Relationship [^>]*styles[^>]*/>", lambda m: change(m[0]), text)
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        lambda relation: relation.replace("relationships/styles", "relationships/thin"),
+        lambda relation: re.sub('Type="[^"]*"', 'Type="B2:F6"', relation),
+        lambda relation: relation.replace("styles.xml", "255"),
+        lambda relation: relation.replace("styles.xml", "workbook.xml"),
+        lambda relation: relation.replace("styles.xml", "worksheets/sheet1.xml"),
+        lambda relation: "",
+    ],
+    ids=["kind", "no kind", "target", "the workbook", "a sheet", "gone"],
+)
+def test_looks_that_no_relation_leads_to_are_found_and_stay(tmp_path, broken):
+    path = plain(tmp_path / "broken.xlsx", lambda *all: all[1].write("A1", "x", bold(all[0])))
+    edit(path, {WORKBOOK_RELATIONS: style_relation(broken)})
+    looks = etree.fromstring(part(path, STYLES).encode())
+    solved(path)
+    once = path.read_bytes()
+    solved(path)
+    assert path.read_bytes() == once
+    now = etree.fromstring(part(path, STYLES).encode())
+    for table in ("fonts", "fills", "borders", "cellXfs"):
+        before, after = (root.find(f"{MAIN}{table}") for root in (looks, now))
+        assert [*map(canonical, before)] == [*map(canonical, after)][: len(before)]
+    workbook = load_workbook(path)
+    assert workbook["cover"]["A1"].font.b
+    assert workbook["puzzle"]["D4"].border.left.style == "thin"
+    assert part(path, WORKBOOK_RELATIONS).count("relationships/styles") == 1
+
+
+def bold(workbook):
+    return workbook.add_format({"bold": True})
+
+
+def test_a_part_that_only_has_the_name_of_the_looks_is_not_written_over(tmp_path, office):
+    path = by_hand(tmp_path / "taken.xlsx")
+    edit(path, {STYLES: "<notes>kept</notes>"})
+    solved(path)
+    once = path.read_bytes()
+    assert part(path, STYLES) == "<notes>kept</notes>"
+    solved(path)
+    assert path.read_bytes() == once
+    sheet = load_workbook(office(path, "xlsx"))["puzzle"]
+    assert sheet["E4"].fill.fgColor.rgb == "FF262626"
+
+
+def test_new_parts_take_no_name_that_anything_in_the_file_uses(tmp_path):
+    path = plain(tmp_path / "names.xlsx")
+    content_type = "application/vnd.openxmlformats-officedocument.drawing+xml"
+    edit(
+        path,
+        {
+            # A chart that is missing, a drawing that is declared only, and a sheet nobody lists.
+            "xl/worksheets/_rels/sheet3.xml.rels": relations(("chart", "../charts/Chart1.xml")),
+            "[Content_Types].xml": replacing(
+                "</Types>",
+                f'<Override PartName="/xl/Drawings/drawing1.xml" ContentType="{content_type}"/>'
+                "</Types>",
+            ),
+            "xl/WORKSHEETS/Sheet4.xml": stub("worksheet"),
+            "xl/drawings/_rels/drawing2.xml.rels": relations(("image", "../media/image1.png")),
+        },
+    )
+    names = parts_of(path)
+    solved(path)
+    once = path.read_bytes()
+    added = [name for name in parts_of(path) if name not in names]
+    assert added == [
+        *("xl/worksheets/sheet5.xml", "xl/worksheets/sheet6.xml", "xl/drawings/drawing3.xml"),
+        *("xl/charts/chart2.xml", "xl/charts/chart3.xml"),
+        *("xl/worksheets/_rels/sheet6.xml.rels", "xl/drawings/_rels/drawing3.xml.rels"),
+    ]
+    solved(path)
+    assert path.read_bytes() == once
+    assert load_workbook(path)["puzzle"]["E4"].value == 1
 
 
 def test_strict_and_signed_workbooks_are_told_and_left_alone(tmp_path):

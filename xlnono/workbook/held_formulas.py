@@ -16,7 +16,7 @@ _SHARED = ("t", "si", "ref")
 
 
 class Held(NamedTuple):
-    """A formula, its cell, where that is, and the area that shows its results."""
+    """A formula, its cell, where that is, and the area that it says it fills."""
 
     formula: Element
     cell: Element
@@ -35,6 +35,15 @@ class Held(NamedTuple):
         "cm" marks those that only fill it as far as it is free.
         """
         return self.area != self.place and self.cell.get("cm") is None
+
+    @property
+    def results(self) -> Area:
+        """The cells that show its results, as far as the file can be trusted in it.
+
+        An array begins at its own cell; from any other the cells around it are not its results.
+        """
+        begins = (self.area.row, self.area.column) == (self.place.row, self.place.column)
+        return self.area if begins else self.place
 
 
 Groups = Mapping[str, tuple[str, Area]]
@@ -136,7 +145,7 @@ def stored_results(formulas: Iterable[Held], title: str, names: Names) -> list[S
         elif held.area != held.place:
             # What is written into the area of an array changes what the array shows.
             seen = seen._replace(areas=(*seen.areas, (title.lower(), held.area)))
-        found.append(StoredResult(title, held.area, seen))
+        found.append(StoredResult(title, held.results, seen))
     return found
 
 
