@@ -172,6 +172,33 @@ def test_a_report_that_cannot_be_written_is_told_before_any_work(
     assert not (tmp_path / "out").exists()
 
 
+def test_of_many_errors_of_a_kind_the_first_ten_are_printed(run: Run, tmp_path: Path) -> None:
+    folder, report = tmp_path / "in", tmp_path / "report.jsonl"
+    folder.mkdir()
+    workbook = Workbook()
+    for title in "abcd":
+        sheet = workbook.create_sheet(title)
+        put_puzzle(sheet, ONLY)
+        sheet["C5"] = sheet["C8"] = sheet["D2"] = "x"
+        sheet["C4"] = -1
+    workbook.save(folder / "a.xlsx")
+    words = ["--out", tmp_path / "out"]
+    expected = [f"“{sheet}”, cell {cell}" for sheet in "abcd" for cell in ["D2", "C5", "C8", "C4"]]
+    expected = [place for place in expected if place not in ("“d”, cell C5", "“d”, cell C8")]
+    for said in (
+        run("batch", folder, *words, "--report", report),
+        run("solve", folder, *words),
+        run("check", folder),
+    ):
+        assert said.code == FAILED
+        *found, last = said.error.splitlines()
+        start = f"error: {folder / 'a.xlsx'}, sheet "
+        assert [line.removeprefix(start).split(":")[0] for line in found] == expected
+        assert last == "error: … and 2 more of the same kind (`clue-is-text`)"
+    (result,) = told(report)
+    assert len(result["mistakes"]) == 16  # type: ignore[arg-type]
+
+
 def test_a_dry_run_writes_nothing_at_all(run: Run, sources: Path, tmp_path: Path) -> None:
     before, out = files(tmp_path), tmp_path / "out"
     words = ["batch", sources, tmp_path / "nowhere", "--out", out, "--dry-run"]

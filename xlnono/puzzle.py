@@ -96,8 +96,8 @@ def _defects_of_clue(
 ) -> list[XlnonoError]:
     if defects or blocks == [0]:
         return defects
-    if too_small := [BlockBelowOne(line, block=block) for block in blocks if block < 1]:
-        return [*too_small]
+    if too_small := [block for block in dict.fromkeys(blocks) if block < 1]:
+        return [BlockBelowOne(line, block=block) for block in too_small]
     needed = Clue(blocks).least_length
     if needed > length:
         clue = " ".join(map(str, blocks))

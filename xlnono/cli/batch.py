@@ -16,7 +16,7 @@ from xlnono.batch.journal import Journal
 from xlnono.batch.working import lost
 from xlnono.cli.exits import DONE, FAILED, NOT_UNIQUE, STOPPED
 from xlnono.cli.progress import Progress
-from xlnono.cli.saying import complain, say
+from xlnono.cli.saying import complain, print_errors, say
 from xlnono.cli.sources import look_up
 from xlnono.cli.stopping import SIGNALLED, handling, stop
 from xlnono.cli.summary import Tally, solved
@@ -140,10 +140,14 @@ def _tell(result: Result, wish: Wish, language: Language) -> None:
     if wish.json:
         say(result.to_json(ascii_only=True), whole=True)
         return
-    for mistake in result.mistakes:
-        place = Place(result.source, mistake.sheet, mistake.cell).named(language)
-        message = f"{place}: {mistake.message(language)}"
-        say(f"{text('error', language)}: {message}", error=True)
+    print_errors(
+        (
+            (mistake.code, f"{place.named(language)}: {mistake.message(language)}")
+            for mistake in result.mistakes
+            for place in [Place(result.source, mistake.sheet, mistake.cell)]
+        ),
+        language,
+    )
 
 
 def _sum_up(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
+from collections import Counter
+from collections.abc import Iterable
 from contextlib import suppress
 from typing import TextIO
 
@@ -11,9 +13,11 @@ import click
 
 from xlnono.cli.texts import text
 from xlnono.cli.wrapping import wrapped
-from xlnono.errors import Language, XlnonoError
+from xlnono.errors import InvalidPuzzle, Language, XlnonoError
 from xlnono.safe_text import safe
 
+MOST_OF_A_KIND = 10
+"""So many errors with the same code are printed for a workbook; reports have all of them."""
 _USUAL_COLUMNS = 80
 
 
@@ -69,5 +73,29 @@ def say(message: str, *, error: bool = False, whole: bool = False, hanging: int 
 
 def complain(error: XlnonoError, language: Language) -> None:
     """Print an error, one line for each thing that is wrong."""
-    for line in error.text(language).split("\n"):
-        say(f"{text('error', language)}: {line}", error=True)
+    complain_of_all([error], language)
+
+
+def complain_of_all(errors: Iterable[XlnonoError], language: Language) -> None:
+    """Print all errors of a workbook, one line for each thing that is wrong."""
+    print_errors(
+        (
+            (defect.code, defect.text(language))
+            for error in errors
+            for defect in (error.defects if isinstance(error, InvalidPuzzle) else (error,))
+        ),
+        language,
+    )
+
+
+def print_errors(errors: Iterable[tuple[str, str]], language: Language) -> None:
+    """Print errors of one workbook, each a code and a text; of each code only the first few."""
+    counts: Counter[str] = Counter()
+    for code, message in errors:
+        counts[code] += 1
+        if counts[code] <= MOST_OF_A_KIND:
+            say(f"{text('error', language)}: {message}", error=True)
+    for code, count in counts.items():
+        if count > MOST_OF_A_KIND:
+            more = text("more-errors", language, count=count - MOST_OF_A_KIND, code=code)
+            say(f"{text('error', language)}: {more}", error=True)

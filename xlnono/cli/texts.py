@@ -267,6 +267,10 @@ _TEXTS: dict[str, tuple[str, str]] = {
         "出力を書き込めないので中断しました。それまでに保存したものは完全です。",
     ),
     "error": ("error", "エラー"),
+    "more-errors": (
+        "… and {count} more of the same kind (`{code}`)",
+        "… 同じ種類のエラーがほかに {count} 個あります(`{code}`)",
+    ),
     "batch-line": ("{done} of {total} workbooks, {facts}", "{total} 中 {done} ブック、{facts}"),
     "batch-facts": (
         "{workbooks:.1f} workbooks/s, {puzzles:.1f} puzzles/s, {left} left, {failures} failed",

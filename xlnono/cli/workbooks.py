@@ -12,7 +12,7 @@ from typing import NamedTuple
 from xlnono import workbooks
 from xlnono.board import Cell, Grid
 from xlnono.cli.exits import DONE, FAILED, NOT_UNIQUE, USAGE
-from xlnono.cli.saying import complain, say
+from xlnono.cli.saying import complain, complain_of_all, say
 from xlnono.cli.sources import look_up
 from xlnono.cli.summary import Tally, checked, solved
 from xlnono.cli.texts import counted, text
@@ -104,8 +104,8 @@ def _tell(
         say(_hint(found, source, language, level))
         if found.hint.standing not in (Standing.STEP, Standing.DONE):
             code = max(code, NOT_UNIQUE)
-    for error in result.errors:
-        complain(error, language)
+    if result.errors:
+        complain_of_all(result.errors, language)
         code = FAILED
     if result.written:
         key = "changed" if result.job.target == source else "written"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from xlnono.board import Axis, Board, Cell, lines_of
@@ -10,6 +11,7 @@ from xlnono.puzzle import Defect, Puzzle, TotalsDiffer, validate
 from xlnono.workbook import limits
 from xlnono.workbook.clues import blocks_in
 from xlnono.workbook.companions import is_companion
+from xlnono.workbook.files import Fault
 from xlnono.workbook.finding import find
 from xlnono.workbook.layout import Area, Layout, parse_reference
 from xlnono.workbook.marks import mark_of
@@ -17,6 +19,8 @@ from xlnono.workbook.memory import Memory, recall
 from xlnono.workbook.sheet import Sheet
 
 ROWS_NAME, COLUMNS_NAME, GRID_NAME = NAMES = ("xlnono_rows", "xlnono_columns", "xlnono_grid")
+
+_RANGES_NAMED = 5
 
 
 class NoPuzzle(XlnonoError):
@@ -77,12 +81,8 @@ class NamesOverlap(XlnonoError):
 
 class MergedCells(XlnonoError):
     code = "merged-cells"
-    english = (
-        "these cells are merged, so it cannot be told which line they belong to: unmerge them."
-    )
-    japanese = (
-        "結合されたセルなので、どの行や列のものか分かりません。セルの結合を解除してください。"
-    )
+    english = "{which} cannot be assigned to a single line: unmerge them."
+    japanese = "{which}は、どの行や列のものか分かりません。セルの結合を解除してください。"
 
 
 class NoClues(XlnonoError):
@@ -170,15 +170,47 @@ def find_layout(sheet: Sheet, *, certain: bool = False) -> Layout:
 
 
 def _merged_defects(sheet: Sheet, layout: Layout) -> list[XlnonoError]:
-    defects: list[XlnonoError] = []
-    for area in sheet.merged():
-        if (
-            area.intersects(layout.grid)
-            or (area.intersects(layout.rows) and area.height > 1)
-            or (area.intersects(layout.columns) and area.width > 1)
-        ):
-            defects.append(MergedCells().at(cell=area.address))
-    return defects
+    """An error for the grid, the row clues and the column clues each, however many are merged."""
+    wrong: dict[Area, list[Area]] = {}
+    for area in sorted(sheet.merged()):
+        if area.intersects(layout.grid):
+            wrong.setdefault(layout.grid, []).append(area)
+        elif area.intersects(layout.rows) and area.height > 1:
+            wrong.setdefault(layout.rows, []).append(area)
+        elif area.intersects(layout.columns) and area.width > 1:
+            wrong.setdefault(layout.columns, []).append(area)
+    return [_merged(areas) for areas in wrong.values()]
+
+
+def _merged(areas: Sequence[Area]) -> XlnonoError:
+    whole = Area.between(
+        min(area.row for area in areas),
+        min(area.column for area in areas),
+        max(area.last_row for area in areas),
+        max(area.last_column for area in areas),
+    )
+    which = Fault("these merged cells", "結合されたこれらのセル")
+    if len(areas) > 1:
+        named = [area.address for area in areas[:_RANGES_NAMED]]
+        if len(areas) > _RANGES_NAMED:
+            named.append("…")
+        which = Fault(
+            f"{len(areas)} merged ranges here ({', '.join(named)})",
+            f"この中の結合された {len(areas)} か所({'、'.join(named)})",
+        )
+    return MergedCells(which=which).at(cell=whole.address)
+
+
+def _as_on_sheet(defects: list[XlnonoError]) -> list[XlnonoError]:
+    """Defects of a kind together, and otherwise in the order of their cells."""
+
+    def place(defect: XlnonoError) -> tuple[int, int]:
+        return Area.parse(defect.place.cell)[:2] if defect.place.cell else (0, 0)
+
+    first: dict[str, tuple[int, int]] = {}
+    for defect in sorted(defects, key=place):
+        first.setdefault(defect.code, place(defect))
+    return sorted(defects, key=lambda defect: (first[defect.code], defect.code, place(defect)))
 
 
 def _read_clues(
@@ -233,7 +265,7 @@ def _read_puzzle(sheet: Sheet, layout: Layout) -> Puzzle:
                 defect.at(cell=_place(clue, layout.line(defect.line).length))
             defects.append(defect)
     if defects:
-        raise InvalidPuzzle(defects).at(sheet=sheet.title)
+        raise InvalidPuzzle(_as_on_sheet(defects)).at(sheet=sheet.title)
     return Puzzle(rows, columns)
 
 
