@@ -27,11 +27,22 @@ NOWHERE = "tcp://127.0.0.1:9"
 """Nothing listens at the port for discarding."""
 
 
+def local_cluster() -> distributed.LocalCluster:
+    return distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=50
+    )
+
+
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[distributed.LocalCluster]:
-    with distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=50
-    ) as local:
+    with local_cluster() as local:
+        yield local
+
+
+@pytest.fixture
+def doomed() -> Iterator[distributed.LocalCluster]:
+    """A cluster for a test that kills workers: on a busy machine Dask may not replace them all."""
+    with local_cluster() as local:
         yield local
 
 
@@ -42,18 +53,18 @@ def pids(cluster: distributed.LocalCluster) -> list[int]:
 
 
 def test_a_worker_that_is_killed_costs_nothing(
-    cluster: distributed.LocalCluster, tmp_path: Path
+    doomed: distributed.LocalCluster, tmp_path: Path
 ) -> None:
     out = tmp_path / "out"
     out.mkdir()
-    before = pids(cluster)
+    before = pids(doomed)
     assert len(before) == 2
     names = [f"{number:02}" for number in range(24)]
     jobs = jobs_of([*small(tmp_path, *names), undecidable(tmp_path / "zz.xlsx")], out)
     jobs.insert(0, jobs.pop())
     results = []
     settings = Settings(3.0)
-    for result in run_batch(jobs, settings, scheduler=cluster.scheduler_address):
+    for result in run_batch(jobs, settings, scheduler=doomed.scheduler_address):
         results.append(result)
         if len(results) == 3:
             os.kill(before[0], signal.SIGKILL)
@@ -66,12 +77,11 @@ def test_a_worker_that_is_killed_costs_nothing(
         str(out / Path(result.source).name) for result in results
     ]
     assert sorted(solved(out)) == sorted(job.source.name for job in jobs)
-    wait_for(lambda: len(pids(cluster)) == 2)
     assert not alive(before[0])
 
 
 def test_a_workbook_that_kills_its_workers_is_given_up(
-    cluster: distributed.LocalCluster, tmp_path: Path
+    doomed: distributed.LocalCluster, tmp_path: Path
 ) -> None:
     out = tmp_path / "out"
     out.mkdir()
@@ -79,21 +89,18 @@ def test_a_workbook_that_kills_its_workers_is_given_up(
     results: list[object] = []
 
     def solve() -> None:
-        results.extend(run_batch(jobs, Settings(60.0), scheduler=cluster.scheduler_address))
+        results.extend(run_batch(jobs, Settings(60.0), scheduler=doomed.scheduler_address))
 
-    allowed = cluster.scheduler.allowed_failures
-    cluster.scheduler.allowed_failures = 0
+    doomed.scheduler.allowed_failures = 0
     thread = threading.Thread(target=solve)
     thread.start()
     wait_for(lambda: in_hand(out))
-    for process in pids(cluster):
+    for process in pids(doomed):
         os.kill(process, signal.SIGKILL)
     thread.join()
-    cluster.scheduler.allowed_failures = allowed
     (result,) = results
     assert [mistake.code for mistake in result.mistakes] == ["process-died"]  # type: ignore[attr-defined]
     assert not solved(out)
-    wait_for(lambda: len(pids(cluster)) == 2)
 
 
 def test_the_command_on_a_cluster(
