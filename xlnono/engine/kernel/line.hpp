@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "passes.hpp"
@@ -96,7 +97,7 @@ public:
             Set states = last_states;
             for (int cell = end; cell-- > from;) {
                 if (cell < to) finishing[cell + 1] = states;
-                states = before(states, !cells.white.test(cell), !cells.black.test(cell));
+                states = before(states, cell, !cells.white.test(cell), !cells.black.test(cell));
             }
         }
         if (late.any()) to = std::max(to, late.last() + 1);
@@ -104,27 +105,27 @@ public:
         for (int cell = begin; cell < to; ++cell) {
             reached[cell] = states;
             if (cell >= from && early.test(cell)) {
-                const Set free = after(states, true, true);
+                const Set free = after(states, cell, true, true);
                 if (!(free & finishing[cell + 1]).any()) {
                     forget(cells, cell);
                     states = free;
                     continue;
                 }
             }
-            states = after(states, !cells.white.test(cell), !cells.black.test(cell));
+            states = after(states, cell, !cells.white.test(cell), !cells.black.test(cell));
         }
         if (!late.any()) return;
         states = last_states;
         for (int cell = end, stop = late.first(); cell-- > stop;) {
             if (late.test(cell)) {
-                const Set free = before(states, true, true);
+                const Set free = before(states, cell, true, true);
                 if (!(free & reached[cell]).any()) {
                     forget(cells, cell);
                     states = free;
                     continue;
                 }
             }
-            states = before(states, !cells.white.test(cell), !cells.black.test(cell));
+            states = before(states, cell, !cells.white.test(cell), !cells.black.test(cell));
         }
     }
 
@@ -149,13 +150,50 @@ private:
     // arrangement. In a state of `block_` a black cell goes on, in one of `gap_` a white cell
     // does, in one of `loop_` a white cell stays. These are the states after and before one
     // cell that can be black or white.
-    Set after(const Set& states, bool black, bool white) const {
-        const Set go = (block_.only_if(black) | gap_.only_if(white)) & states;
-        return go << 1 | (loop_.only_if(white) & states);
+    //
+    // In front of a cell no more signs have been read than there were cells, and no fewer than
+    // leave more than there are cells to follow. Only the words with these states are worked
+    // out; the others keep what they had, from which the clue cannot be finished, or which
+    // cannot be reached.
+    Set after(const Set& states, int cell, bool black, bool white) const {
+        const auto [from, to] = words_at(cell + 1);
+        const auto on_black = -static_cast<std::uint64_t>(black);
+        const auto on_white = -static_cast<std::uint64_t>(white);
+        Set out = states;
+        std::uint64_t carry = from > 0 ? go(states, from - 1, on_black, on_white) >> 63 : 0;
+        for (std::size_t k = from; k < to; ++k) {
+            const auto moving = go(states, k, on_black, on_white);
+            out.word[k] = moving << 1 | carry | (loop_.word[k] & on_white & states.word[k]);
+            carry = moving >> 63;
+        }
+        return out;
     }
-    Set before(const Set& states, bool black, bool white) const {
-        const Set go = (block_.only_if(black) | gap_.only_if(white)) & states >> 1;
-        return go | (loop_.only_if(white) & states);
+    Set before(const Set& states, int cell, bool black, bool white) const {
+        const auto [from, to] = words_at(cell);
+        const auto on_black = -static_cast<std::uint64_t>(black);
+        const auto on_white = -static_cast<std::uint64_t>(white);
+        Set out = states;
+        std::uint64_t carry = to < N ? states.word[to] << 63 : 0;
+        for (std::size_t k = to; k-- > from;) {
+            const auto at = states.word[k];
+            const auto signs = (block_.word[k] & on_black) | (gap_.word[k] & on_white);
+            out.word[k] = (signs & (at >> 1 | carry)) | (loop_.word[k] & on_white & at);
+            carry = at << 63;
+        }
+        return out;
+    }
+
+    std::uint64_t go(const Set& states, std::size_t k, std::uint64_t on_black,
+                     std::uint64_t on_white) const {
+        return ((block_.word[k] & on_black) | (gap_.word[k] & on_white)) & states.word[k];
+    }
+
+    // The first word, and the one behind the last, with states that matter in front of a cell.
+    std::pair<std::size_t, std::size_t> words_at(int cell) const {
+        if constexpr (N <= 2) return {0, N};
+        const auto first = static_cast<std::size_t>(std::max(cell - slack(), 0));
+        const auto last = static_cast<std::size_t>(std::min(cell, last_));
+        return {first / 64, last / 64 + 1};
     }
 
     // The states in front of a cell if all cells before it are known and their runs are blocks:

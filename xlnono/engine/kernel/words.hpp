@@ -81,13 +81,6 @@ struct Words {
         return out;
     }
 
-    // The set itself or the empty set, without a branch.
-    constexpr Words only_if(bool condition) const {
-        Words out = *this;
-        for (auto& w : out.word) w &= -static_cast<std::uint64_t>(condition);
-        return out;
-    }
-
     template <class Visit>
     constexpr void each(Visit visit) const {
         for (std::size_t k = 0; k < N; ++k)
