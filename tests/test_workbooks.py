@@ -395,6 +395,32 @@ def test_a_device_is_no_workbook() -> None:
     assert only(workbooks.check_workbook(Job(Path("/dev/zero"), None))).code == "not-a-workbook"
 
 
+def test_a_file_of_somebody_else_in_the_output_folder_is_left_alone(tmp_path: Path) -> None:
+    source, target = tmp_path / "cat.xlsx", tmp_path / "out" / "cat.xlsx"
+    target.parent.mkdir()
+    book_with(source, ONLY)
+    book_with(target, AMBIGUOUS[0])
+    content = target.read_bytes()
+    result = solve(source, target)
+    assert not result.written
+    assert only(result).code == "target-exists"
+    assert target.read_bytes() == content
+    target.write_text("my notes")
+    assert only(solve(source, target)).code == "target-exists"
+    assert target.read_text() == "my notes"
+
+
+def test_an_earlier_result_in_the_output_folder_is_replaced(tmp_path: Path) -> None:
+    source, target = tmp_path / "cat.xlsx", tmp_path / "out" / "cat.xlsx"
+    book_with(source, AMBIGUOUS[0])
+    assert solve(source, target).written
+    book_with(source, ONLY)
+    assert solve(source, target).written
+    grid = load_workbook(target).worksheets[0]["D4:H8"]
+    picture = ["".join("#" if cell.value else "." for cell in row) for row in grid]
+    assert "\n".join(picture) == ONLY.text()
+
+
 def test_an_output_folder_is_made(tmp_path: Path) -> None:
     path = book_with(tmp_path / "cat.xlsx", ONLY)
     before = path.read_bytes()

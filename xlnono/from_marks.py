@@ -11,6 +11,8 @@ from xlnono.errors import XlnonoError
 from xlnono.solution import Outcome, Solution
 from xlnono.workbook.reading import PuzzleSheet
 
+_LEAST_SECONDS = 0.5
+
 Progress = Callable[[PuzzleSheet, int], None]
 """Called now and then with the puzzle in hand and the number of its cells that are known;
 what it raises stops the work."""
@@ -31,6 +33,12 @@ class GivensContradict(XlnonoError):
 def bound(progress: Progress | None, read: PuzzleSheet) -> Callable[[int], None] | None:
     """Progress as the engine reports it, of one puzzle."""
     return None if progress is None else partial(progress, read)
+
+
+def time_left(seconds: float | None, solution: Solution) -> float | None:
+    """What a solve has left of a time limit for another look at the same puzzle, at least half a
+    second; None without a limit."""
+    return None if seconds is None else max(seconds - solution.seconds, _LEAST_SECONDS)
 
 
 def contradiction(read: PuzzleSheet, with_marks: Solution, alone: Solution) -> XlnonoError | None:
@@ -65,7 +73,7 @@ def solve_from_marks(
     report = bound(progress, read)
     solution = solve(read.puzzle, read.marks, explain=explain, seconds=seconds, progress=report)
     if solution.outcome is Outcome.NONE and read.marks.known:
-        alone = solve(read.puzzle, seconds=seconds, progress=report)
+        alone = solve(read.puzzle, seconds=time_left(seconds, solution), progress=report)
         if error := contradiction(read, solution, alone):
             raise error
     return solution

@@ -18,11 +18,12 @@ from xlnono.from_marks import (
     bound,
     contradiction,
     solve_from_marks,
+    time_left,
 )
 from xlnono.hints import Hint
 from xlnono.solution import Outcome, Solution
 from xlnono.sources import Job
-from xlnono.workbook.companions import is_companion
+from xlnono.workbook.companions import is_companion, was_solved
 from xlnono.workbook.evidence import DoubtfulPuzzle
 from xlnono.workbook.language import language_of
 from xlnono.workbook.log_sheet import write_log
@@ -47,6 +48,18 @@ class SeveralPuzzles(XlnonoError):
     code = "several-puzzles"
     english = "the workbook has several puzzles: choose one with --sheet, of these: {sheets}."
     japanese = "問題が複数あります。--sheet で {sheets} のうち1つを選んでください。"
+
+
+class TargetExists(XlnonoError):
+    code = "target-exists"
+    english = (
+        "{target} already exists and was not written by xlnono, so it was left as it is: move it, "
+        "or choose another output folder. Nothing was written."
+    )
+    japanese = (
+        "{target} はすでにあり、xlnono が書いたファイルではないため、そのまま残しました。"
+        "移動するか、別の出力フォルダーを指定してください。何も書き込んでいません。"
+    )
 
 
 class Solved(NamedTuple):
@@ -143,6 +156,21 @@ def _alone(target: Path) -> AbstractContextManager[object]:
     return claimed(target) if os.path.isdir(target.parent) else nullcontext()  # noqa: PTH112
 
 
+def _check_target(job: Job) -> None:
+    """Raise TargetExists if a solve would replace anything but its source or an earlier result."""
+    target = job.target
+    if target is None or not os.path.lexists(target):
+        return
+    if os.path.realpath(target) == os.path.realpath(job.source):
+        return
+    try:
+        ours = was_solved(open_book(target))
+    except XlnonoError:
+        ours = False
+    if not ours:
+        raise TargetExists(target=target)
+
+
 def solve_workbook(
     job: Job,
     *,
@@ -167,6 +195,7 @@ def solve_workbook(
         with _alone(job.target):
             book = open_book(job.source)
             book.check_writable(job.target)
+            _check_target(job)
             before = originals_of(book)
             for host, read in _puzzles(book, sheet, workings):
                 try:
@@ -216,7 +245,10 @@ def check_workbook(
             workings.puzzles.append(Solved(read, solution))
             if read.marks.known and solution.outcome is not Outcome.NONE:
                 from_marks = solve(
-                    read.puzzle, read.marks, seconds=seconds, progress=bound(progress, read)
+                    read.puzzle,
+                    read.marks,
+                    seconds=time_left(seconds, solution),
+                    progress=bound(progress, read),
                 )
                 if error := contradiction(read, from_marks, solution):
                     workings.errors.append(error)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from xlnono.workbook.layout import Area, parse_reference, reference
-from xlnono.workbook.sheet import Page, Sheet
+from xlnono.workbook.sheet import Book, Page, Sheet
 
 LOG_NAME = "xlnono_log"
 REPLAY_NAME = "xlnono_replay"
@@ -43,6 +43,11 @@ def own_companion(sheet: Sheet, name: str) -> Sheet | None:
 def is_companion(sheet: Sheet) -> bool:
     """Whether a sheet is one that xlnono wrote."""
     return BOARD_NAME in sheet.names()
+
+
+def was_solved(book: Book) -> bool:
+    """Whether xlnono has solved a puzzle of a workbook, and its log is still named there."""
+    return any(LOG_NAME in sheet.names() for sheet in book.sheets())
 
 
 def new_title(sheet: Sheet, pattern: str) -> str:
