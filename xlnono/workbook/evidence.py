@@ -148,12 +148,12 @@ class _Side:
         return self.given / len(self.clues)
 
     def headings(self) -> int:
-        """How many lines there are if each has one number and these count up or down; else 0."""
+        """How many lines there are if each has one number and these count up; else 0."""
         if any(len(clue) != 1 for clue in self.clues):
             return 0
         numbers = [clue[0] for clue in self.clues]
         steps = {after - before for before, after in pairwise(numbers)}
-        return len(numbers) if len(steps) == 1 and 0 not in steps else 0
+        return len(numbers) if len(steps) == 1 and min(steps) > 0 else 0
 
     def bounds(self) -> tuple[int, int]:
         """The least and the most that the lines can add up to, whatever the wrong ones mean."""
@@ -308,7 +308,9 @@ def _doubt_of_content(ink: Ink, found: Candidate, rows: _Side, columns: _Side) -
     )
     if _counted(ink, found, clues, consistent=not contradicted):
         return _COUNTED
-    return _CONTRADICTED if contradicted > _CONTRADICTED_SHARE * len(clues) else None
+    # Marks can be wrong, but totals of marks are a single number for each line.
+    single = all(len(clue) < 2 for clue in clues)
+    return _CONTRADICTED if single and contradicted > _CONTRADICTED_SHARE * len(clues) else None
 
 
 def _counted(ink: Ink, found: Candidate, clues: Sequence[list[int]], *, consistent: bool) -> bool:
