@@ -19,7 +19,7 @@ _FITTING_SHARE, _GIVEN_SHARE, _FOREIGN_SHARE, _CONTRADICTED_SHARE = 2 / 3, 1 / 2
 _LONGEST_COUNT = 5
 """A line of headings 1, 2, 3 … longer than this is a table's numbering, not clues."""
 _SHORTEST_HEADINGS = 3
-_LEAST_HELD = 2
+_LEAST_HELD = 3
 _FEW_LINES, _MANY_LINES = 7, 12
 """Where so many lines have clues, their totals may agree by chance, or hardly ever."""
 
