@@ -25,8 +25,10 @@ from xlnono.board import Grid
 from xlnono.cli import main
 from xlnono.restoring import Restoration, restore_workbook
 from xlnono.workbook import template
+from xlnono.workbook.layout import Area
 from xlnono.workbook.originals import recalled
 from xlnono.workbook.package import open_book
+from xlnono.workbook.reading import find_layout
 from xlnono.workbook.restoring import LogMissing, LogOutdated
 from xlnono.workbooks import NoSuchSheet
 
@@ -136,15 +138,30 @@ def plain(path: Path) -> Path:
     return book_with(path, ONLY)
 
 
+def typed(path: Path, grid: Grid) -> Path:
+    """A template with the clues of a picture typed into it, one number a cell."""
+    book = open_book(path)
+    sheet = book.sheets()[0]
+    layout = find_layout(sheet)
+    rows, columns = layout.rows, layout.columns
+    for k, clue in enumerate(grid.row_clues()):
+        sheet.write(Area(rows.row + k, rows.column, 1, len(clue)), [clue])
+    for k, clue in enumerate(grid.column_clues()):
+        area = Area(columns.row, columns.column + k, len(clue), 1)
+        sheet.write(area, [[block] for block in clue])
+    book.save(path)
+    return path
+
+
 def with_help(path: Path) -> Path:
     template.new(path, 5, 5)
-    return path
+    return typed(path, ONLY)
 
 
 def with_buttons(path: Path) -> Path:
     path = path.with_suffix(".xlsm")
     template.new(path, 5, 5, macro=True)
-    return path
+    return typed(path, ONLY)
 
 
 MAKERS = (
@@ -536,6 +553,7 @@ def test_damaged_originals_count_as_none(tmp_path: Path) -> None:
 def test_the_memory_of_a_large_board_is_small(tmp_path: Path) -> None:
     path = tmp_path / "large.xlsx"
     template.new(path, 60, 60)
+    typed(path, Grid.from_text("\n".join(["#" * 60] * 60)))
     before = solve(path)
     log = open_book(path).sheet("Puzzle log")
     used = log.used()
