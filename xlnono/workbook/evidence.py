@@ -20,6 +20,7 @@ _LONGEST_COUNT = 5
 """A line of headings 1, 2, 3 … longer than this is a table's numbering, not clues."""
 _SHORTEST_HEADINGS = 3
 _LEAST_HELD = 3
+_SMALL_GAP = 10
 _FEW_LINES, _MANY_LINES = 7, 12
 """Where so many lines have clues, their totals may agree by chance, or hardly ever."""
 
@@ -235,8 +236,9 @@ def _judge_defective(
     ):
         return Level.TABLE, None
     least, most = zip(rows.bounds(), columns.bounds(), strict=True)
-    if max(least) - min(most) > max(found.height, found.width):
-        # More than one wrong line can account for.
+    longest = max(found.height, found.width)
+    if max(least) - min(most) > min(longest, max(_SMALL_GAP, max(least) / 4)):
+        # That is more than one wrong line can account for.
         doubtful = found.bordered and share > _FITTING_SHARE
         doubt: Doubt | None = _totals(rows.total, columns.total)
     else:
