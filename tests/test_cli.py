@@ -7,13 +7,15 @@ import shlex
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
 import click
 import pytest
-from batches import files
+from batches import files, undecidable
 from openpyxl import Workbook, load_workbook
 from workbooks import AMBIGUOUS, ONLY, book_with, put_puzzle
 
@@ -584,6 +586,27 @@ def test_a_signal_in_the_middle_of_writing_leaves_nothing_behind(
     assert list(tmp_path.iterdir()) == [tmp_path / path]
     assert path.read_bytes() == before
     assert [signal.getsignal(one) for one in (signal.SIGINT, signal.SIGTERM)] == handlers
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="needs a timer")
+def test_a_request_to_stop_that_a_library_lost_is_repeated(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls: list[float] = []
+
+    def lose(*_: object) -> None:
+        if not calls:
+            with suppress(BaseException):
+                signal.raise_signal(signal.SIGTERM)
+        calls.append(time.monotonic())
+
+    monkeypatch.setattr("xlnono.cli.watch.Watch.__call__", lose)
+    path = undecidable(tmp_path / "big.xlsx")
+    said = run("solve", path, "--seconds", 600)
+    assert said.code == TERMINATED
+    assert len(calls) > 1
+    assert list(tmp_path.iterdir()) == [path]
+    assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
 
 
 @pytest.mark.parametrize(

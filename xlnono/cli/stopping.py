@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -12,6 +13,7 @@ from xlnono.workbook.locks import SIGNALS
 
 SIGNALLED = 128
 """A program that a signal stopped ends with this plus its number."""
+_AGAIN_SECONDS = 1.0
 
 
 class Terminated(BaseException):
@@ -37,12 +39,27 @@ def handling(handler: Callable[[int, FrameType | None], object]) -> Iterator[Non
     try:
         yield
     finally:
+        if before:
+            _insist_no_more()
         for number, handler_before in before.items():
             signal.signal(number, handler_before)
 
 
 def stop(number: int, _: FrameType | None = None) -> None:
     """Raise KeyboardInterrupt, or Terminated if it was not the keyboard."""
+    _insist(number)
     if number == signal.SIGINT:
         raise KeyboardInterrupt
     raise Terminated(number)
+
+
+def _insist(number: int) -> None:
+    """Raise it once more in a moment: some libraries lose exceptions that come out of nowhere."""
+    if sys.platform != "win32":
+        signal.signal(signal.SIGALRM, lambda _, frame: stop(number, frame))
+        signal.setitimer(signal.ITIMER_REAL, _AGAIN_SECONDS)
+
+
+def _insist_no_more() -> None:
+    if sys.platform != "win32":
+        signal.setitimer(signal.ITIMER_REAL, 0)
