@@ -11,6 +11,7 @@ import hashlib
 import json
 import lzma
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from xlnono.errors import XlnonoError
@@ -114,10 +115,10 @@ def remember(book: PackageBook, before: Archive) -> None:
     for sheet, log in logs:
         assert isinstance(sheet, PackageSheet)
         if sheet.part in changed:
-            originals = _of_board(book, sheet, old, changed)
-            if originals is not None:
+            # Without a puzzle any more, or if an earlier record makes no sense, there is no record.
+            with suppress(XlnonoError):
+                found.append((log, _of_board(book, sheet, old, changed)))
                 del others[sheet.part]
-                found.append((log, originals))
     for place, (log, originals) in enumerate(found):
         if place == 0:
             originals = originals._replace(
@@ -131,12 +132,9 @@ def remember(book: PackageBook, before: Archive) -> None:
 
 def _of_board(
     book: PackageBook, sheet: PackageSheet, old: PackageBook, changed: Mapping[str, Kept]
-) -> Originals | None:
-    """What the log of a sheet has to remember of its board, None if it has no puzzle any more."""
-    try:
-        layout = find_layout(sheet)
-    except XlnonoError:
-        return None
+) -> Originals:
+    """What the log of a sheet has to remember of its board."""
+    layout = find_layout(sheet)
     was = PackageSheet(book, sheet.title, sheet.part, changed[sheet.part].content)
     areas = [(layout.grid, False)]
     for clues in (layout.rows, layout.columns):

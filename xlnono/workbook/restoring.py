@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 from lxml import etree
@@ -116,16 +117,19 @@ def originals_of(book: PackageBook) -> Archive:
     solved = _solved(original)
     if not solved:
         return original.archive
-    if (archive := _as_it_was(original, solved)) is not None:
-        return archive
-    puzzles = []
-    for sheet in solved:
-        try:
-            puzzles.append(_puzzle(sheet))
-        except XlnonoError:
-            # What was painted there counts as given, as it does when it is solved again.
-            continue
-    _take_back(original, puzzles, _kept(solved))
+    try:
+        if (archive := _as_it_was(original, solved)) is not None:
+            # What the logs remember has to be a workbook, too.
+            return PackageBook(book.path, archive).archive
+        puzzles = []
+        for sheet in solved:
+            # What was painted without a record counts as given, as it does for solving.
+            with suppress(LogMissing, LogOutdated):
+                puzzles.append(_puzzle(sheet))
+        _take_back(original, puzzles, _kept(solved))
+    except XlnonoError:
+        # Puzzles can be solved whatever their logs hold.
+        return book.archive.as_opened()
     if (part := original.styles_part) is not None:
         put(book.archive, part, original.archive.read(part))
     return original.archive
