@@ -410,12 +410,12 @@ def test_a_file_of_somebody_else_in_the_output_folder_is_left_alone(tmp_path: Pa
     assert target.read_text() == "my notes"
 
 
-def test_an_earlier_result_in_the_output_folder_is_replaced(tmp_path: Path) -> None:
+@pytest.mark.parametrize("explain", [True, False])
+def test_an_earlier_result_in_the_output_folder_is_replaced(tmp_path: Path, explain: bool) -> None:
     source, target = tmp_path / "cat.xlsx", tmp_path / "out" / "cat.xlsx"
-    book_with(source, AMBIGUOUS[0])
-    assert solve(source, target).written
-    book_with(source, ONLY)
-    assert solve(source, target).written
+    for grid in (AMBIGUOUS[0], ONLY):
+        book_with(source, grid)
+        assert workbooks.solve_workbook(Job(source, target), explain=explain).written
     grid = load_workbook(target).worksheets[0]["D4:H8"]
     picture = ["".join("#" if cell.value else "." for cell in row) for row in grid]
     assert "\n".join(picture) == ONLY.text()

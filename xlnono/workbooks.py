@@ -23,7 +23,7 @@ from xlnono.from_marks import (
 from xlnono.hints import Hint
 from xlnono.solution import Outcome, Solution
 from xlnono.sources import Job
-from xlnono.workbook.companions import is_companion, was_solved
+from xlnono.workbook.companions import is_companion, mark_solved, was_solved
 from xlnono.workbook.evidence import DoubtfulPuzzle
 from xlnono.workbook.language import language_of
 from xlnono.workbook.log_sheet import write_log
@@ -210,6 +210,7 @@ def solve_workbook(
                 why = reasons(solution.log, read.puzzle, read.layout, written)
                 write_replay(host, read, solution, why, written)
                 write_log(host, read, solution, memory, why, written)
+                mark_solved(host, read.layout.grid)
                 workings.puzzles.append(Solved(read, solution))
             if workings.puzzles:
                 make_folder(job.target.parent)

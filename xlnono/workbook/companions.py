@@ -15,6 +15,8 @@ GREEN_NAME = "xlnono_green"
 GREEN_WORD = "xlnono green"
 """What is written there. No clue holds it: LibreOffice lets the conditions of a copied sheet look
 at that sheet itself."""
+SOLVED_NAME = "xlnono_solved"
+"""The name of a grid that was solved without a log."""
 BOARD_NAME = "xlnono_board"
 """The name on each of those sheets that points back at the grid."""
 
@@ -45,9 +47,15 @@ def is_companion(sheet: Sheet) -> bool:
     return BOARD_NAME in sheet.names()
 
 
+def mark_solved(sheet: Sheet, grid: Area) -> None:
+    """Have a puzzle's sheet say that it was solved, if no log does."""
+    if LOG_NAME not in sheet.names():
+        sheet.set_name(SOLVED_NAME, reference(sheet.title, grid))
+
+
 def was_solved(book: Book) -> bool:
-    """Whether xlnono has solved a puzzle of a workbook, and its log is still named there."""
-    return any(LOG_NAME in sheet.names() for sheet in book.sheets())
+    """Whether xlnono has solved a puzzle of a workbook."""
+    return any({LOG_NAME, SOLVED_NAME} & sheet.names().keys() for sheet in book.sheets())
 
 
 def new_title(sheet: Sheet, pattern: str) -> str:
