@@ -313,6 +313,7 @@ class PackageBook:
         for entry in list(self._names(title)):
             if entry.get("name", "").lower() == name.lower():
                 _take_out(entry)
+        self._by_place = None
         self._drop_empty_names()
 
     def _drop_empty_names(self) -> None:
@@ -326,11 +327,14 @@ class PackageBook:
         If it was the one in view, `shown` is then.
         """
         place, was_shown = self.titles().index(title), self._shown()
-        entry, part = self._entries()[place], self._sheets.pop(title).part
+        entry, sheet = self._entries()[place], self._sheets.pop(title)
+        part = sheet.part
+        self._open.pop(sheet, None)
         for name in list(self._names(title)):
             _take_out(name)
         self._drop_empty_names()
         _take_out(entry)
+        self._places, self._by_place = {}, None
         for name in self._workbook.iterfind(f"{main('definedNames')}/{main('definedName')}"):
             self._shift(name, "localSheetId", place + 1, -1)
         for view in self._workbook.iterfind(f"{main('bookViews')}/{main('workbookView')}"):
@@ -347,9 +351,10 @@ class PackageBook:
 
     def put_sheet(self, title: str, content: bytes) -> None:
         """Give a sheet another part, whatever was done on it."""
-        part = self._sheets[title].part
-        put(self._archive, part, content)
-        self._sheets[title] = PackageSheet(self, title, part)
+        old = self._sheets[title]
+        self._open.pop(old, None)
+        put(self._archive, old.part, content)
+        self._sheets[title] = PackageSheet(self, title, old.part)
 
     def _first(self, relations: Relations, kind: str) -> str | None:
         return next((part for part in relations.targets(kind) if part in self._archive), None)
