@@ -308,17 +308,22 @@ def _doubt_of_content(ink: Ink, found: Candidate, rows: _Side, columns: _Side) -
     contradicted = sum(
         not _possible(*line) for line in zip(clues, blacks, whites, lengths, strict=True)
     )
-    if _counted(ink, found, clues, consistent=not contradicted):
-        return _COUNTED
-    # Marks can be wrong, but totals of marks are a single number for each line.
+    # Totals are a single number for each line.
     single = all(len(clue) < 2 for clue in clues)
+    full = all(
+        black | white == span(0, line)
+        for black, white, line in zip(blacks, whites, lengths, strict=True)
+    )
+    if _counted(ink, found, clues, solved=not contradicted and not (single and full)):
+        return _COUNTED
     return _CONTRADICTED if single and contradicted > _CONTRADICTED_SHARE * len(clues) else None
 
 
-def _counted(ink: Ink, found: Candidate, clues: Sequence[list[int]], *, consistent: bool) -> bool:
+def _counted(ink: Ink, found: Candidate, clues: Sequence[list[int]], *, solved: bool) -> bool:
     """Whether the clues are the totals of the numbers, or of the texts, in their lines.
 
-    A picture that has all of its black cells marked, and counts nothing else, was solved.
+    If the marks agree with the clues, and nothing but black ones is counted, the puzzle was
+    `solved`.
     """
     held = [0] * len(clues)
     cells = others = 0
@@ -331,7 +336,7 @@ def _counted(ink: Ink, found: Candidate, clues: Sequence[list[int]], *, consiste
             cells += number > 0
             others += number > 0 and (row, column) not in ink.black
     return (
-        (others > 0 or not consistent)
+        (others > 0 or not solved)
         and cells >= _LEAST_HELD
         and min(found.height, found.width) > 2
         and held == list(map(sum, clues))
