@@ -227,7 +227,7 @@ def test_a_process_that_hangs_is_given_up(
         found.append((Path(result.source).name, codes(result)))
         if result.mistakes:
             monkeypatch.undo()
-            assert "no sign of life for 1 seconds" in result.mistakes[0].message("en")
+            assert "no progress for 1 seconds" in result.mistakes[0].message("en")
     holder.join()
     assert found == [
         *(("a.xlsx", []), ("big.xlsx", ["no-sign-of-life"])),

@@ -605,7 +605,7 @@ def test_a_second_batch_into_the_same_folder(run: Run, sources: Path, tmp_path: 
         for words in ([], ["--resume"]):
             said = run("batch", sources, "--out", out, *words)
             assert said.code == FAILED
-            assert f"error: {out}: another batch is writing into this folder" in said.error
+            assert f"error: {out}: another batch is writing to this folder" in said.error
         assert (out / NAME).read_bytes() == journal
         first.kill()
 
@@ -621,7 +621,7 @@ def test_a_process_that_dies_is_told_with_its_workbook(tmp_path: Path) -> None:
         kill(*workers_of(batch.pid))
         said, error = batch.communicate()
     assert batch.returncode == FAILED
-    assert error.startswith(f"error: {folder / 'a.xlsx'}: the process that worked on this workbook")
+    assert error.startswith(f"error: {folder / 'a.xlsx'}: the process working on this workbook")
     assert len(error.splitlines()) == 1
     assert said.startswith("2 solved, 1 error; 2 files written to ")
     assert list(solved(out)) == ["b.xlsx", "c.xlsx"]

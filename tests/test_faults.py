@@ -117,7 +117,10 @@ def test_while_one_process_solves_the_other_says_so(
     ) as first:
         assert first.stdout is not None
         assert first.stdout.readline().strip() == b"working"
-        for language, said in (("en", "another xlnono is working on"), ("ja", "別の xlnono が")):
+        for language, said in (
+            ("en", "another run of xlnono is working on"),
+            ("ja", "別の xlnono が"),
+        ):
             with pytest.raises(SystemExit) as stop:
                 main(["solve", str(path), "--lang", language])
             assert stop.value.code == 3

@@ -59,20 +59,22 @@ def _on_cluster(
     client: Client, address: str, jobs: Iterator[Job], settings: Settings, stop: Event
 ) -> Generator[Result, None, None]:
     submitted: dict[Future[Result], Job] = {}
-    deadline = math.inf
+    deadline, news = math.inf, True
     executor = client.get_executor(pure=False)
     with silence_logging_cmgr(_SILENT):
         try:
             while True:
                 if stop.is_set():
                     deadline = min(deadline, time.monotonic() + GRACE)
-                else:
+                elif news:
+                    # A call over the network, so not at every look.
                     room = _AHEAD * max(sum(client.nthreads().values()), 1) - len(submitted)
                     for job in islice(jobs, max(room, 0)):
                         submitted[executor.submit(work, _absolute(job), settings)] = job
                 if not submitted or time.monotonic() > deadline:
                     break
                 done, _ = wait(submitted, LOOK, FIRST_COMPLETED)
+                news = bool(done)
                 for future in done:
                     yield _result(future, submitted.pop(future))
         except (OSError, CancelledError) as error:

@@ -35,7 +35,9 @@ State = dict[str, str | int]
 
 class BatchBusy(XlnonoError):
     code = "batch-busy"
-    english = "another batch is writing into this folder: wait for it, or choose another folder."
+    english = (
+        "another batch is writing to this folder: wait for it to finish, or choose another folder."
+    )
     japanese = (
         "このフォルダーには別の一括処理が書き込んでいます。"
         "終わるのを待つか、別のフォルダーを指定してください。"

@@ -34,8 +34,8 @@ _STARTS = 3
 class ProcessDied(XlnonoError):
     code = "process-died"
     english = (
-        "the process that worked on this workbook died, perhaps for lack of memory: try it by "
-        "itself, on a machine with more memory. Nothing was written."
+        "the process working on this workbook died, possibly because memory ran out: try this "
+        "workbook on its own, or on a machine with more memory. Nothing was written."
     )
     japanese = (
         "このブックを処理していたプロセスが異常終了しました。メモリ不足かもしれません。"
@@ -46,8 +46,8 @@ class ProcessDied(XlnonoError):
 class NoSignOfLife(XlnonoError):
     code = "no-sign-of-life"
     english = (
-        "there was no sign of life for {seconds:.0f} seconds, so the work on this workbook was "
-        "given up: look what is in it, and try it by itself. Nothing was written."
+        "no progress for {seconds:.0f} seconds; gave up on this workbook. Check what is in it and "
+        "try it on its own. Nothing was written."
     )
     japanese = (
         "{seconds:.0f} 秒間反応がなかったため、このブックの処理を打ち切りました。中身を確かめ、"
@@ -58,8 +58,8 @@ class NoSignOfLife(XlnonoError):
 class NoProcess(XlnonoError):
     code = "no-process"
     english = (
-        "the processes that are to do the work end while they start: in a script of your own, "
-        "call it below “if __name__ == '__main__':”; otherwise memory may be short, so try fewer "
+        "the worker processes end before they can start working. In a script of your own, call "
+        "this below “if __name__ == '__main__':”. Otherwise memory may be short: try fewer "
         "processes (--jobs)."
     )
     japanese = (

@@ -263,8 +263,8 @@ _TEXTS: dict[str, tuple[str, str]] = {
     ),
     "did-you-mean": (" Did you mean “{name}”?", "「{name}」ではありませんか。"),
     "unheard": (
-        "The output cannot be written, so xlnono stopped. Files written before are complete.",
-        "出力を書き込めないので中断しました。それまでに保存したものは完全です。",
+        "The output cannot be written, so xlnono stopped. Every file written so far is complete.",
+        "出力を書き込めないので中断しました。それまでに書き込んだファイルはすべて無事です。",
     ),
     "error": ("error", "エラー"),
     "more-errors": (

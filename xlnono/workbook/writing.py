@@ -22,8 +22,8 @@ from xlnono.workbook.locks import locked, signals_blocked
 class FileOpenElsewhere(XlnonoError):
     code = "file-open-elsewhere"
     english = (
-        "the file is open in {program}: close it there and try again (or, if it is open "
-        "nowhere, delete “{lock}”). Nothing was written."
+        "the file is open in {program}: close it there and try again (if no program has it open, "
+        "delete “{lock}”). Nothing was written."
     )
     japanese = (
         "ファイルが {program} で開かれています。閉じてからもう一度試してください"
@@ -48,7 +48,8 @@ class FileNotWritable(XlnonoError):
 class FileBusy(XlnonoError):
     code = "file-busy"
     english = (
-        "another xlnono is working on this file: try again when it is done. Nothing was written."
+        "another run of xlnono is working on this file: try again when it has finished. Nothing "
+        "was written."
     )
     japanese = (
         "別の xlnono がこのファイルを処理しています。終わってからもう一度試してください。"
@@ -59,8 +60,8 @@ class FileBusy(XlnonoError):
 class FileChanged(XlnonoError):
     code = "file-changed"
     english = (
-        "the file was changed, moved or deleted while xlnono was working on it, and that is left "
-        "as it is: try again. Nothing was written."
+        "the file was changed, moved or deleted while xlnono was working on it. That change was "
+        "kept and nothing was written: try again."
     )
     japanese = (
         "処理している間にファイルが変更、移動、または削除されました。その状態のまま残してあります。"
@@ -71,7 +72,7 @@ class FileChanged(XlnonoError):
 class LinkElsewhere(XlnonoError):
     code = "link-elsewhere"
     english = (
-        "this leads through a link to {real}, in another folder: name that file or its folder "
+        "a link leads from here to {real}, in another folder: name that file or its folder "
         "instead. Nothing was written."
     )
     japanese = (
