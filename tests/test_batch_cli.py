@@ -493,6 +493,7 @@ def workers_of(parent: int) -> list[int]:
 ENDS = [
     pytest.param(signal.SIGINT, STOPPED, id="SIGINT"),
     pytest.param(signal.SIGTERM, TERMINATED, id="SIGTERM"),
+    pytest.param(getattr(signal, "SIGHUP", None), 129, id="SIGHUP"),
 ]
 
 

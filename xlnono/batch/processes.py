@@ -122,11 +122,13 @@ class _Worker:
 
     def _start(self) -> None:
         try:
-            self._life: Any = self._context.Value("Q", 0, lock=False)
-            self._executor = ProcessPoolExecutor(
-                1, mp_context=self._context, initializer=_begin, initargs=(self._life,)
-            )
-            # The process inherits this until it can ignore the signals.
+            # What is started inherits this, until it can ignore the signals by itself: first the
+            # process of Python that cleans up, which takes part of the block away, then ours.
+            with signals_blocked():
+                self._life: Any = self._context.Value("Q", 0, lock=False)
+                self._executor = ProcessPoolExecutor(
+                    1, mp_context=self._context, initializer=_begin, initargs=(self._life,)
+                )
             with signals_blocked():
                 self._executor.submit(os.getpid)
         except OSError:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import time
+from contextlib import suppress
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
@@ -56,7 +57,8 @@ class Progress:
 
     def __enter__(self) -> Self:
         if self._bar is not None:
-            self._bar.start()
+            with suppress(OSError):
+                self._bar.start()
         return self
 
     def __exit__(
@@ -66,7 +68,9 @@ class Progress:
         trace: TracebackType | None,
     ) -> None:
         if self._bar is not None:
-            self._bar.stop()
+            # The terminal may have been closed.
+            with suppress(OSError):
+                self._bar.stop()
 
     @property
     def seconds(self) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
+from contextlib import suppress
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
@@ -42,7 +43,9 @@ class Watch:
     def pause(self) -> None:
         """Take the display away, so that something else can be printed."""
         if self._status is not None:
-            self._status.stop()
+            # The terminal may have been closed.
+            with suppress(OSError):
+                self._status.stop()
             self._status = None
         self._shown_at = time.monotonic() + _PATIENCE
 
@@ -76,6 +79,7 @@ class Watch:
             # A plain text: neither markup nor ":cat:" in a name means anything.
             self._text = Text
             self._status = Status(Text(message), console=Console(stderr=True))
-            self._status.start()
+            with suppress(OSError):
+                self._status.start()
         else:
             self._status.update(self._text(message))
