@@ -29,8 +29,10 @@ from xlnono.workbook.writing import make_folder
 NAME = ".xlnono-batch.jsonl"
 """The journal of the batch that writes into a folder lies there."""
 
-
 State = dict[str, str | int]
+
+_KINDS = (float | int, bool, str | None, str)
+"""What the settings of a batch are."""
 
 
 class BatchBusy(XlnonoError):
@@ -239,8 +241,10 @@ def _entry(line: bytes) -> dict[str, Any] | None:
         settings, path, _ = Settings(*entry["settings"]), entry["source"]["path"], entry["target"]
     except (ValueError, KeyError, TypeError, RecursionError):
         return None
-    kinds = tuple(map(type, settings)) in ((float, bool, str), (int, bool, str))
-    return entry if kinds and isinstance(path, str) else None
+    sound = isinstance(path, str) and all(
+        isinstance(value, kinds) for value, kinds in zip(settings, _KINDS, strict=True)
+    )
+    return entry if sound else None
 
 
 def state(path: Path) -> State:
