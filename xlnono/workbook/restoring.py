@@ -114,7 +114,8 @@ def originals_of(book: PackageBook) -> Archive:
     To be asked before anything is done on the sheets: looks that it needs are added to the book.
     """
     original = PackageBook(book.path, book.archive.as_opened())
-    solved = _solved(original)
+    # A sheet whose log was deleted has nothing to remember.
+    solved = [sheet for sheet in _solved(original) if companion(sheet, LOG_NAME)]
     if not solved:
         return original.archive
     try:
