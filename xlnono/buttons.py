@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from itertools import product
 from typing import Literal, NamedTuple
 
 from xlnono.board import Board, Cell
@@ -116,7 +117,7 @@ def _show(desk: Desk, log: Log) -> int | None:
         new = [found for found in step.fixed if shown[found[:2]] is not found[2]]
         if not new:
             continue
-        paint_cells(desk.sheet, read, {(row, k): _PAINTS[cell] for row, k, cell in new})
+        paint_cells(desk.sheet, read.layout, {(row, k): _PAINTS[cell] for row, k, cell in new})
         desk.book.flush()
         desk.front.status(desk.text("showing", step=number, steps=len(log)))
         if desk.front.pause(1 / desk.settings.speed) and number < len(log):
@@ -145,7 +146,7 @@ def _step(desk: Desk) -> str:
     if found.step is not None:
         keep(desk.sheet, read.layout)
         paints = {(row, column): _PAINTS[cell] for row, column, cell in found.step.fixed}
-        paint_cells(desk.sheet, read, paints)
+        paint_cells(desk.sheet, read.layout, paints)
     return advice(found, read.puzzle, read.layout, desk.settings.language, 3)
 
 
@@ -252,7 +253,7 @@ def _assume(desk: Desk) -> str:
         _take_back(desk, taken - {cell})
         opposite = colour.opposite
         if level == 1:
-            paint_cells(desk.sheet, read, {cell: _PAINTS[opposite]})
+            paint_cells(desk.sheet, layout, {cell: _PAINTS[opposite]})
         else:
             paint_assumed(desk.sheet, layout, level - 1, [(*cell, opposite)], None)
         line = base.line(clash).named(language)
@@ -264,22 +265,15 @@ def _assume(desk: Desk) -> str:
 
 
 def _take_back(desk: Desk, cells: Iterable[Position]) -> None:
-    paint_cells(desk.sheet, desk.read, dict.fromkeys(cells, Paint.CLEARED))
+    paint_cells(desk.sheet, desk.read.layout, dict.fromkeys(cells, Paint.CLEARED))
 
 
 def _clear(desk: Desk) -> str:
-    """Empty the grid; the clues stay."""
-    read = desk.read
-    keep(desk.sheet, read.layout)
-    paint_cells(
-        desk.sheet,
-        read,
-        {
-            (row, column): Paint.CLEARED
-            for row in range(read.puzzle.height)
-            for column in range(read.puzzle.width)
-        },
-    )
+    """Empty the grid, whatever the clues are; they stay."""
+    layout = find_layout(desk.sheet, certain=True)
+    keep(desk.sheet, layout)
+    cells = product(range(layout.grid.height), range(layout.grid.width))
+    paint_cells(desk.sheet, layout, dict.fromkeys(cells, Paint.CLEARED))
     return desk.text("cleared")
 
 

@@ -7,7 +7,7 @@ from enum import Enum
 
 from xlnono.board import Board, Cell
 from xlnono.solution import Outcome, Solution
-from xlnono.workbook.layout import Area, reference
+from xlnono.workbook.layout import Area, Layout, reference
 from xlnono.workbook.memory import Memory
 from xlnono.workbook.reading import COLUMNS_NAME, GRID_NAME, ROWS_NAME, PuzzleSheet
 from xlnono.workbook.sheet import Sheet, Style
@@ -76,16 +76,14 @@ def _leftovers(sheet: Sheet, read: PuzzleSheet) -> dict[tuple[int, int], Paint]:
     }
 
 
-def paint_cells(sheet: Sheet, read: PuzzleSheet, paints: dict[tuple[int, int], Paint]) -> None:
+def paint_cells(sheet: Sheet, layout: Layout, paints: dict[tuple[int, int], Paint]) -> None:
     """Give cells of the grid the value and the look of what they are painted as."""
-    for area in read.layout.areas(paints):
+    for area in layout.areas(paints):
         sheet.write(
             area,
             [
                 [
-                    _VALUES.get(
-                        paints[row - read.layout.grid.row, column - read.layout.grid.column]
-                    )
+                    _VALUES.get(paints[row - layout.grid.row, column - layout.grid.column])
                     for column in range(area.column, area.last_column + 1)
                 ]
                 for row in range(area.row, area.last_row + 1)
@@ -95,7 +93,7 @@ def paint_cells(sheet: Sheet, read: PuzzleSheet, paints: dict[tuple[int, int], P
     for position, paint in paints.items():
         groups[paint].append(position)
     for paint, positions in groups.items():
-        sheet.restyle(read.layout.areas(positions), _STYLES[paint])
+        sheet.restyle(layout.areas(positions), _STYLES[paint])
 
 
 def _fills_of(sheet: Sheet, area: Area) -> dict[Area, str | None]:
@@ -157,7 +155,7 @@ def paint(sheet: Sheet, read: PuzzleSheet, solution: Solution) -> Memory:
         for (row, column), colour in paints.items():
             if colour in _VALUES:
                 painted.fix(row, column, Cell.BLACK if _VALUES[colour] else Cell.WHITE)
-    paint_cells(sheet, read, paints)
+    paint_cells(sheet, read.layout, paints)
     red = _mark_clash(sheet, read, solution)
     _name_areas(sheet, read)
     return Memory(
