@@ -1,7 +1,8 @@
-"""The LibreOffice that the tests of a module share."""
+"""What tests share: LibreOffice, and a garbage collector that loses no interrupts."""
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,16 @@ if TYPE_CHECKING:
 
 # Their modules make LibreOffice the engine of xlwings for the whole process, which tests without
 # LibreOffice must not meet: they are imported late.
+
+
+@pytest.fixture
+def interruptible() -> Iterator[None]:
+    """Python loses an interrupt that comes while a callback of the garbage collector runs, and
+    Hypothesis has such a callback."""
+    callbacks = gc.callbacks[:]
+    gc.callbacks.clear()
+    yield
+    gc.callbacks[:] = callbacks
 
 
 @pytest.fixture(scope="module")

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 import xlsxwriter
 from dying import BUSY, DONE, solve_together, write_until
-from workbooks import AMBIGUOUS, ONLY, book_with
+from workbooks import ONLY, book_with
 
 from xlnono import workbooks
 from xlnono.cli import main
@@ -110,7 +110,7 @@ assert result.written, result.errors
 def test_while_one_process_solves_the_other_says_so(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    path = book_with(tmp_path / "two.xlsx", AMBIGUOUS[0])
+    path = book_with(tmp_path / "cat.xlsx", ONLY)
     old = path.read_bytes()
     with subprocess.Popen(
         [sys.executable, "-c", WORKING, path], stdin=subprocess.PIPE, stdout=subprocess.PIPE
@@ -133,7 +133,7 @@ def test_while_one_process_solves_the_other_says_so(
     assert new != old
     assert solve(path).written
     assert path.read_bytes() == new
-    assert files(tmp_path) == ["two.xlsx"]
+    assert files(tmp_path) == ["cat.xlsx"]
 
 
 @killing
@@ -188,7 +188,7 @@ def saved_with_another_name(path: Path) -> None:
 def test_what_somebody_does_to_the_file_meanwhile_is_not_lost(
     tmp_path: Path, meddle: Callable[[Path], object]
 ) -> None:
-    path = book_with(tmp_path / "two.xlsx", AMBIGUOUS[0])
+    path = book_with(tmp_path / "cat.xlsx", ONLY)
     done: list[dict[str, bytes]] = []
 
     def once(*_: object) -> None:
@@ -220,7 +220,7 @@ def test_what_somebody_saves_at_the_last_moment_is_not_lost(
 
 
 def test_a_file_saved_again_unchanged_is_no_reason_to_refuse(tmp_path: Path) -> None:
-    path = book_with(tmp_path / "two.xlsx", AMBIGUOUS[0])
+    path = book_with(tmp_path / "cat.xlsx", ONLY)
 
     def touch(*_: object) -> None:
         os.utime(path, (0, 0))

@@ -12,12 +12,12 @@ import pytest
 from openpyxl import Workbook, load_workbook
 from test_workbook_painting import solve, solved
 from workbooks import ONLY, book_with, put_puzzle
-from xlnono.markup import quoted
 
 from xlnono import workbooks
 from xlnono.errors import XlnonoError
 from xlnono.sources import Job
 from xlnono.workbook import limits
+from xlnono.workbook.escaping import quoted
 from xlnono.workbook.layout import Area
 from xlnono.workbook.limits import Limit
 from xlnono.workbook.package import open_book

@@ -325,6 +325,7 @@ def test_what_the_progress_raises_stops_it() -> None:
     assert all(givens.known <= known <= 28 * 28 for known in told)
 
 
+@pytest.mark.usefixtures("interruptible")
 def test_the_keyboard_interrupts_it() -> None:
     interrupt = threading.Timer(0.3, _thread.interrupt_main)
     interrupt.start()

@@ -302,7 +302,7 @@ def test_a_doubtful_table_beside_the_only_puzzle_does_not_make_two(tmp_path):
     workbook.active.title = "seats"
     table(workbook, seats(), bordered=False)
     put_puzzle(workbook.create_sheet("puzzle"), ONLY)
-    assert only_puzzle(saved(tmp_path, workbook)).title == "puzzle"
+    assert only_puzzle(saved(tmp_path, workbook))[1].title == "puzzle"
 
 
 MISTAKES = {

@@ -16,7 +16,7 @@ from xlnono.solution import Outcome
 from xlnono.steps import Position
 
 STEP_SECONDS = 0.5
-"""How long it may take to find what is wrong with the marks, even if the time is up."""
+"""How long it may take to find a step, or what is wrong with the marks, once the time is up."""
 
 
 def wrong_marks(marks: Board, grid: Grid) -> list[Position]:
@@ -50,6 +50,7 @@ def hint(
         return Hint(Standing.DONE)
     unique = solution.outcome is Outcome.UNIQUE
     solutions = [grid for grid in (solution.grid, solution.other) if grid is not None]
+    clock = clock.extended(STEP_SECONDS)
     log = explain(puzzle, marks, solutions, clock, unique=unique, most=1)
     if log.steps:
         return Hint(Standing.STEP, log.steps[0], sure=solution.outcome is not Outcome.UNDECIDED)
