@@ -1,8 +1,9 @@
-"""What tests share: LibreOffice, and a garbage collector that loses no interrupts."""
+"""What tests share: LibreOffice, and signals that arrive."""
 
 from __future__ import annotations
 
 import gc
+import signal
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,14 @@ if TYPE_CHECKING:
 
 # Their modules make LibreOffice the engine of xlwings for the whole process, which tests without
 # LibreOffice must not meet: they are imported late.
+
+
+@pytest.fixture(scope="session", autouse=True)
+def usual_signals() -> None:
+    """A test run in the background ignores signals, and so would all that it starts."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    if hasattr(signal, "SIGHUP"):
+        signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
 @pytest.fixture
