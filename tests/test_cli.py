@@ -607,6 +607,21 @@ def test_a_request_to_stop_that_a_library_lost_is_repeated(
     assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
 
 
+def test_a_request_to_stop_that_a_finalizer_lost_is_repeated_without_a_traceback(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Lost:
+        def __del__(self) -> None:
+            signal.raise_signal(signal.SIGTERM)
+
+    lost: list[Lost] = [Lost()]
+    monkeypatch.setattr("xlnono.cli.watch.Watch.__call__", lambda *_: lost.clear())
+    said = run("solve", undecidable(tmp_path / "big.xlsx"), "--seconds", 600)
+    assert said.code == TERMINATED
+    assert "Traceback" not in said.error
+    assert "Lost" not in said.error
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [

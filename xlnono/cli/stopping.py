@@ -36,9 +36,12 @@ def handling(handler: Callable[[int, FrameType | None], object]) -> Iterator[Non
             ignored = number.name == "SIGHUP" and signal.getsignal(number) is signal.SIG_IGN
             if not ignored:
                 before[number] = signal.signal(number, handler)
+    hook = sys.unraisablehook
+    sys.unraisablehook = _report_lost
     try:
         yield
     finally:
+        sys.unraisablehook = hook
         if before:
             _insist_no_more()
         for number, handler_before in before.items():
@@ -51,6 +54,12 @@ def stop(number: int, _: FrameType | None = None) -> None:
     if number == signal.SIGINT:
         raise KeyboardInterrupt
     raise Terminated(number)
+
+
+def _report_lost(lost: sys.UnraisableHookArgs) -> None:
+    """Report an exception that could not be raised; requests to stop are raised once more."""
+    if not issubclass(lost.exc_type, KeyboardInterrupt | Terminated):
+        sys.__unraisablehook__(lost)
 
 
 def _insist(number: int) -> None:
