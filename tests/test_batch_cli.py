@@ -547,7 +547,7 @@ def test_a_process_that_hears_nothing_is_ended_when_the_batch_is_stopped(tmp_pat
         batch.send_signal(signal.SIGINT)
         said, _ = batch.communicate()
     assert batch.returncode == STOPPED
-    assert said.startswith("0 workbooks written")
+    assert said.startswith("0 solved; no files written")
     wait_for(lambda: not any(map(alive, working)))
     assert list(files(out)) == [NAME]
 
@@ -660,7 +660,7 @@ def test_when_the_journal_cannot_be_written_all_that_was_written_is_whole(
     assert all(map(json.loads, (out / NAME).read_text().splitlines()))
     said_again = run("batch", folder, "--out", out, "--resume")
     assert said_again.code == DONE
-    assert said_again.out.startswith("8 workbooks written")
+    assert said_again.out.startswith("8 solved; 8 files written")
 
 
 @killing
@@ -676,7 +676,7 @@ def test_a_report_that_cannot_be_written_after_all_leaves_the_summary(
     said = run("batch", sources, "--out", tmp_path / "out", "--report", report)
     assert said.code == FAILED
     assert said.error.startswith(f"error: {report}: the file cannot be written: the disk is full")
-    assert said.out.startswith("2 workbooks written")
+    assert said.out.startswith("2 solved; 2 files written")
     assert "report" not in said.out
     assert not list(tmp_path.glob(".xlnono*"))
     assert not report.exists()
