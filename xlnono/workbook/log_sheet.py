@@ -139,6 +139,8 @@ _HEADER_FILL = "D9E1F2"
 RECURSION_ROWS = 200
 """So many steps have rows of their own from the first recursion on: whoever has followed those
 will not follow more, and nothing new comes. All further steps share one row."""
+_LARGEST_PICTURE = 40_000
+"""The cells of a board of which two solutions are shown; no screen or page holds larger ones."""
 _RANGES_SHOWN = 30
 """So many ranges of cells are named of those that a recursion relied on."""
 
@@ -375,8 +377,10 @@ def _title(sheet: Sheet, language: Language) -> str:
 
 
 def _pictures(solution: Solution, language: Language) -> LogPictures | None:
-    """Two solutions side by side, if there are several."""
+    """Two solutions side by side, if there are several and the sheet has room for them."""
     if solution.grid is None or solution.other is None:
+        return None
+    if solution.puzzle.height * solution.puzzle.width > _LARGEST_PICTURE:
         return None
     return log_pictures((solution.grid, solution.other), sum(_WIDTHS), language)
 

@@ -61,7 +61,8 @@ class PackageSheet:
         self._sorted: dict[int, list[int]] = {}
         """The columns of the cells of a row in order; those of row 0 are the rows."""
         self._lost: dict[str, tuple[str, Area]] = {}
-        self._added_area: Area | None = None
+        self._added_columns: dict[int, tuple[int, int]] = {}
+        """The first and the last column of the cells added to a row."""
         self.changed = False
         self.rewritten: set[tuple[int, int]] = set()
         """The cells that hold another value now."""
@@ -374,31 +375,37 @@ class PackageSheet:
         cells[column] = cell
         self._cells[row] = cells
         self.changed = True
-        place = Area(row, column)
-        self._added_area = place if self._added_area is None else place.joined(self._added_area)
+        first, last = self._added_columns.get(row, (column, column))
+        self._added_columns[row] = min(first, column), max(last, column)
         return cell
 
     def _next(self, key: int, present: Mapping[int, Element], number: int) -> int | None:
         """The number behind one that is to be added, None if there is none; it counts as added."""
-        known = self._sorted.get(key, [])
-        if len(known) != len(present):
+        known = self._sorted.get(key)
+        if known is None or len(known) != len(present):
             known = self._sorted[key] = sorted(present)
+        if not known or known[-1] < number:
+            known.append(number)
+            return None
         place = bisect_right(known, number)
-        later = known[place] if place < len(known) else None
+        later = known[place]
         known.insert(place, number)
         return later
 
     def _widen(self) -> None:
         """Have the part say that it holds the cells that were added."""
         dimension = self.root.find(main("dimension"))
-        if dimension is None or self._added_area is None:
+        if dimension is None or not self._added_columns:
             return
+        firsts, lasts = zip(*self._added_columns.values(), strict=True)
+        rows = self._added_columns
+        added = Area.between(min(rows), min(firsts), max(rows), max(lasts))
         try:
             area = Area.parse(dimension.get("ref", ""))
         except ValueError:
             self.root.remove(dimension)
             return
-        dimension.set("ref", area.joined(self._added_area).address)
+        dimension.set("ref", area.joined(added).address)
 
     def cells(self, row: int) -> Mapping[int, Element]:
         """The elements of the cells of a row, by column."""
