@@ -8,7 +8,8 @@ file that shows it:
 
 - any exception but XlnonoError, or more than 8 seconds,
 - a workbook that openpyxl opened before and does not open afterwards,
-- a value or formula that was changed outside of the grid,
+- a value or formula that was changed outside of the grid (but an array over the grid, of which
+  solving leaves the values),
 - a file that was changed although nothing was solved,
 - a second solve that changes the file again.
 
@@ -20,6 +21,7 @@ from __future__ import annotations
 import argparse
 import io
 import random
+import re
 import signal
 import sys
 import tempfile
@@ -78,19 +80,22 @@ def _typed(sheet: Worksheet) -> dict[str, str]:
     }
 
 
-def _in_grids(solved: list[Solved]) -> set[tuple[str, str]]:
-    return {
-        (one.read.title, cell.address) for one in solved for cell in one.read.layout.grid.cells()
-    }
+def _areas(address: str, value: str) -> Iterator[Area]:
+    """The cell that holds a value, and the cells that it fills as an array."""
+    yield Area.parse(address)
+    if filled := re.search(r"'ref': '([A-Z0-9:]+)'", value):
+        yield Area.parse(filled[1])
 
 
 def _lost(
-    before: dict[str, dict[str, str]], after: dict[str, dict[str, str]], grids: set[tuple[str, str]]
+    before: dict[str, dict[str, str]], after: dict[str, dict[str, str]], solved: list[Solved]
 ) -> Iterator[str]:
+    grids = {one.read.title: one.read.layout.grid for one in solved}
     for title, cells in before.items():
-        now = after.get(title, {})
+        now, grid = after.get(title, {}), grids.get(title)
         for address, value in cells.items():
-            if (title, address) not in grids and now.get(address) != value:
+            painted = grid is not None and any(map(grid.intersects, _areas(address, value)))
+            if not painted and now.get(address) != value:
                 yield f"{title}!{address}: {value!r} became {now.get(address)!r}"
 
 
@@ -121,7 +126,7 @@ def check(path: Path, *, explain: bool) -> str:
         own = {one.read.title for one in solved}
         companions = {title for title in before if title not in own and "log" in title}
         kept = {title: cells for title, cells in before.items() if title not in companions}
-        if lost := list(_lost(kept, after, _in_grids(solved))):
+        if lost := list(_lost(kept, after, solved)):
             raise Defect("\n".join(lost[:5]))
     _solve(path, explain=explain)
     if path.read_bytes() != content:

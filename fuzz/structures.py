@@ -19,7 +19,7 @@ _BOOK, _STYLES = "xl/workbook.xml", "xl/styles.xml"
 REFERENCES = (
     *("A1", "$B$2", "B2:F6", "A1:XFD1048576", "A:A", "3:5", "D4:D8", "cat!B2", "'cat'!B2:C3"),
     *("cat:other!A1", "Sheet1:Sheet2!B2", "xlnono_grid", "whole", "[1]Sheet1!A1", "#REF!"),
-    *("INDIRECT(A1)", "OFFSET(A1,1,1)", "A1:INDEX(B:B,3)", "Table1[#All]", "B2#"),
+    *("INDIRECT(A1)", "OFFSET(A1,1,1)", "A1:INDEX(B:B,3)", "Table1[#All]", "_xlfn.ANCHORARRAY(B2)"),
 )
 AREAS = ("A1", "B2:C3", "D4:H8", "A20:XFD1048576", "B1:B1048576", "A1:XFD1", "Z9:AC12", "B2:F6")
 NUMBERS = ("0", "1", "2", "7", "164", "-1", "65536", "1048576")
