@@ -458,10 +458,11 @@ def test_a_title_that_looks_like_a_formula_stays_text_on_the_log(made, title):
 
 
 @pytest.mark.skipif(os.name == "nt", reason="The fuzzing needs the signals of POSIX")
-def test_the_fuzzing_runs():
-    command = [sys.executable, ROOT / "fuzz" / "reading.py", "--runs", "40", "--seed", "1"]
+@pytest.mark.parametrize("script", ["reading.py", "solving.py"])
+def test_the_fuzzing_runs(script):
+    command = [sys.executable, ROOT / "fuzz" / script, "--runs", "30", "--seed", "1"]
     done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
-    assert "40 runs, 0 defects" in done.stdout, done.stdout + done.stderr
+    assert "30 runs, 0 defects" in done.stdout, done.stdout + done.stderr
 
 
 def test_half_a_character_in_a_text_can_be_reported(made):
