@@ -433,6 +433,19 @@ def test_libreoffice_calculates_what_is_gone_and_shows_what_was_kept(tmp_path, o
     assert [shown[f"B{n}"] for n, _ in enumerate(FRESH, 1)] == [99] * len(FRESH)
 
 
+def test_clues_that_look_at_the_grid_can_be_read_again(tmp_path):
+    path = tmp_path / "book.xlsx"
+    with xlsxwriter.Workbook(path) as workbook:
+        sheet = workbook.add_worksheet("puzzle")
+        put_clues(workbook, sheet)
+        sheet.write_formula("C4", '=INDIRECT("K4")+0*COUNT(D4:H8)', None, 3)
+        sheet.write("K4", 3)
+    assert solved(path).errors == []
+    once = path.read_bytes()
+    assert solved(path).errors == []
+    assert path.read_bytes() == once
+
+
 def test_long_chains_of_names_and_formulas_are_followed_to_their_end(tmp_path):
     def change(workbook, cover, sheet, other):
         # Followed one by one, the names would lead to more places than anybody can count.

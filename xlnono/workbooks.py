@@ -206,6 +206,8 @@ def solve_workbook(
                     workings.errors.append(error)
                     continue
                 written = language or language_of(host) or fallback
+                # What was read as a clue is the puzzle, whatever it is calculated from.
+                book.sheet(read.title).keep_results((read.layout.rows, read.layout.columns))
                 memory = paint(host, read, solution)
                 why = reasons(solution.log, read.puzzle, read.layout, written)
                 write_replay(host, read, solution, why, written)

@@ -63,6 +63,8 @@ class PackageSheet:
         self._lost: dict[str, tuple[str, Area]] = {}
         self._added_columns: dict[int, tuple[int, int]] = {}
         """The first and the last column of the cells added to a row."""
+        self._lasting: list[Area] = []
+        """Where stored results stay."""
         self.changed = False
         self.rewritten: set[tuple[int, int]] = set()
         """The cells that hold another value now."""
@@ -579,10 +581,16 @@ class PackageSheet:
                         self._forget_result(row, column)
                     del columns[first:last]
 
+    def keep_results(self, areas: Iterable[Area]) -> None:
+        """Never take away the stored results of formulas in some areas."""
+        self._lasting += areas
+
     def _forget_result(self, row: int, column: int) -> None:
         cell = self._row(row)[column]
         if (row, column) in self.rewritten or cell.get("t") == "s":
             # Shared texts are typed ones; no array has calculated them, whatever it fills.
+            return
+        if any(area.contains(Area(row, column)) for area in self._lasting):
             return
         if (held := cell.find(_VALUE)) is not None:
             cell.remove(held)
