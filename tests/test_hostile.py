@@ -509,3 +509,21 @@ def test_a_formula_that_makes_no_sense_is_reported_as_it_stands(made):
     sheet = open_book(made({SHEET: before("</sheetData>", rows)})).sheets()[0]
     ((held,),) = sheet.values(Area(901, 1))
     assert held.formula == "=IF(B2#=1,2)"
+
+
+def test_looks_that_refer_to_nothing_do_not_change_when_looks_are_added(made):
+    dangling = 'fillId="3"'
+    path = made({STYLES: in_place_of(r'fillId="[1-9]"', dangling)})
+    number = next(k for k, xf in enumerate(load_looks(path)) if dangling in xf)
+    solve(path, solved)
+    assert 'fillId="0"' in load_looks(path)[number]
+    once = path.read_bytes()
+    solve(path, solved)
+    assert path.read_bytes() == once
+
+
+def load_looks(path):
+    """The looks of cells, as text, in order."""
+    with zipfile.ZipFile(path) as book:
+        table = re.search(r"<cellXfs.*?</cellXfs>", book.read(STYLES).decode(), re.DOTALL)
+    return re.findall(r"<xf [^>]*>", table[0])

@@ -149,6 +149,15 @@ class StyleTable:
         ):
             if not table.entries:
                 table.append(spare)
+        # What is added must not become what a number without an entry stands for.
+        for look in self.root.iter(main("xf")):
+            for name, table in (
+                ("fontId", self._fonts),
+                ("fillId", self._fills),
+                ("borderId", self._borders),
+            ):
+                if _number(look, name) >= len(table.entries):
+                    look.set(name, "0")
         self._theme_root = theme
         self._theme: tuple[str, ...] | None = None
         self._codes = {
