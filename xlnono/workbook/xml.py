@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import re
 from collections.abc import Iterator
+from typing import Any
 
 from lxml import etree
 
@@ -13,6 +14,15 @@ from xlnono.workbook.files import DamagedWorkbook, Fault, shown
 
 _DOCTYPE = re.compile(rb"(?:\s+|<\?.*?\?>|<!--.*?-->)*+<!DOCTYPE", re.DOTALL)
 _UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+_SAFELY: dict[str, Any] = {
+    "encoding": "utf-8",
+    "resolve_entities": False,
+    "load_dtd": False,
+    "no_network": True,
+    # Then it refuses more than 256 levels and texts of more than 10 MB by itself.
+    "huge_tree": False,
+    "collect_ids": False,
+}
 _PIECE = 1 << 20
 """So much is parsed in one call, for no signal is seen before a call returns."""
 
@@ -27,15 +37,7 @@ def parse(content: bytes, part: str, beside: int = 0) -> etree._Element:
     name = shown(part)
     content = _checked(content, name)
     limits.check(limits.NODES, beside + nodes_in(content), name)
-    parser = etree.XMLParser(
-        encoding="utf-8",
-        resolve_entities=False,
-        load_dtd=False,
-        no_network=True,
-        # Then it refuses more than 256 levels and texts of more than 10 MB by itself.
-        huge_tree=False,
-        collect_ids=False,
-    )
+    parser = etree.XMLParser(**_SAFELY)
     try:
         for piece in _pieces(content):
             parser.feed(piece)
@@ -52,16 +54,7 @@ def children(content: bytes, part: str, tag: str) -> Iterator[etree._Element]:
     """
     name = shown(part)
     content = _checked(content, name)
-    parser = etree.XMLPullParser(
-        ("end",),
-        tag=tag,
-        encoding="utf-8",
-        resolve_entities=False,
-        load_dtd=False,
-        no_network=True,
-        huge_tree=False,
-        collect_ids=False,
-    )
+    parser = etree.XMLPullParser(("end",), tag=tag, **_SAFELY)
     waiting = 0
     try:
         for piece in _pieces(content):
