@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from contextlib import suppress
 
 from xlnono.board import Board, Grid, Line
@@ -75,10 +74,7 @@ def movable(puzzle: Puzzle, marks: Board) -> tuple[list[Line], Line | None]:
 
 def _objection(puzzle: Puzzle, marks: Board, clock: Clock) -> Hint:
     """What to say of marks that fit no solution."""
-    seconds = None
-    if clock.deadline is not None:
-        seconds = max(clock.deadline - time.monotonic(), STEP_SECONDS)
-    alone = solve(puzzle, seconds=seconds, progress=clock.progress)
+    alone = solve(puzzle, seconds=clock.extended(STEP_SECONDS).left(), progress=clock.progress)
     if alone.outcome is Outcome.NONE:
         return Hint(Standing.IMPOSSIBLE, clash=alone.clash)
     clash, at_once = _clash(puzzle, marks, clock.extended(STEP_SECONDS))
