@@ -31,7 +31,7 @@ NAME = ".xlnono-batch.jsonl"
 
 State = dict[str, str | int]
 
-_KINDS = (float | int, bool, str | None, str)
+_KINDS = ((float, int), (bool,), (str, type(None)), (str,))
 """What the settings of a batch are."""
 
 
@@ -242,7 +242,7 @@ def _entry(line: bytes) -> dict[str, Any] | None:
     except (ValueError, KeyError, TypeError, RecursionError):
         return None
     sound = isinstance(path, str) and all(
-        isinstance(value, kinds) for value, kinds in zip(settings, _KINDS, strict=True)
+        type(value) in kinds for value, kinds in zip(settings, _KINDS, strict=True)
     )
     return entry if sound else None
 
