@@ -96,12 +96,13 @@ def restored(book: PackageBook, chosen: Collection[str]) -> Restored:
     if not wanted:
         return Restored(book.archive, [], [], [])
     everything = len(wanted) == len(solved)
-    if everything and (archive := _as_it_was(book, solved)) is not None:
+    records = _records(solved) if everything else []
+    if everything and (archive := _as_it_was(book, records)) is not None:
         left = PackageBook(book.path, archive).titles()
         return Restored(archive, titles, [one for one in book.titles() if one not in left], [])
     puzzles = [_puzzle(sheet) for sheet in wanted]
     before = None if everything else originals_of(book)
-    removed = _take_back(book, puzzles, _kept(solved) if everything else {})
+    removed = _take_back(book, puzzles, _kept(records))
     if before is not None:
         remember(book, before)
     plain = [puzzle.sheet.title for puzzle in puzzles if puzzle.originals is None]
@@ -113,13 +114,13 @@ def originals_of(book: PackageBook) -> Archive:
 
     To be asked before anything is done on the sheets: looks that it needs are added to the book.
     """
+    if not _logged(book):
+        return book.archive.as_opened()
     original = PackageBook(book.path, book.archive.as_opened())
-    # A sheet whose log was deleted has nothing to remember.
-    solved = [sheet for sheet in _solved(original) if companion(sheet, LOG_NAME)]
-    if not solved:
-        return original.archive
+    solved = _logged(original)
+    records = _records(solved)
     try:
-        if (archive := _as_it_was(original, solved)) is not None:
+        if (archive := _as_it_was(original, records)) is not None:
             # What the logs remember has to be a workbook, too.
             return PackageBook(book.path, archive).archive
         puzzles = []
@@ -127,7 +128,7 @@ def originals_of(book: PackageBook) -> Archive:
             # What was painted without a record counts as given, as it does for solving.
             with suppress(LogMissing, LogOutdated):
                 puzzles.append(_puzzle(sheet))
-        _take_back(original, puzzles, _kept(solved))
+        _take_back(original, puzzles, _kept(records))
     except XlnonoError:
         # Puzzles can be solved whatever their logs hold.
         return book.archive.as_opened()
@@ -143,6 +144,11 @@ def _solved(book: PackageBook) -> list[PackageSheet]:
         for sheet in book.sheets()
         if isinstance(sheet, PackageSheet) and LOG_NAME in sheet.names() and not is_companion(sheet)
     ]
+
+
+def _logged(book: PackageBook) -> list[PackageSheet]:
+    """Those whose log is still there; the others have nothing to remember."""
+    return [sheet for sheet in _solved(book) if companion(sheet, LOG_NAME)]
 
 
 def _puzzle(sheet: PackageSheet) -> _Puzzle:
@@ -162,14 +168,16 @@ def _puzzle(sheet: PackageSheet) -> _Puzzle:
     return _Puzzle(sheet, layout, originals, memory)
 
 
-def _kept(solved: Sequence[PackageSheet]) -> dict[str, Kept]:
-    """The parts that the logs of some sheets remember."""
-    kept: dict[str, Kept] = {}
-    for sheet in solved:
-        log = own_companion(sheet, LOG_NAME)
-        if isinstance(log, PackageSheet) and (originals := recalled(log)) is not None:
-            kept |= originals.parts
-    return kept
+def _records(solved: Sequence[PackageSheet]) -> list[Originals | None]:
+    """What the log of each sheet remembers, None where there is nothing."""
+    logs = [own_companion(sheet, LOG_NAME) for sheet in solved]
+    return [recalled(log) if isinstance(log, PackageSheet) else None for log in logs]
+
+
+def _kept(records: Sequence[Originals | None]) -> dict[str, Kept]:
+    """The parts that some logs remember."""
+    known = filter(None, records)
+    return {name: part for originals in known for name, part in originals.parts.items()}
 
 
 def _is_as_left(archive: Archive, name: str, kept: Kept) -> bool:
@@ -178,16 +186,14 @@ def _is_as_left(archive: Archive, name: str, kept: Kept) -> bool:
     return kept.left == digest(archive.read(name))
 
 
-def _as_it_was(book: PackageBook, solved: Sequence[PackageSheet]) -> Archive | None:
+def _as_it_was(book: PackageBook, records: Sequence[Originals | None]) -> Archive | None:
     """The very parts that a workbook had, if none that solving changed has been changed since."""
-    logs = [own_companion(sheet, LOG_NAME) for sheet in solved]
-    remembered = [recalled(log) if isinstance(log, PackageSheet) else None for log in logs]
-    known = [originals for originals in remembered if originals is not None]
+    known = [originals for originals in records if originals is not None]
     holders = [originals for originals in known if originals.added is not None]
-    if len(known) < len(solved) or len(holders) != 1:
+    if len(known) < len(records) or len(holders) != 1:
         return None
     added, rest = holders[0].added or (), holders[0].rest
-    kept = {name: part for originals in known for name, part in originals.parts.items()}
+    kept = _kept(records)
     archive = book.archive.as_opened()
     if not all(_is_as_left(archive, name, part) for name, part in kept.items()):
         return None
