@@ -466,10 +466,6 @@ class PackageSheet:
         """The formulas that the part holds."""
         return list(self._formulas())
 
-    def fixed_arrays(self) -> list[Held]:
-        """Those of them that fill an area of which no cell can be changed by itself."""
-        return [held for held in self._formulas() if held.fixed_array]
-
     def frame_like(self, other: PackageSheet, rows: Iterable[int]) -> None:
         """Write rows and the used area as another state of the sheet has them, where that fits."""
         _ = self.root, other.root
@@ -546,10 +542,7 @@ class PackageSheet:
         return next(self.root.iter(_FORMULA), None) is not None
 
     def count_formulas(self) -> int:
-        """How many formulas it holds at most; the part need not be parsed to see that."""
-        if self._root is None:
-            content = self._book.content(self.part).replace(b"\0", b"")
-            return sum(1 for _ in _ANY_FORMULA.finditer(content))
+        """How many formulas it holds."""
         return sum(1 for _ in self.root.iter(_FORMULA))
 
     def stored_results(self, names: Names) -> list[StoredResult]:

@@ -175,8 +175,8 @@ def _free_formulas(was: PackageSheet, grid: Area, typed: set[Area], moved: bool)
         {held.group for held in formulas if held.group and grid.contains(held.place)}, formulas
     )
     outside = []
-    for held in was.fixed_arrays():
-        if not held.area.intersects(grid):
+    for held in formulas:
+        if not (held.fixed_array and held.area.intersects(grid)):
             continue
         if moved or any(held.area.contains(cell) for cell in typed):
             # Its cells keep the values they have: an array cannot have one of another kind.
