@@ -83,6 +83,10 @@ class XlnonoError(Exception):
             },
         )
 
+    def single(self) -> tuple[XlnonoError, ...]:
+        """Everything that is wrong, one error for each."""
+        return (self,)
+
     def text(self, language: Language = "en") -> str:
         """The place and the message, in one sentence or two."""
         place = self.place.named(language)
@@ -108,6 +112,9 @@ class InvalidPuzzle(XlnonoError):
         for defect in self.defects:
             defect.at(file, sheet)
         return super().at(file, sheet, cell)
+
+    def single(self) -> tuple[XlnonoError, ...]:
+        return self.defects
 
     def message(self, language: Language = "en") -> str:
         return "\n".join(defect.message(language) for defect in self.defects)

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from xlnono.errors import InvalidPuzzle, Language, XlnonoError
+from xlnono.errors import Language, XlnonoError
 from xlnono.results import Mistake, PuzzleResult, Result
 from xlnono.sources import Job
 from xlnono.workbook.reading import PuzzleSheet
@@ -82,7 +82,7 @@ def lost(job: Job, error: XlnonoError) -> Result:
 
 def mistakes(error: XlnonoError) -> Iterator[Mistake]:
     """An error as a result has it, one for each thing that is wrong."""
-    for defect in error.defects if isinstance(error, InvalidPuzzle) else (error,):
+    for defect in error.single():
         place = defect.place
         messages = defect.message("en"), defect.message("ja")
         yield Mistake(defect.code, place.sheet, place.cell, messages)

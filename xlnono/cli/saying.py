@@ -13,7 +13,7 @@ import click
 
 from xlnono.cli.texts import text
 from xlnono.cli.wrapping import wrapped
-from xlnono.errors import InvalidPuzzle, Language, XlnonoError
+from xlnono.errors import Language, XlnonoError
 from xlnono.safe_text import safe
 
 MOST_OF_A_KIND = 10
@@ -79,11 +79,7 @@ def complain(error: XlnonoError, language: Language) -> None:
 def complain_of_all(errors: Iterable[XlnonoError], language: Language) -> None:
     """Print all errors of a workbook, one line for each thing that is wrong."""
     print_errors(
-        (
-            (defect.code, defect.text(language))
-            for error in errors
-            for defect in (error.defects if isinstance(error, InvalidPuzzle) else (error,))
-        ),
+        ((defect.code, defect.text(language)) for error in errors for defect in error.single()),
         language,
     )
 
