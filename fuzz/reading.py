@@ -9,16 +9,14 @@ is reported, with the file that shows it. The same seed gives the same runs.
 
 from __future__ import annotations
 
-import argparse
 import resource
 import signal
 import sys
-import tempfile
 import traceback
-from collections import Counter
 from pathlib import Path
 
-from mutations import corpus, mutated
+from mutations import mutated
+from running import fuzz
 
 from xlnono.errors import XlnonoError
 from xlnono.workbook.package import open_book
@@ -52,57 +50,26 @@ def _told(error: XlnonoError) -> str:
     return error.code
 
 
-def _stop(*_: object) -> None:
-    raise TimeoutError(f"not done in {SECONDS} seconds")
-
-
 def _peak() -> int:
     """The most memory in use so far, in megabytes."""
     unit = 1 << 20 if sys.platform == "darwin" else 1 << 10
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // unit
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
-    )
-    parser.add_argument("--runs", type=int, default=1000)
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--corpus", type=Path)
-    wanted = parser.parse_args()
-    seeds = corpus(wanted.corpus)
-    outcomes: Counter[str] = Counter()
-    folder = Path(tempfile.mkdtemp(prefix="xlnono-fuzz-"))
-    path = folder / "run.xlsx"
-    defects = 0
-    # What is shown of a defect may be what cannot be written.
-    sys.stdout.reconfigure(errors="backslashreplace")
-    signal.signal(signal.SIGALRM, _stop)
-    for run in range(wanted.runs):
-        content = mutated(seeds, wanted.seed, run)
-        path.write_bytes(content)
-        before = _peak()
-        trouble = None
-        signal.alarm(SECONDS)
-        try:
-            outcomes.update(read(path))
-        except Exception:
-            trouble = traceback.format_exc()
-        finally:
-            signal.alarm(0)
-        if _peak() - before > MEGABYTES:
-            trouble = f"{_peak() - before} MB of memory\n{trouble or ''}"
-        if trouble is not None:
-            defects += 1
-            kept = folder / f"{wanted.seed}-{run}.xlsx"
-            kept.write_bytes(content)
-            print(f"{kept}:\n{trouble}")
-    path.unlink(missing_ok=True)
-    print(f"{wanted.runs} runs, {defects} defects")
-    for outcome, count in outcomes.most_common():
-        print(f"{count:8} {outcome}")
-    return 1 if defects else 0
+def check(path: Path, _run: int) -> tuple[list[str], str | None]:
+    """What reading a file came to, and what is wrong, if anything is."""
+    before, found, trouble = _peak(), [], None
+    signal.alarm(SECONDS)
+    try:
+        found = read(path)
+    except Exception:
+        trouble = traceback.format_exc()
+    finally:
+        signal.alarm(0)
+    if _peak() - before > MEGABYTES:
+        trouble = f"{_peak() - before} MB of memory\n{trouble or ''}"
+    return found, trouble
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(fuzz(__doc__, mutated, check))

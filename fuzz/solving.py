@@ -18,23 +18,21 @@ The same seed gives the same runs.
 
 from __future__ import annotations
 
-import argparse
 import io
 import random
 import re
 import signal
 import sys
-import tempfile
 import traceback
 import warnings
-from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
 import openpyxl
-from mutations import corpus, mutated
+from mutations import mutated
 from openpyxl.worksheet.formula import ArrayFormula, DataTableFormula
 from openpyxl.worksheet.worksheet import Worksheet
+from running import fuzz
 from structures import changed_structure
 
 from xlnono.errors import XlnonoError
@@ -142,44 +140,15 @@ def content_of(seeds: list[bytes], seed: int, run: int) -> bytes:
     return changed_structure(rng.choice((seeds[0], rng.choice(seeds))), rng)
 
 
-def _stop(*_: object) -> None:
-    raise TimeoutError("not done in time")
-
-
-def main() -> int:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
-    )
-    parser.add_argument("--runs", type=int, default=1000)
-    parser.add_argument("--first", type=int, default=0, help="the number of the first run")
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--corpus", type=Path)
-    wanted = parser.parse_args()
-    seeds = [content for content in corpus(wanted.corpus) if len(content) < SMALL]
-    outcomes: Counter[str] = Counter()
-    folder = Path(tempfile.mkdtemp(prefix="xlnono-fuzz-"))
-    path = folder / "run.xlsx"
-    defects = 0
-    sys.stdout.reconfigure(errors="backslashreplace")
-    signal.signal(signal.SIGALRM, _stop)
-    for run in range(wanted.first, wanted.first + wanted.runs):
-        content = content_of(seeds, wanted.seed, run)
-        path.write_bytes(content)
-        try:
-            outcomes[check(path, explain=run % 4 == 0)] += 1
-        except Exception:
-            defects += 1
-            kept = folder / f"{wanted.seed}-{run}.xlsx"
-            kept.write_bytes(content)
-            print(f"{kept}:\n{traceback.format_exc()}", flush=True)
-        finally:
-            signal.alarm(0)
-    path.unlink(missing_ok=True)
-    print(f"{wanted.runs} runs, {defects} defects")
-    for outcome, count in outcomes.most_common():
-        print(f"{count:8} {outcome}")
-    return 1 if defects else 0
+def checked(path: Path, run: int) -> tuple[list[str], str | None]:
+    """What came of a run, and what is wrong, if anything is."""
+    try:
+        return [check(path, explain=run % 4 == 0)], None
+    except Exception:
+        return [], traceback.format_exc()
+    finally:
+        signal.alarm(0)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(fuzz(__doc__, content_of, checked, SMALL))
