@@ -29,6 +29,7 @@ from batches import (
     wait_for,
 )
 from openpyxl import Workbook, load_workbook
+from terminal import in_terminal
 from test_cli import (
     DONE,
     FAILED,
@@ -276,25 +277,9 @@ def test_plain_lines_where_there_is_no_terminal(
 
 def screen(*words: object, stdout: IO[bytes] | None = None) -> tuple[int, str]:
     """What the command shows in a terminal of 100 columns, without colours."""
-    pty = pytest.importorskip("pty")
-    above, below = pty.openpty()
-    process = subprocess.Popen(
-        [*COMMAND, *map(str, words), "--lang", "en"],
-        env={**os.environ, "TERM": "xterm", "COLUMNS": "100"},
-        stdout=below if stdout is None else stdout,
-        stderr=below,
-    )
-    os.close(below)
-    shown = b""
-    while True:
-        try:
-            shown += (chunk := os.read(above, 1 << 16))
-        except OSError:
-            chunk = b""
-        if not chunk:
-            break
-    os.close(above)
-    return process.wait(), re.sub(r"\x1b\[[\d;?]*[a-zA-Z]", "", shown.decode())
+    command = [*COMMAND, *map(str, words), "--lang", "en"]
+    code, shown = in_terminal(command, {**os.environ, "TERM": "xterm", "COLUMNS": "100"}, stdout)
+    return code, re.sub(r"\x1b\[[\d;?]*[a-zA-Z]", "", shown)
 
 
 def test_a_bar_in_a_terminal(sources: Path, tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from terminal import in_terminal
 
 from xlnono.cli.texts import _TEXTS
 from xlnono.cli.wrapping import text_width, wrapped
@@ -63,26 +64,9 @@ def test_no_text_of_the_command_line_is_too_wide_for_a_terminal(language: int) -
 
 def screen(columns: int, *words: object) -> list[str]:
     """The lines that the command shows in a terminal of that width."""
-    pty = pytest.importorskip("pty")
-    above, below = pty.openpty()
-    process = subprocess.Popen(
-        [sys.executable, "-c", "from xlnono.cli import main; main()", *map(str, words)],
-        env={**os.environ, "COLUMNS": str(columns), "TERM": "dumb", "PYTHONUTF8": "1"},
-        stdout=below,
-        stderr=below,
-    )
-    os.close(below)
-    shown = b""
-    while True:
-        try:
-            shown += (chunk := os.read(above, 1 << 16))
-        except OSError:
-            chunk = b""
-        if not chunk:
-            break
-    os.close(above)
-    process.wait()
-    return shown.decode().replace("\r", "").splitlines()
+    command = [sys.executable, "-c", "from xlnono.cli import main; main()", *map(str, words)]
+    env = {**os.environ, "COLUMNS": str(columns), "TERM": "dumb", "PYTHONUTF8": "1"}
+    return in_terminal(command, env)[1].replace("\r", "").splitlines()
 
 
 def test_messages_fit_the_terminal_and_stay_whole_elsewhere(tmp_path: Path) -> None:
