@@ -138,11 +138,6 @@ class PackageBook:
         """The part that lists the sheets."""
         return self._part
 
-    @property
-    def styles_part(self) -> str | None:
-        """The part with the looks, if there is one."""
-        return self._styles_part
-
     def _entries(self) -> list[Element]:
         """The entries of the tabs, chart sheets included."""
         return list(self._list.iterchildren(main("sheet")))
@@ -196,7 +191,7 @@ class PackageBook:
         self._open.pop(sheet, None)
 
     @cached_property
-    def _styles_part(self) -> str | None:
+    def styles_part(self) -> str | None:
         """The part with the looks, also if no relation leads to it."""
         related = self._first(self._relations, "styles")
         if related is not None and self._is_styles(related):
@@ -217,7 +212,7 @@ class PackageBook:
         if self._styles is None:
             theme = self._first(self._relations, "theme")
             self._styles = StyleTable(
-                None if self._styles_part is None else self._styles_root,
+                None if self.styles_part is None else self._styles_root,
                 None if theme is None else self.parsed(theme),
             )
         return self._styles
@@ -483,13 +478,13 @@ class PackageBook:
         return names
 
     def _put_styles(self, styles: StyleTable) -> None:
-        part = self._styles_part
+        part = self.styles_part
         if part is None:
             # Some programs look for no other name.
             part = posixpath.join(self._folder, "styles.xml")
             if part in self._archive:
                 part = new_part(self._archive, self._folder, "styles")
-            self._styles_part = part
+            self.styles_part = part
         if self._first(self._relations, "styles") != part:
             # Programs follow the first one, wherever it leads.
             self._relations.remove_kind("styles")

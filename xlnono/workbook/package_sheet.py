@@ -114,8 +114,8 @@ class PackageSheet:
         for name in ("_data", "_groups"):
             self.__dict__.pop(name, None)
 
-    def _row(self, number: int) -> dict[int, Element]:
-        """The cells of a row by column."""
+    def cells(self, number: int) -> dict[int, Element]:
+        """The elements of the cells of a row, by column."""
         _ = self.root
         known = self._cells.get(number)
         if known is None:
@@ -157,7 +157,7 @@ class PackageSheet:
         found: list[list[Value]] = []
         for row in _rows(area):
             held: list[Value] = [None] * area.width
-            for column, cell in _within(self._row(row), area):
+            for column, cell in _within(self.cells(row), area):
                 held[column - area.column] = self._value(cell, row, column)
             found.append(held)
         return found
@@ -230,17 +230,18 @@ class PackageSheet:
         return self._of_looks(area, self._book.styles.has_border)
 
     def _of_looks(self, area: Area, fact: Callable[[int], _Fact]) -> list[list[_Fact]]:
-        looks = self._looks(area)
+        looks = self.looks(area)
         known = {look: fact(look) for look in set(chain.from_iterable(looks))}
         return [[known[look] for look in row] for row in looks]
 
-    def _looks(self, area: Area) -> list[list[int]]:
+    def looks(self, area: Area) -> list[list[int]]:
+        """The numbers of the looks of an area's cells, by themselves or from row or column."""
         plain = [self._column_looks.get(column, 0) for column in _columns(area)]
         found = []
         for row in _rows(area):
             own = self._row_look(row)
             looks = plain.copy() if own is None else [own] * area.width
-            for column, cell in _within(self._row(row), area):
+            for column, cell in _within(self.cells(row), area):
                 looks[column - area.column] = _look(cell)
             found.append(looks)
         return found
@@ -289,7 +290,7 @@ class PackageSheet:
 
     def write(self, area: Area, values: Sequence[Sequence[int | None]]) -> None:
         for number, held in zip(_rows(area), values, strict=True):
-            cells = self._row(number)
+            cells = self.cells(number)
             for column, value in zip(_columns(area), held, strict=True):
                 cell = cells.get(column)
                 if cell is None:
@@ -365,7 +366,7 @@ class PackageSheet:
         element = self._rows[row]
         # Only a hint for programs that read the row; it would be wrong now.
         element.attrib.pop("spans", "")
-        cells = self._row(row)
+        cells = self.cells(row)
         cell = etree.Element(_CELL, r=f"{column_letters(column)}{row}")
         if look:
             cell.set("s", str(look))
@@ -409,17 +410,9 @@ class PackageSheet:
             return
         dimension.set("ref", area.joined(added).address)
 
-    def cells(self, row: int) -> Mapping[int, Element]:
-        """The elements of the cells of a row, by column."""
-        return self._row(row)
-
-    def looks(self, area: Area) -> list[list[int]]:
-        """The numbers of the looks of an area's cells, by themselves or from row or column."""
-        return self._looks(area)
-
     def cell(self, row: int, column: int) -> Element | None:
         """The element of a cell, None if the file does not hold it."""
-        return self._row(row).get(column)
+        return self.cells(row).get(column)
 
     def look(self, row: int, column: int) -> int:
         """The number of the look that a cell has, by itself or from its row or column."""
@@ -477,8 +470,8 @@ class PackageSheet:
                 self._data.remove(row)
                 del self._rows[number]
             elif was is not None and (spans := was.get("spans")) is not None:
-                cells = self._row(number)
-                if cells.keys() == other._row(number).keys():
+                cells = self.cells(number)
+                if cells.keys() == other.cells(number).keys():
                     row.set("spans", spans)
         dimension, before = (sheet.root.find(main("dimension")) for sheet in (self, other))
         if dimension is not None and before is not None:
@@ -518,7 +511,7 @@ class PackageSheet:
         restyled: dict[int, int] = {}
         for area in areas:
             for row in _rows(area):
-                cells = self._row(row)
+                cells = self.cells(row)
                 for column in _columns(area):
                     cell = cells.get(column)
                     old = self._default_look(row, column) if cell is None else _look(cell)
@@ -565,7 +558,7 @@ class PackageSheet:
         for area, start, end in stretches:
             for row in rows[start:end]:
                 if row not in waiting:
-                    waiting[row] = sorted(self._row(row))
+                    waiting[row] = sorted(self.cells(row))
                 columns = waiting[row]
                 first = bisect_left(columns, area.column)
                 last = bisect_right(columns, area.last_column)
@@ -579,7 +572,7 @@ class PackageSheet:
         self._lasting += areas
 
     def _forget_result(self, row: int, column: int) -> None:
-        cell = self._row(row)[column]
+        cell = self.cells(row)[column]
         if (row, column) in self.rewritten or cell.get("t") == "s":
             # Shared texts are typed ones; no array has calculated them, whatever it fills.
             return
