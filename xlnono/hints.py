@@ -32,7 +32,7 @@ class Hint:
 
     `step` is there for STEP only; `sure` is false if there was no time to find out whether
     the marks are right. `wrong` are the cells marked otherwise than in the only solution.
-    `clash` is a line that has no arrangement left, if one shows the mistake: `at_once` from
+    `clash` is a line that no arrangement fits, if one shows the mistake: `at_once` from
     the marks on it, otherwise after following the lines from them.
     """
 

@@ -38,7 +38,7 @@ def run(
     """Solve workbooks in several processes, and yield the result of each as it is done.
 
     Jobs are taken as they are needed, so there can be any number of them; each needs a target.
-    There are as many `processes` as the machine has cores unless told otherwise. With the
+    By default there are as many `processes` as the machine has cores. With the
     address of a `scheduler`, such as "tcp://10.0.0.1:8786", the jobs go to the workers of that
     Dask cluster instead; they must see the files under the same paths. A workbook on which its
     process dies, or that keeps it silent for a minute longer than a puzzle may take, costs only

@@ -60,7 +60,7 @@ def hint(
 def movable(puzzle: Puzzle, marks: Board) -> tuple[list[Line], Line | None]:
     """The lines whose own clue and marks settle a cell that is unknown.
 
-    The second is a line that has no arrangement left, if there is one.
+    The second is a line with a contradiction (no arrangement fits), if there is one.
     """
     lines: list[Line] = []
     for k, (clue, length) in enumerate(zip(puzzle.clues, puzzle.lengths, strict=True)):

@@ -10,5 +10,5 @@ from xlnono.workbook.layout import Layout
 
 
 def reasons(log: Log | None, puzzle: Puzzle, layout: Layout, language: Language) -> list[str]:
-    """Why each step is right. Log and replay share them, for they are dear to make."""
+    """Why each step is right. Log and replay share them: making them is expensive."""
     return [why(step, puzzle, layout, language) for step in log or ()]
