@@ -18,7 +18,7 @@ from pathlib import Path
 from xlnono.board import Grid
 from xlnono.puzzle import Puzzle
 from xlnono.workbook import template
-from xlnono.workbook.layout import Area
+from xlnono.workbook.area import Area
 from xlnono.workbook.package import open_book
 from xlnono.workbook.sheet import Page, PageCell, Style
 

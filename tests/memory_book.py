@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from xlnono.workbook.layout import Area
+from xlnono.workbook.area import Area
 from xlnono.workbook.sheet import Book, Formula, Page, Sheet, Style, Value
 
 

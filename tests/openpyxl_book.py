@@ -19,8 +19,8 @@ from openpyxl.styles.colors import COLOR_INDEX, Color
 from openpyxl.workbook.defined_name import DefinedName
 from openpyxl.worksheet.formula import ArrayFormula
 
+from xlnono.workbook.area import Area, column_letters
 from xlnono.workbook.colours import theme_colours, tinted
-from xlnono.workbook.layout import Area, column_letters
 from xlnono.workbook.sheet import (
     Book,
     Dated,

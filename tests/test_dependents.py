@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from xlnono.workbook.area import Area
 from xlnono.workbook.dependents import Name, Names, Seen, StoredResult, seen_by
-from xlnono.workbook.layout import Area
 from xlnono.workbook.stale_results import stale
 
 TABS = ["Cover", "Puzzle", "It's", "Sheet2", "End"]

@@ -17,8 +17,8 @@ from xlnono import workbooks
 from xlnono.errors import XlnonoError
 from xlnono.sources import Job
 from xlnono.workbook import limits
+from xlnono.workbook.area import Area
 from xlnono.workbook.escaping import quoted
-from xlnono.workbook.layout import Area
 from xlnono.workbook.limits import Limit
 from xlnono.workbook.package import open_book
 from xlnono.workbook.reading import read_puzzle

@@ -20,8 +20,9 @@ from xlnono.board import Axis, Board, Cell, Grid, Line
 from xlnono.cli import main
 from xlnono.errors import Language
 from xlnono.workbook import template
+from xlnono.workbook.area import Area
 from xlnono.workbook.finding import find
-from xlnono.workbook.layout import Area, Layout
+from xlnono.workbook.layout import Layout
 from xlnono.workbook.marks import mark_of
 from xlnono.workbook.package import open_book
 from xlnono.workbook.reading import find_layout

@@ -33,7 +33,7 @@ from workbooks import ONLY, book_with, put_puzzle
 
 from xlnono import workbooks
 from xlnono.sources import Job
-from xlnono.workbook.layout import Area
+from xlnono.workbook.area import Area
 from xlnono.workbook.package import open_book
 from xlnono.workbook.sheet import Page, PageCell, Style
 

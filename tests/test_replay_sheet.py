@@ -14,7 +14,7 @@ from xlnono.board import Cell
 from xlnono.errors import Language
 from xlnono.sources import Job
 from xlnono.wording import technique_name, why
-from xlnono.workbook.layout import Area
+from xlnono.workbook.area import Area
 
 SAMPLES = Path(__file__).parents[1] / "samples"
 

@@ -25,7 +25,7 @@ from xlnono.board import Grid
 from xlnono.cli import main
 from xlnono.restoring import Restoration, restore_workbook
 from xlnono.workbook import template
-from xlnono.workbook.layout import Area
+from xlnono.workbook.area import Area
 from xlnono.workbook.originals import recalled
 from xlnono.workbook.package import open_book
 from xlnono.workbook.reading import find_layout

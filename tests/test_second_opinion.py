@@ -13,7 +13,7 @@ from openpyxl.styles.colors import Color
 from openpyxl.workbook.defined_name import DefinedName
 from openpyxl_book import OpenpyxlBook
 
-from xlnono.workbook.layout import Area
+from xlnono.workbook.area import Area
 from xlnono.workbook.package import open_book
 from xlnono.workbook.sheet import Dated
 

@@ -27,8 +27,8 @@ from tests.calc import served
 from tests.pressing import project
 from xlnono.board import Cell
 from xlnono.calc import CalcHost
+from xlnono.workbook.area import Area, reference
 from xlnono.workbook.companions import LOG_NAME, REPLAY_NAME, companion
-from xlnono.workbook.layout import Area, reference
 from xlnono.workbook.live import LiveBook
 from xlnono.workbook.log_sheet import write_log
 from xlnono.workbook.package import open_book

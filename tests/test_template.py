@@ -15,7 +15,8 @@ from tests.office import converted
 from xlnono.board import Board, Cell
 from xlnono.errors import Language
 from xlnono.workbook import template
-from xlnono.workbook.layout import Area, Layout, parse_reference
+from xlnono.workbook.area import Area, parse_reference
+from xlnono.workbook.layout import Layout
 from xlnono.workbook.writing import FileNotWritable
 
 REPOSITORY = Path(__file__).parents[1]

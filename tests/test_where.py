@@ -16,8 +16,9 @@ from tests.uno_engine import Office
 from xlnono.board import Axis, Line, lines_of
 from xlnono.errors import Language
 from xlnono.workbook import template
+from xlnono.workbook.area import Area
 from xlnono.workbook.green_clues import GREEN_FILL
-from xlnono.workbook.layout import Area, Layout
+from xlnono.workbook.layout import Layout
 from xlnono.workbook.package import open_book
 from xlnono.workbook.painting import CLASH_FILL
 from xlnono.workbook.reading import find_layout

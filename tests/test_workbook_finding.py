@@ -16,9 +16,9 @@ from xlnono.board import Board, Cell, Grid
 from xlnono.errors import InvalidPuzzle
 from xlnono.puzzle import Puzzle
 from xlnono.sources import Job
+from xlnono.workbook.area import Area
 from xlnono.workbook.evidence import DoubtfulPuzzle
 from xlnono.workbook.finding import find
-from xlnono.workbook.layout import Area
 from xlnono.workbook.package import open_book
 from xlnono.workbook.reading import NoPuzzle, find_layout, read_puzzle
 from xlnono.workbook.sheet import Dated

@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from xlnono.board import Axis, Line
-from xlnono.workbook.layout import Area, Layout, parse_reference, rectangles, reference
+from xlnono.workbook.area import Area, parse_reference, rectangles, reference
+from xlnono.workbook.layout import Layout
 
 LAYOUT = Layout(Area.parse("B5:D9"), Area.parse("E2:H4"), Area.parse("E5:H9"))
 

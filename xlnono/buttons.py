@@ -16,10 +16,10 @@ from xlnono.from_marks import solve_from_marks
 from xlnono.solution import Outcome, Solution
 from xlnono.steps import Log, Position
 from xlnono.wording import Level, advice, cut_short, grade_name, not_graded, outcome_name
+from xlnono.workbook.area import Area
 from xlnono.workbook.assumed import BLACK_MARK, DEEPEST, assumptions, paint_assumed
 from xlnono.workbook.buttons import keep, put_back, read_settings
 from xlnono.workbook.green_clues import make_green, red_cells, take_green_back
-from xlnono.workbook.layout import Area
 from xlnono.workbook.live import Host, LiveBook, LiveSheet
 from xlnono.workbook.log_sheet import write_log
 from xlnono.workbook.painting import CLASH_FILL, Paint, paint, paint_cells

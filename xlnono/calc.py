@@ -15,7 +15,7 @@ from typing import Any, cast
 
 from xlnono import buttons
 from xlnono.errors import Language
-from xlnono.workbook.layout import Area
+from xlnono.workbook.area import Area
 from xlnono.workbook.live import Question
 from xlnono.workbook.sheet import Dated, ErrorValue, Value
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 
 from xlnono.workbook import limits
+from xlnono.workbook.area import Area
 from xlnono.workbook.dependents import Names, StoredResult
-from xlnono.workbook.layout import Area
 from xlnono.workbook.ooxml import Element, main
 from xlnono.workbook.package_sheet import PackageSheet
 from xlnono.workbook.stale_results import stale

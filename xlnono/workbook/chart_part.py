@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from xlnono.workbook.area import reference
 from xlnono.workbook.escaping import escape, quoted
-from xlnono.workbook.layout import reference
 from xlnono.workbook.ooxml import OFFICE
 from xlnono.workbook.sheet import Chart
 from xlnono.workbook.squares import INK, SOFT

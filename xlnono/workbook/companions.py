@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from xlnono.workbook.layout import Area, parse_reference, reference
+from xlnono.workbook.area import Area, parse_reference, reference
 from xlnono.workbook.sheet import Book, Page, Sheet
 
 LOG_NAME = "xlnono_log"

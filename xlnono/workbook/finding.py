@@ -15,9 +15,10 @@ from functools import reduce
 from itertools import accumulate
 from operator import or_
 
+from xlnono.workbook.area import Area
 from xlnono.workbook.evidence import Candidate, DoubtfulPuzzle, Level, Verdict, judge, weight
 from xlnono.workbook.ink import Ink, bits, joined, span
-from xlnono.workbook.layout import Area, Layout
+from xlnono.workbook.layout import Layout
 from xlnono.workbook.sheet import Sheet
 
 _SEARCHED = Area(1, 1, 1000, 1000)

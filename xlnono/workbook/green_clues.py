@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from xlnono.board import Line
+from xlnono.workbook.area import Area, parse_reference, reference
 from xlnono.workbook.companions import (
     BOARD_NAME,
     GREEN_NAME,
@@ -16,7 +17,7 @@ from xlnono.workbook.companions import (
     new_title,
     own_companion,
 )
-from xlnono.workbook.layout import Area, Layout, parse_reference, reference
+from xlnono.workbook.layout import Layout
 from xlnono.workbook.live import LiveSheet
 from xlnono.workbook.orders import colour_number
 from xlnono.workbook.painting import CLASH_FILL

@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 from xlnono.board import Cell
 from xlnono.errors import XlnonoError
+from xlnono.workbook.area import Area
 from xlnono.workbook.clues import blocks_in
-from xlnono.workbook.layout import Area
 from xlnono.workbook.marks import is_dark, mark_of
 from xlnono.workbook.sheet import Dated, ErrorValue, Sheet, Uncalculated, Value
 

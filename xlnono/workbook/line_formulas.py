@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from xlnono.board import Axis, runs
-from xlnono.workbook.layout import Area
+from xlnono.workbook.area import Area
 
 DARK_MARKS = "■●#"
 """Beside the number 1, what turns a cell dark."""

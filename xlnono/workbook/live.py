@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal, Protocol
 
-from xlnono.workbook.layout import Area, rectangles
+from xlnono.workbook.area import Area, rectangles
 from xlnono.workbook.orders import colour_from, order, packed, page_orders, page_values, restyling
 from xlnono.workbook.sheet import Page, Sheet, Style, Value
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from xlnono.errors import Language
 from xlnono.steps import Log
 from xlnono.wording import technique_name
-from xlnono.workbook.layout import Area
+from xlnono.workbook.area import Area
 from xlnono.workbook.measures import LINE_HEIGHT
 from xlnono.workbook.memory import ORIGINALS_COLUMNS
 from xlnono.workbook.sheet import Chart, PageCell

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from xlnono.board import Cell, Grid
 from xlnono.errors import Language
-from xlnono.workbook.layout import Area
+from xlnono.workbook.area import Area
 from xlnono.workbook.measures import LINE_HEIGHT
 from xlnono.workbook.painting import BLACK_FILL, DIFFERENT_FILL
 from xlnono.workbook.sheet import PageCell

@@ -11,6 +11,7 @@ from xlnono.solution import Explained, Outcome, Solution
 from xlnono.steps import Log, Step, Technique, counted
 from xlnono.wording import grade_name, not_graded, outcome_name, technique_name
 from xlnono.workbook import painting
+from xlnono.workbook.area import Area, reference
 from xlnono.workbook.companions import (
     LOG_NAME,
     REPLAY_NAME,
@@ -19,7 +20,7 @@ from xlnono.workbook.companions import (
     own_companion,
     put_companion,
 )
-from xlnono.workbook.layout import Area, Layout, reference
+from xlnono.workbook.layout import Layout
 from xlnono.workbook.log_charts import CHART_COLUMN_WIDTH, COUNT_COLUMNS, NO_CHARTS, log_charts
 from xlnono.workbook.log_pictures import LogPictures, log_pictures
 from xlnono.workbook.measures import LINE_HEIGHT, lines_of_text, row_height

@@ -10,8 +10,8 @@ from itertools import zip_longest
 from typing import NamedTuple
 
 from xlnono.board import Board
+from xlnono.workbook.area import Area
 from xlnono.workbook.companions import LOG_NAME, companion
-from xlnono.workbook.layout import Area
 from xlnono.workbook.sheet import PageCell, Sheet, Value
 
 COLUMNS = range(10, 16)

@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator
 from itertools import chain
 
-from xlnono.workbook.layout import Area, rectangles
+from xlnono.workbook.area import Area, rectangles
 from xlnono.workbook.sheet import Chart, Condition, Formula, Page, PageCell, Style
 from xlnono.workbook.squares import INK, LINK, MEDIUM, edge_colour
 

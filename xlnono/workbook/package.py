@@ -17,10 +17,10 @@ from lxml import etree
 from xlnono.errors import XlnonoError
 from xlnono.workbook import limits
 from xlnono.workbook.archive import Archive
+from xlnono.workbook.area import LAST_COLUMN, LAST_ROW, Area, rectangles, reference
 from xlnono.workbook.calculation import forget_order, forget_stale_results
 from xlnono.workbook.dependents import Names
 from xlnono.workbook.files import DamagedWorkbook, Fault, read_workbook, shown
-from xlnono.workbook.layout import LAST_COLUMN, LAST_ROW, Area, rectangles, reference
 from xlnono.workbook.ooxml import (
     OFFICE,
     TYPES,

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, TypeVar
 from lxml import etree
 
 from xlnono.workbook import limits
+from xlnono.workbook.area import LAST_COLUMN, LAST_ROW, Area, column_letters, column_number
 from xlnono.workbook.dependents import Names, StoredResult
 from xlnono.workbook.held_formulas import (
     Groups,
@@ -25,7 +26,6 @@ from xlnono.workbook.held_formulas import (
     stored_results,
     text_at,
 )
-from xlnono.workbook.layout import LAST_COLUMN, LAST_ROW, Area, column_letters, column_number
 from xlnono.workbook.ooxml import Element, main, whole
 from xlnono.workbook.sheet import Book, Dated, ErrorValue, Style, Uncalculated, Value
 from xlnono.workbook.stored_values import moment_of, text_of, unescaped

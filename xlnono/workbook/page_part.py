@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from xlnono.workbook.area import column_letters
 from xlnono.workbook.escaping import escape, quoted
-from xlnono.workbook.layout import column_letters
 from xlnono.workbook.ooxml import MAIN, OFFICE
 from xlnono.workbook.sheet import Condition, Formula, Page, PageCell, WholeNumber
 from xlnono.workbook.style_table import StyleTable

@@ -7,7 +7,8 @@ from enum import Enum
 
 from xlnono.board import Board, Cell
 from xlnono.solution import Outcome, Solution
-from xlnono.workbook.layout import Area, Layout, reference
+from xlnono.workbook.area import Area, reference
+from xlnono.workbook.layout import Layout
 from xlnono.workbook.memory import Memory
 from xlnono.workbook.reading import COLUMNS_NAME, GRID_NAME, ROWS_NAME, PuzzleSheet
 from xlnono.workbook.sheet import Sheet, Style

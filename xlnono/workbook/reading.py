@@ -9,11 +9,12 @@ from xlnono.board import Axis, Board, Cell, lines_of
 from xlnono.errors import InvalidPuzzle, XlnonoError
 from xlnono.puzzle import Defect, Puzzle, TotalsDiffer, validate
 from xlnono.workbook import limits
+from xlnono.workbook.area import Area, parse_reference
 from xlnono.workbook.clues import blocks_in
 from xlnono.workbook.companions import is_companion
 from xlnono.workbook.files import Fault
 from xlnono.workbook.finding import find
-from xlnono.workbook.layout import Area, Layout, parse_reference
+from xlnono.workbook.layout import Layout
 from xlnono.workbook.marks import mark_of
 from xlnono.workbook.memory import Memory, recall
 from xlnono.workbook.sheet import Sheet

@@ -17,8 +17,9 @@ from xlnono.safe_text import safe
 from xlnono.solution import Solution
 from xlnono.steps import Log, Step
 from xlnono.wording import technique_name
+from xlnono.workbook.area import Area
 from xlnono.workbook.companions import LOG_NAME, REPLAY_NAME, own_companion, put_companion
-from xlnono.workbook.layout import Area, Layout
+from xlnono.workbook.layout import Layout
 from xlnono.workbook.measures import lines_of_text, row_height
 from xlnono.workbook.painting import BLACK_FILL, WHITE_FONT
 from xlnono.workbook.reading import PuzzleSheet

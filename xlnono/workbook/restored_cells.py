@@ -14,9 +14,9 @@ from typing import NamedTuple
 from lxml import etree
 
 from xlnono.board import Cell
+from xlnono.workbook.area import Area
 from xlnono.workbook.files import DamagedWorkbook
 from xlnono.workbook.held_formulas import Held, dissolve
-from xlnono.workbook.layout import Area
 from xlnono.workbook.memory import Memory
 from xlnono.workbook.ooxml import Element, main, whole
 from xlnono.workbook.originals import Originals

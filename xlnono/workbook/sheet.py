@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Literal, NamedTuple, Protocol
 
-from xlnono.workbook.layout import Area
+from xlnono.workbook.area import Area
 
 
 class Dated(NamedTuple):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from xlnono.workbook.area import Area
 from xlnono.workbook.dependents import Name, Names, Seen, StoredResult
-from xlnono.workbook.layout import Area
 
 _STEPS, _STEPS_EACH = 1_000_000, 100
 """So many areas are compared, and so many more for each result."""

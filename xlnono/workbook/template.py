@@ -18,9 +18,10 @@ from xlsxwriter.format import Format
 
 from xlnono.board import Axis, Board, Cell, Line, lines_of
 from xlnono.errors import Language, XlnonoError
+from xlnono.workbook.area import Area, reference
 from xlnono.workbook.button_sheets import BUTTONS, STATUS_NAME, add_sheets
 from xlnono.workbook.button_sheets import STATUS as STATUS_TEXT
-from xlnono.workbook.layout import Area, Layout, reference
+from xlnono.workbook.layout import Layout
 from xlnono.workbook.line_formulas import LineFormulas, LineResults, is_dark
 from xlnono.workbook.squares import (
     CELL_PIXELS,

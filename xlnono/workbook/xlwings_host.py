@@ -9,7 +9,7 @@ from pathlib import Path
 
 import xlwings
 
-from xlnono.workbook.layout import Area
+from xlnono.workbook.area import Area
 from xlnono.workbook.live import Question
 from xlnono.workbook.sheet import Dated, ErrorValue, Value
 

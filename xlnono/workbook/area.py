@@ -1,0 +1,157 @@
+"""Cell addresses, ranges of cells and references to them: arithmetic only."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from itertools import groupby
+from typing import NamedTuple
+
+LAST_ROW, LAST_COLUMN = 1_048_576, 16_384
+"""No sheet goes further."""
+
+_CELL = re.compile(r"\$?([A-Za-z]{1,3})\$?([0-9]{1,7})")
+_REFERENCE = re.compile(r"(?:'((?:[^']|'')+)'|([^'!]+))!([^!]+)")
+
+
+@lru_cache(maxsize=1024)
+def column_letters(column: int) -> str:
+    """The letters of a column counted from 1: 1 is "A", 27 is "AA"."""
+    letters = ""
+    while column:
+        column, rest = divmod(column - 1, 26)
+        letters = chr(ord("A") + rest) + letters
+    return letters
+
+
+@lru_cache(maxsize=1024)
+def column_number(letters: str) -> int:
+    """The column that letters stand for, counted from 1."""
+    number = 0
+    for letter in letters.upper():
+        number = number * 26 + ord(letter) - ord("A") + 1
+    return number
+
+
+def _corner(text: str) -> tuple[int, int]:
+    match = _CELL.fullmatch(text.strip())
+    if match is None or int(match[2]) == 0:
+        raise ValueError(f"{text!r} is no cell address")
+    return int(match[2]), column_number(match[1])
+
+
+class Area(NamedTuple):
+    """A rectangle of cells; rows and columns of the sheet count from 1."""
+
+    row: int
+    column: int
+    height: int = 1
+    width: int = 1
+
+    @classmethod
+    def parse(cls, address: str) -> Area:
+        """Read "B2" or "$B$2:$D$9". Raises ValueError for anything else."""
+        corners = [_corner(part) for part in address.split(":")]
+        if len(corners) == 1:
+            return cls(*corners[0])
+        if len(corners) > 2:
+            raise ValueError(f"{address!r} is no range")
+        rows, columns = zip(*corners, strict=True)
+        return cls.between(min(rows), min(columns), max(rows), max(columns))
+
+    @classmethod
+    def between(cls, row: int, column: int, last_row: int, last_column: int) -> Area:
+        """The rectangle with these corners, both included."""
+        return cls(row, column, last_row - row + 1, last_column - column + 1)
+
+    @property
+    def last_row(self) -> int:
+        return self.row + self.height - 1
+
+    @property
+    def last_column(self) -> int:
+        return self.column + self.width - 1
+
+    @property
+    def length(self) -> int:
+        """How many cells a single row or column has."""
+        return max(self.height, self.width)
+
+    @property
+    def address(self) -> str:
+        """A1 notation, such as "B2" or "B2:D9"."""
+        first = f"{column_letters(self.column)}{self.row}"
+        if self.height == self.width == 1:
+            return first
+        return f"{first}:{column_letters(self.last_column)}{self.last_row}"
+
+    @property
+    def fixed_address(self) -> str:
+        """A1 notation with dollar signs, as defined names want it."""
+        return re.sub(r"([A-Z]+)([0-9]+)", r"$\1$\2", self.address)
+
+    def joined(self, other: Area) -> Area:
+        """The smallest area that contains both."""
+        return Area.between(
+            min(self.row, other.row),
+            min(self.column, other.column),
+            max(self.last_row, other.last_row),
+            max(self.last_column, other.last_column),
+        )
+
+    def contains(self, other: Area) -> bool:
+        return (
+            self.row <= other.row
+            and self.column <= other.column
+            and other.last_row <= self.last_row
+            and other.last_column <= self.last_column
+        )
+
+    def intersects(self, other: Area) -> bool:
+        return (
+            self.row <= other.last_row
+            and other.row <= self.last_row
+            and self.column <= other.last_column
+            and other.column <= self.last_column
+        )
+
+    def cells(self) -> Iterator[Area]:
+        """Every cell by itself, row after row."""
+        for row in range(self.row, self.last_row + 1):
+            for column in range(self.column, self.last_column + 1):
+                yield Area(row, column)
+
+
+def reference(sheet: str, area: Area) -> str:
+    """An area of a sheet as defined names and links write it: "'my sheet'!$A$1:$B$2"."""
+    return "'{}'!{}".format(sheet.replace("'", "''"), area.fixed_address)
+
+
+def parse_reference(text: str) -> tuple[str, Area]:
+    """The sheet's name and the area of a `reference`. Raises ValueError if it is none."""
+    match = _REFERENCE.fullmatch(text.strip().removeprefix("="))
+    if match is None:
+        raise ValueError(f"{text!r} is not an area of a sheet")
+    sheet = match[1].replace("''", "'") if match[1] else match[2]
+    return sheet, Area.parse(match[3])
+
+
+def rectangles(positions: Iterable[tuple[int, int]]) -> list[Area]:
+    """Few areas that cover exactly these (row, column) cells, top left first."""
+    spans: dict[tuple[int, int], list[int]] = {}
+    for row, cells in groupby(sorted(set(positions)), key=lambda position: position[0]):
+        columns = [column for _, column in cells]
+        start = 0
+        for k in range(1, len(columns) + 1):
+            if k == len(columns) or columns[k] != columns[k - 1] + 1:
+                spans.setdefault((columns[start], columns[k - 1]), []).append(row)
+                start = k
+    areas = []
+    for (first, last), rows in spans.items():
+        top = rows[0]
+        for row, following in zip(rows, [*rows[1:], 0], strict=True):
+            if following != row + 1:
+                areas.append(Area.between(top, first, row, last))
+                top = following
+    return sorted(areas, key=lambda area: (area.row, area.column))
