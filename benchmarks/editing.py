@@ -15,8 +15,8 @@ import tempfile
 import time
 from pathlib import Path
 
-from xlnono.board import Grid
-from xlnono.puzzle import Puzzle
+from xlnono.model.board import Grid
+from xlnono.model.puzzle import Puzzle
 from xlnono.workbook import template
 from xlnono.workbook.area import Area
 from xlnono.workbook.package import open_book

@@ -15,7 +15,7 @@ from matplotlib.ticker import FuncFormatter
 
 import xlnono
 from xlnono import Grade, Grid, Outcome, Puzzle
-from xlnono.solution import Difficulty
+from xlnono.model.solution import Difficulty
 from xlnono.sources import Job
 from xlnono.workbooks import check_workbook
 

@@ -68,10 +68,10 @@ def xlnono_kernel(puzzle: Clued, seconds: float, seed: int) -> Answer:
 
 def xlnono_python(puzzle: Clued, seconds: float, seed: int) -> Answer:
     """The Python engine, the kernel's stand-in, with empty caches."""
-    from xlnono.board import Board
     from xlnono.engine import line, search
     from xlnono.engine.clock import Clock
-    from xlnono.puzzle import Puzzle
+    from xlnono.model.board import Board
+    from xlnono.model.puzzle import Puzzle
 
     line.forget()
     began = time.perf_counter()

@@ -9,8 +9,8 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
-from xlnono.board import Board, Grid
 from xlnono.errors import Language
+from xlnono.model.board import Board, Grid
 from xlnono.workbook import template
 
 HERE = Path(__file__).parent

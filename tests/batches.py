@@ -17,7 +17,7 @@ from pathlib import Path
 
 from workbooks import ONLY, Arrangement, book_with
 
-from xlnono.board import Grid
+from xlnono.model.board import Grid
 from xlnono.sources import Job
 
 SIZE = 60

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import xlnono
-from xlnono.board import Grid
+from xlnono.model.board import Grid
 
 
 def blobs(size: int, seed: int) -> Grid:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from xlnono import Axis, Cell, Line, Technique
 from xlnono.errors import Language
-from xlnono.steps import Position
+from xlnono.model.steps import Position
 
 Colours = dict[Position, Cell]
 

@@ -8,7 +8,7 @@ from typing import Any
 from lxml import html
 from PIL import Image, ImageChops, ImageFilter
 
-from xlnono.board import Cell, Grid
+from xlnono.model.board import Cell, Grid
 from xlnono.workbook.area import Area
 from xlnono.workbook.painting import BLACK_FILL
 

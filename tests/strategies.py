@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from hypothesis import strategies as st
 
 from xlnono import Board, Cell, Grid
-from xlnono.board import runs
+from xlnono.model.board import runs
 
 
 @dataclass(frozen=True)

@@ -36,8 +36,8 @@ from workbooks import AMBIGUOUS, ONLY, book_with, put_puzzle
 from xlnono.batch import Job, Mistake, PuzzleResult, Result, Settings, processes, run
 from xlnono.batch.journal import NAME, BatchBusy, Journal
 from xlnono.errors import XlnonoError
+from xlnono.model.solution import Explained, Grade, Outcome
 from xlnono.report import write_report
-from xlnono.solution import Explained, Grade, Outcome
 
 QUICK = Settings(30.0)
 

@@ -15,8 +15,8 @@ from oletools.olevba import VBA_Parser
 from tests.pressing import Desk, builder, with_stand_in
 from tests.uno_engine import Office
 from xlnono import excel
-from xlnono.board import Axis, Grid, Line
 from xlnono.errors import Language
+from xlnono.model.board import Axis, Grid, Line
 from xlnono.sources import Job
 from xlnono.workbook import template
 from xlnono.workbook.button_sheets import BUTTONS

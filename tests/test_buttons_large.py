@@ -13,8 +13,8 @@ from tests.office import first_page
 from tests.pressing import Desk, with_stand_in
 from tests.shown import assert_shows
 from tests.uno_engine import Office
-from xlnono.board import Axis, Grid, Line
 from xlnono.errors import Language
+from xlnono.model.board import Axis, Grid, Line
 from xlnono.workbook import template
 from xlnono.workbook.package import open_book
 from xlnono.workbook.painting import CLASH_FILL

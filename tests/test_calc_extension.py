@@ -17,7 +17,7 @@ from openpyxl import load_workbook
 from tests.uno_engine import ENVIRONMENT, Office
 from xlnono import buttons, extension
 from xlnono.errors import Language
-from xlnono.steps import Technique
+from xlnono.model.steps import Technique
 from xlnono.wording import technique_name
 from xlnono.workbook import template
 from xlnono.workbook.package import open_book

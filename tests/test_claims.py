@@ -21,12 +21,12 @@ import xlnono
 from tests.arrangements import Known, agreed, block_starts, forced, pictures, possible
 from tests.claims import FORMS, Claim, Deed, read
 from xlnono import Board, Cell, Grid, Line, Puzzle, Step, Technique
-from xlnono.board import bits
 from xlnono.engine import recursion
 from xlnono.engine.chains import Chain
 from xlnono.engine.line import settle
 from xlnono.engine.techniques import LineState, climb, deduce
-from xlnono.steps import Position
+from xlnono.model.board import bits
+from xlnono.model.steps import Position
 from xlnono.wording import GridNames, why
 from xlnono.workbook.package import open_book
 from xlnono.workbook.reading import read_puzzle

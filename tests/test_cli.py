@@ -19,10 +19,10 @@ from batches import files, undecidable
 from openpyxl import Workbook, load_workbook
 from workbooks import AMBIGUOUS, ONLY, book_with, put_puzzle
 
-from xlnono.board import Grid
 from xlnono.cli import main
 from xlnono.cli.main import _commands
 from xlnono.cli.texts import _TEXTS
+from xlnono.model.board import Grid
 from xlnono.render.text import solution_picture
 from xlnono.workbook import template
 

@@ -12,8 +12,8 @@ import pytest
 
 import xlnono
 from xlnono import Board, Outcome, Puzzle
-from xlnono.board import runs
 from xlnono.engine.propagation import propagate
+from xlnono.model.board import runs
 
 SMALL = [
     ((3, 3), (445, 384, 384)),

@@ -10,7 +10,7 @@ import xlnono
 from tests.strategies import grids
 from tests.test_explain import NEEDS_CONTRADICTION, NEEDS_RECURSION
 from xlnono import Grade, Grid, Puzzle
-from xlnono.solution import Difficulty
+from xlnono.model.solution import Difficulty
 
 Clues = list[list[int]]
 

@@ -17,8 +17,8 @@ from xlnono.engine.difficulty import grade_of
 from xlnono.engine.explaining import Explanation, explained
 from xlnono.engine.search import Clock, OutOfTime
 from xlnono.errors import Language
-from xlnono.solution import Explained, Solution
-from xlnono.steps import Log, Step
+from xlnono.model.solution import Explained, Solution
+from xlnono.model.steps import Log, Step
 from xlnono.wording import cut_short, not_graded
 
 GRADES = list(Grade)

@@ -12,9 +12,9 @@ from workbooks import AMBIGUOUS, ONLY, book_with
 
 import xlnono
 from xlnono import Board, Cell, Grid, Puzzle, Standing, Technique
-from xlnono.board import Axis, Line
 from xlnono.cli import main
 from xlnono.errors import Language
+from xlnono.model.board import Axis, Line
 from xlnono.wording import GridNames, advice, technique_name
 from xlnono.workbook.package import open_book
 from xlnono.workbook.reading import PuzzleSheet, read_puzzle

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.strategies import KnownLine, known_lines, line_masks, line_text
-from xlnono.board import runs
 from xlnono.engine.line import fits, settle
+from xlnono.model.board import runs
 
 
 @pytest.mark.parametrize(

@@ -16,9 +16,9 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from tests.office import converted
 from tests.uno_engine import Office
-from xlnono.board import Axis, Board, Cell, Grid, Line
 from xlnono.cli import main
 from xlnono.errors import Language
+from xlnono.model.board import Axis, Board, Cell, Grid, Line
 from xlnono.workbook import template
 from xlnono.workbook.area import Area
 from xlnono.workbook.finding import find

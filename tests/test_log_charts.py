@@ -9,7 +9,7 @@ from openpyxl.utils import get_column_letter
 from test_workbook_painting import solve, solved
 from workbooks import book_with
 
-from xlnono.steps import Technique
+from xlnono.model.steps import Technique
 
 
 def with_two_techniques(read):

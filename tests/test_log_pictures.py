@@ -4,8 +4,8 @@ import pytest
 from openpyxl import load_workbook
 from workbooks import ONLY, book_with
 
-from xlnono.board import Grid
-from xlnono.puzzle import Puzzle
+from xlnono.model.board import Grid
+from xlnono.model.puzzle import Puzzle
 from xlnono.sources import Job
 from xlnono.workbook.area import Area, parse_reference
 from xlnono.workbook.log_pictures import log_pictures

@@ -12,8 +12,8 @@ from workbooks import Arrangement, book_with
 import xlnono
 from xlnono import Axis, Board, Cell, Grid, Line, Puzzle, Technique
 from xlnono.errors import Language
+from xlnono.model.steps import Branch, Log, Step
 from xlnono.sources import Job
-from xlnono.steps import Branch, Log, Step
 from xlnono.wording import GridNames, technique_name, why
 from xlnono.workbook.log_sheet import RECURSION_ROWS, write_log
 from xlnono.workbook.package import open_book

@@ -7,7 +7,7 @@ from hypothesis import given
 
 from tests.strategies import grids
 from xlnono import Axis, Clue, Grid, InvalidPuzzle, Line, Puzzle
-from xlnono.puzzle import validate
+from xlnono.model.puzzle import validate
 
 
 def test_zero_alone_and_nothing_both_mean_no_black_cell() -> None:

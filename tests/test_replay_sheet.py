@@ -10,8 +10,8 @@ from PIL import Image, ImageChops
 
 from tests.office import converted, first_page
 from xlnono import workbooks
-from xlnono.board import Cell
 from xlnono.errors import Language
+from xlnono.model.board import Cell
 from xlnono.sources import Job
 from xlnono.wording import technique_name, why
 from xlnono.workbook.area import Area

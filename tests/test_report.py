@@ -21,9 +21,9 @@ from PIL import Image
 
 from tests.office import converted
 from xlnono.errors import Language, XlnonoError
+from xlnono.model.solution import Explained, Grade, Outcome
 from xlnono.report import check_report, write_report
 from xlnono.results import Mistake, PuzzleResult, Result
-from xlnono.solution import Explained, Grade, Outcome
 
 NAMES = [
     "plain.xlsx",

@@ -21,8 +21,8 @@ from workbooks import AMBIGUOUS, ONLY, book_with, put_puzzle
 
 from tests.pressing import Desk, with_stand_in
 from tests.uno_engine import Office
-from xlnono.board import Grid
 from xlnono.cli import main
+from xlnono.model.board import Grid
 from xlnono.restoring import Restoration, restore_workbook
 from xlnono.workbook import template
 from xlnono.workbook.area import Area

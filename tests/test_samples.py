@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from xlnono import Outcome, Puzzle, Solution, solve
-from xlnono.board import Board, Cell, Grid
 from xlnono.engine.propagation import propagate
 from xlnono.errors import InvalidPuzzle
+from xlnono.model.board import Board, Cell, Grid
 from xlnono.workbook.package import open_book
 from xlnono.workbook.reading import find_layout, read_puzzle
 from xlnono.workbook.sheet import Sheet

@@ -25,8 +25,8 @@ from workbooks import ONLY, put_puzzle, unique
 import tests.uno_engine
 from tests.calc import served
 from tests.pressing import project
-from xlnono.board import Cell
 from xlnono.calc import CalcHost
+from xlnono.model.board import Cell
 from xlnono.workbook.area import Area, reference
 from xlnono.workbook.companions import LOG_NAME, REPLAY_NAME, companion
 from xlnono.workbook.live import LiveBook

@@ -12,8 +12,8 @@ from openpyxl.formula.translate import Translator
 from openpyxl.worksheet.worksheet import Worksheet
 
 from tests.office import converted
-from xlnono.board import Board, Cell
 from xlnono.errors import Language
+from xlnono.model.board import Board, Cell
 from xlnono.workbook import template
 from xlnono.workbook.area import Area, parse_reference
 from xlnono.workbook.layout import Layout

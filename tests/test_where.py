@@ -13,8 +13,8 @@ from tests.pressing import with_stand_in
 from tests.shown import shown_fills
 from tests.test_calc_extension import Calc, Desk
 from tests.uno_engine import Office
-from xlnono.board import Axis, Line, lines_of
 from xlnono.errors import Language
+from xlnono.model.board import Axis, Line, lines_of
 from xlnono.workbook import template
 from xlnono.workbook.area import Area
 from xlnono.workbook.green_clues import GREEN_FILL

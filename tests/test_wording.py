@@ -8,9 +8,9 @@ from hypothesis import given, settings
 import xlnono
 from tests.strategies import grids
 from xlnono import Cell, Grade, Grid, Outcome, Puzzle, Technique
-from xlnono.board import Axis, Line
 from xlnono.errors import Language
-from xlnono.steps import BlockBounds, Branch, Link, Step
+from xlnono.model.board import Axis, Line
+from xlnono.model.steps import BlockBounds, Branch, Link, Step
 from xlnono.wording import (
     GridNames,
     fixed_cells,

@@ -12,9 +12,9 @@ from openpyxl import Workbook, load_workbook
 from openpyxl.styles import PatternFill
 from workbooks import ONLY, PICTURE, THIN, Arrangement, book_with, put_puzzle
 
-from xlnono.board import Board, Cell, Grid
 from xlnono.errors import InvalidPuzzle
-from xlnono.puzzle import Puzzle
+from xlnono.model.board import Board, Cell, Grid
+from xlnono.model.puzzle import Puzzle
 from xlnono.sources import Job
 from xlnono.workbook.area import Area
 from xlnono.workbook.evidence import DoubtfulPuzzle

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from xlnono.board import Axis, Line
+from xlnono.model.board import Axis, Line
 from xlnono.workbook.area import Area, parse_reference, rectangles, reference
 from xlnono.workbook.layout import Layout
 

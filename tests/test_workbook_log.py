@@ -6,7 +6,7 @@ from openpyxl.chart import BarChart, Reference
 from test_workbook_painting import impossible, solve, solved
 from workbooks import PICTURE, book_with, put_puzzle
 
-from xlnono.solution import Grade, Outcome, Solution
+from xlnono.model.solution import Grade, Outcome, Solution
 from xlnono.workbook.package import open_book
 from xlnono.workbook.reading import NoPuzzle, read_puzzle
 

@@ -12,9 +12,9 @@ from workbooks import (
     without_solution,
 )
 
-from xlnono.board import Axis, Board, Line
-from xlnono.puzzle import Puzzle
-from xlnono.solution import Outcome, Solution
+from xlnono.model.board import Axis, Board, Line
+from xlnono.model.puzzle import Puzzle
+from xlnono.model.solution import Outcome, Solution
 from xlnono.workbook.log_sheet import write_log
 from xlnono.workbook.package import open_book
 from xlnono.workbook.painting import paint

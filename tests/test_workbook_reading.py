@@ -11,7 +11,7 @@ from openpyxl.workbook.defined_name import DefinedName
 from workbooks import PICTURE, Arrangement, book_with, put_puzzle
 
 from xlnono.errors import InvalidPuzzle
-from xlnono.puzzle import Puzzle
+from xlnono.model.puzzle import Puzzle
 from xlnono.workbook.package import open_book
 from xlnono.workbook.reading import find_layout, read_puzzle
 

@@ -15,7 +15,7 @@ from workbooks import AMBIGUOUS, ONLY, book_with, put_puzzle
 
 from xlnono import workbooks
 from xlnono.errors import Language, XlnonoError
-from xlnono.solution import Outcome
+from xlnono.model.solution import Outcome
 from xlnono.sources import Job, find_jobs
 
 SAMPLES = Path(__file__).parent.parent / "samples"

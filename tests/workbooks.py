@@ -8,10 +8,10 @@ from pathlib import Path
 from openpyxl import Workbook
 from openpyxl.styles import Border, PatternFill, Side
 
-from xlnono.board import Axis, Board, Cell, Grid, Line
-from xlnono.puzzle import Puzzle
-from xlnono.solution import Difficulty, Grade, Outcome, Solution
-from xlnono.steps import Log, Step, Technique
+from xlnono.model.board import Axis, Board, Cell, Grid, Line
+from xlnono.model.puzzle import Puzzle
+from xlnono.model.solution import Difficulty, Grade, Outcome, Solution
+from xlnono.model.steps import Log, Step, Technique
 
 PICTURE = Grid.from_text(
     """

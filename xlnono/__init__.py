@@ -1,13 +1,13 @@
 """Nonogram puzzles solved and explained inside spreadsheets."""
 
-from xlnono.board import Axis, Board, Cell, Grid, Line
 from xlnono.engine import solve
 from xlnono.engine.hinting import hint
 from xlnono.errors import InvalidPuzzle, XlnonoError
-from xlnono.hints import Hint, Standing
-from xlnono.puzzle import Clue, Puzzle
-from xlnono.solution import Difficulty, Grade, Outcome, Solution
-from xlnono.steps import Log, Step, Technique
+from xlnono.model.board import Axis, Board, Cell, Grid, Line
+from xlnono.model.hint import Hint, Standing
+from xlnono.model.puzzle import Clue, Puzzle
+from xlnono.model.solution import Difficulty, Grade, Outcome, Solution
+from xlnono.model.steps import Log, Step, Technique
 
 __all__ = [
     "Axis",

@@ -6,15 +6,15 @@ from collections.abc import Callable, Iterable, Mapping
 from itertools import product
 from typing import Literal, NamedTuple
 
-from xlnono.board import Board, Cell
 from xlnono.desk import Desk, Front, SheetProtected
 from xlnono.engine import hinting
 from xlnono.engine import solve as decide
 from xlnono.engine.propagation import propagate
 from xlnono.errors import InvalidPuzzle, Language, XlnonoError
 from xlnono.from_marks import solve_from_marks
-from xlnono.solution import Outcome, Solution
-from xlnono.steps import Log, Position
+from xlnono.model.board import Board, Cell
+from xlnono.model.solution import Outcome, Solution
+from xlnono.model.steps import Log, Position
 from xlnono.wording import Level, advice, cut_short, grade_name, not_graded, outcome_name
 from xlnono.workbook.area import Area
 from xlnono.workbook.assumed import BLACK_MARK, DEEPEST, assumptions, paint_assumed

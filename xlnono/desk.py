@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Protocol
 
-from xlnono.board import Board, Cell
 from xlnono.engine import hinting
 from xlnono.errors import XlnonoError
-from xlnono.hints import Hint
+from xlnono.model.board import Board, Cell
+from xlnono.model.hint import Hint
 from xlnono.wording.buttons import button_text
 from xlnono.workbook.buttons import Settings, status_cell
 from xlnono.workbook.live import LiveBook, LiveSheet

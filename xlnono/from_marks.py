@@ -8,7 +8,7 @@ from functools import partial
 from xlnono.engine import solve
 from xlnono.engine.hinting import wrong_marks
 from xlnono.errors import XlnonoError
-from xlnono.solution import Outcome, Solution
+from xlnono.model.solution import Outcome, Solution
 from xlnono.workbook.reading import PuzzleSheet
 
 _LEAST_SECONDS = 0.5

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple, TypeVar
 
 from xlnono.errors import Language, in_language
-from xlnono.solution import Explained, Grade, Outcome
+from xlnono.model.solution import Explained, Grade, Outcome
 
 _MOST = 1e15
 """No time, score or number of anything goes beyond."""

@@ -20,8 +20,8 @@ from xlnono.from_marks import (
     solve_from_marks,
     time_left,
 )
-from xlnono.hints import Hint
-from xlnono.solution import Outcome, Solution
+from xlnono.model.hint import Hint
+from xlnono.model.solution import Outcome, Solution
 from xlnono.sources import Job
 from xlnono.workbook.companions import is_companion, mark_solved, was_solved
 from xlnono.workbook.evidence import DoubtfulPuzzle

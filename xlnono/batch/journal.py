@@ -19,8 +19,8 @@ from typing import Any, BinaryIO, Self
 
 from xlnono.batch.working import Settings
 from xlnono.errors import XlnonoError
+from xlnono.model.solution import Explained, Outcome
 from xlnono.results import PuzzleResult, Result
-from xlnono.solution import Explained, Outcome
 from xlnono.sources import Job
 from xlnono.workbook.files import Fault, Reason
 from xlnono.workbook.locks import locked

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from xlnono.cli.texts import counted, text
 from xlnono.errors import Language
-from xlnono.solution import Outcome
+from xlnono.model.solution import Outcome
 
 _WITHOUT_ONE_SOLUTION = (Outcome.MULTIPLE, Outcome.NONE, Outcome.UNDECIDED)
 

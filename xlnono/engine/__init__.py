@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import time
 
-from xlnono.board import Board, Cell
 from xlnono.engine import native, search
 from xlnono.engine.clock import Clock, Progress
-from xlnono.puzzle import Puzzle
-from xlnono.solution import Outcome, Solution
-from xlnono.steps import Log
+from xlnono.model.board import Board, Cell
+from xlnono.model.puzzle import Puzzle
+from xlnono.model.solution import Outcome, Solution
+from xlnono.model.steps import Log
 
 ENGINE = "kernel" if native.AVAILABLE else "python"
 """The engine that decides: the compiled kernel, or Python where there is none."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from xlnono.board import Board, Cell, Grid
 from xlnono.engine import native
 from xlnono.engine.clock import Clock
 from xlnono.engine.line import settle
 from xlnono.engine.search import frontier
-from xlnono.puzzle import Puzzle
+from xlnono.model.board import Board, Cell, Grid
+from xlnono.model.puzzle import Puzzle
 
 Assumption = tuple[int, int, Cell]
 

@@ -11,12 +11,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from xlnono.board import Board, Grid, Line, bits
 from xlnono.engine.assumptions import FIRST_LIMIT, Assumption, clashes
 from xlnono.engine.clock import Clock
 from xlnono.engine.line import fits, settle
-from xlnono.puzzle import Puzzle
-from xlnono.steps import Branch, Link, Position, Step, Technique
+from xlnono.model.board import Board, Grid, Line, bits
+from xlnono.model.puzzle import Puzzle
+from xlnono.model.steps import Branch, Link, Position, Step, Technique
 
 FEWEST_LINES = 3
 """No chain has fewer lines where every line is settled: a clash takes two new cells on one

@@ -11,14 +11,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from xlnono.board import Axis, Board, Cell, Grid
 from xlnono.engine.assumptions import FIRST_LIMIT, clashes
 from xlnono.engine.clock import Clock, OutOfTime
 from xlnono.engine.line import settle
 from xlnono.engine.prospects import Prospects
-from xlnono.puzzle import Puzzle
-from xlnono.solution import Difficulty, Grade
-from xlnono.steps import Technique
+from xlnono.model.board import Axis, Board, Cell, Grid
+from xlnono.model.puzzle import Puzzle
+from xlnono.model.solution import Difficulty, Grade
+from xlnono.model.steps import Technique
 
 _HARDEST_OF_GRADE = {
     Grade.EASY: Technique.RUNS_MATCHED,

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from xlnono.board import Board, Grid
 from xlnono.engine.clock import Clock
 from xlnono.engine.difficulty import grade_of, grading
 from xlnono.engine.explain import explain
-from xlnono.puzzle import Puzzle
-from xlnono.solution import Difficulty, Grade, Outcome
-from xlnono.steps import Log, Technique
+from xlnono.model.board import Board, Grid
+from xlnono.model.puzzle import Puzzle
+from xlnono.model.solution import Difficulty, Grade, Outcome
+from xlnono.model.steps import Log, Technique
 
 EXPLAINING = 0.8
 """The share of the time that explaining may take; grading has the rest, and what explaining

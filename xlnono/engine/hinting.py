@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from xlnono.board import Board, Grid, Line
 from xlnono.engine import DECIDING, solve
 from xlnono.engine.clock import Clock, OutOfTime, Progress
 from xlnono.engine.line import fits, settle
 from xlnono.engine.propagation import propagate
-from xlnono.hints import Hint, Standing
-from xlnono.puzzle import Puzzle
-from xlnono.solution import Outcome
-from xlnono.steps import Position
+from xlnono.model.board import Board, Grid, Line
+from xlnono.model.hint import Hint, Standing
+from xlnono.model.puzzle import Puzzle
+from xlnono.model.solution import Outcome
+from xlnono.model.steps import Position
 
 STEP_SECONDS = 0.5
 """How long it may take to find a step, or what is wrong with the marks, once the time is up."""

@@ -10,10 +10,10 @@ from contextlib import suppress
 from importlib import import_module
 from typing import Any
 
-from xlnono.board import Board, Cell, Grid
 from xlnono.engine.clock import Clock, OutOfTime
 from xlnono.engine.search import Decision
-from xlnono.puzzle import Puzzle
+from xlnono.model.board import Board, Cell, Grid
+from xlnono.model.puzzle import Puzzle
 
 _kernel: Any = None
 with suppress(ImportError):

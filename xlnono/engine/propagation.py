@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from xlnono.board import Board
 from xlnono.engine.clock import UNLIMITED, Clock
 from xlnono.engine.line import settle
-from xlnono.puzzle import Puzzle
+from xlnono.model.board import Board
+from xlnono.model.puzzle import Puzzle
 
 
 def propagate(

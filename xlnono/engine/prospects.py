@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from xlnono.board import Board
 from xlnono.engine.clock import Clock
 from xlnono.engine.line import settle
 from xlnono.engine.techniques import LADDER, LineState, apply
-from xlnono.puzzle import Puzzle
-from xlnono.steps import Technique
+from xlnono.model.board import Board
+from xlnono.model.puzzle import Puzzle
+from xlnono.model.steps import Technique
 
 _TECHNIQUES = list(LADDER)
 

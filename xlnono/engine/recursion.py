@@ -5,13 +5,13 @@ This is the last rung of the ladder: recursion with deduction (確定探索付�
 
 from __future__ import annotations
 
-from xlnono.board import Board, Cell, Grid
 from xlnono.engine.assumptions import Assumption
 from xlnono.engine.chains import Chain, Refutation
 from xlnono.engine.clock import Clock
 from xlnono.engine.search import assume, frontier
-from xlnono.puzzle import Puzzle
-from xlnono.steps import Position, Step, Technique
+from xlnono.model.board import Board, Cell, Grid
+from xlnono.model.puzzle import Puzzle
+from xlnono.model.steps import Position, Step, Technique
 
 BRANCHES_SHOWN = 3
 """How many of the refuted branches a step keeps: those with least to assume and to follow."""

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from xlnono.board import Board, Cell, Grid, Line
 from xlnono.engine.clock import Clock, OutOfTime
 from xlnono.engine.propagation import propagate
-from xlnono.puzzle import Puzzle
+from xlnono.model.board import Board, Cell, Grid, Line
+from xlnono.model.puzzle import Puzzle
 
 
 @dataclass

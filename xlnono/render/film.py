@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import Literal, NamedTuple
 
-from xlnono.board import Board, Cell, Line
 from xlnono.errors import Language
-from xlnono.puzzle import Puzzle
-from xlnono.solution import Outcome, Solution
-from xlnono.steps import Log
+from xlnono.model.board import Board, Cell, Line
+from xlnono.model.puzzle import Puzzle
+from xlnono.model.solution import Outcome, Solution
+from xlnono.model.steps import Log
 from xlnono.wording import (
     GridNames,
     cut_short,

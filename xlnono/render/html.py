@@ -7,8 +7,8 @@ import re
 from html import escape
 from pathlib import Path
 
-from xlnono.board import Cell
 from xlnono.errors import Language
+from xlnono.model.board import Cell
 from xlnono.render.film import Film, Unit
 from xlnono.render.looks import ACCENT, INK, PAPER
 from xlnono.render.svg import band, board_svg, plan_of

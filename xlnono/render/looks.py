@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from xlnono.puzzle import Puzzle
+from xlnono.model.puzzle import Puzzle
 
 PAPER = "#ffffff"
 INK = "#1f2937"

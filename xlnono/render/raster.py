@@ -10,8 +10,8 @@ from struct import pack
 
 from PIL import GifImagePlugin, Image, ImageColor, ImageDraw, ImageFont
 
-from xlnono.board import Board, Cell
-from xlnono.puzzle import Puzzle
+from xlnono.model.board import Board, Cell
+from xlnono.model.puzzle import Puzzle
 from xlnono.render.film import Film, Fixed, Progress, Unit
 from xlnono.render.looks import ACCENT, DOT, INK, PAPER, THICK, THIN, Plan, thick
 

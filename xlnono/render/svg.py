@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from html import escape
 
-from xlnono.board import Axis, Board, Cell, Line
-from xlnono.puzzle import Puzzle
+from xlnono.model.board import Axis, Board, Cell, Line
+from xlnono.model.puzzle import Puzzle
 from xlnono.render.film import Film, Fixed
 from xlnono.render.looks import ACCENT, BAND, DOT, INK, PAPER, THICK, THIN, Plan, thick
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from xlnono.board import Board, Cell, Grid
+from xlnono.model.board import Board, Cell, Grid
 
 _FULL = {Cell.BLACK: "██", Cell.WHITE: "  ", Cell.UNKNOWN: "░░"}
 _PLAIN = {Cell.BLACK: "##", Cell.WHITE: "  ", Cell.UNKNOWN: "??"}

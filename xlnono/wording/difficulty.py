@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from xlnono.errors import Language, in_language
-from xlnono.solution import Explained, Outcome, Solution
+from xlnono.model.solution import Explained, Outcome, Solution
 from xlnono.wording.terms import grade_name
 
 _NOT_GRADED = "not graded: {reason}{bound}", "判定なし({reason}{bound})"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Literal
 
-from xlnono.board import Axis, Line
 from xlnono.errors import Language, in_language
-from xlnono.hints import Hint, Standing
-from xlnono.puzzle import Puzzle
-from xlnono.steps import Step
+from xlnono.model.board import Axis, Line
+from xlnono.model.hint import Hint, Standing
+from xlnono.model.puzzle import Puzzle
+from xlnono.model.steps import Step
 from xlnono.wording.names import Names
 from xlnono.wording.sentences import fixed_cells, why
 from xlnono.wording.terms import technique_name

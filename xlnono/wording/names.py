@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Protocol
 
-from xlnono.steps import Position
+from xlnono.model.steps import Position
 
 
 class Names(Protocol):

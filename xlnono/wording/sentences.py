@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from xlnono.board import Cell
 from xlnono.errors import Language, in_language
-from xlnono.puzzle import Puzzle
-from xlnono.steps import BlockBounds, Branch, Position, Step, Technique
+from xlnono.model.board import Cell
+from xlnono.model.puzzle import Puzzle
+from xlnono.model.steps import BlockBounds, Branch, Position, Step, Technique
 from xlnono.wording.names import Names
 
 _CHAIN_SHOWN = 12

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from xlnono.errors import Language, in_language
-from xlnono.solution import Explained, Grade, Outcome
-from xlnono.steps import Technique
+from xlnono.model.solution import Explained, Grade, Outcome
+from xlnono.model.steps import Technique
 
 _TECHNIQUES: dict[Technique, tuple[str, str]] = {
     Technique.OVERLAP: ("overlap", "重なり"),

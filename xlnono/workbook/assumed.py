@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from xlnono.board import Cell
-from xlnono.steps import Position
+from xlnono.model.board import Cell
+from xlnono.model.steps import Position
 from xlnono.workbook.layout import Layout
 from xlnono.workbook.live import LiveSheet
 from xlnono.workbook.painting import BLACK_FONT, WHITE_FONT, WHITE_FORMAT

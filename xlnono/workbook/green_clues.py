@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from xlnono.board import Line
+from xlnono.model.board import Line
 from xlnono.workbook.area import Area, parse_reference, reference
 from xlnono.workbook.companions import (
     BOARD_NAME,

@@ -12,8 +12,8 @@ from itertools import chain
 from operator import or_
 from typing import NamedTuple
 
-from xlnono.board import Cell
 from xlnono.errors import XlnonoError
+from xlnono.model.board import Cell
 from xlnono.workbook.area import Area
 from xlnono.workbook.clues import blocks_in
 from xlnono.workbook.marks import is_dark, mark_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from xlnono.board import Axis, Line
+from xlnono.model.board import Axis, Line
 from xlnono.workbook.area import Area, column_letters, rectangles
 
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from xlnono.board import Axis, runs
+from xlnono.model.board import Axis, runs
 from xlnono.workbook.area import Area
 
 DARK_MARKS = "■●#"

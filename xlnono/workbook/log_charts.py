@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from xlnono.errors import Language
-from xlnono.steps import Log
+from xlnono.model.steps import Log
 from xlnono.wording import technique_name
 from xlnono.workbook.area import Area
 from xlnono.workbook.measures import LINE_HEIGHT

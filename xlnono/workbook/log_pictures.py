@@ -6,8 +6,8 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from xlnono.board import Cell, Grid
 from xlnono.errors import Language
+from xlnono.model.board import Cell, Grid
 from xlnono.workbook.area import Area
 from xlnono.workbook.measures import LINE_HEIGHT
 from xlnono.workbook.painting import BLACK_FILL, DIFFERENT_FILL

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from xlnono.board import Cell
 from xlnono.errors import Language
+from xlnono.model.board import Cell
+from xlnono.model.solution import Explained, Outcome, Solution
+from xlnono.model.steps import Log, Step, Technique, counted
 from xlnono.safe_text import safe
-from xlnono.solution import Explained, Outcome, Solution
-from xlnono.steps import Log, Step, Technique, counted
 from xlnono.wording import grade_name, not_graded, outcome_name, technique_name
 from xlnono.workbook import painting
 from xlnono.workbook.area import Area, reference

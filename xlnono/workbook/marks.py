@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
-from xlnono.board import Cell
+from xlnono.model.board import Cell
 from xlnono.workbook.sheet import Value
 
 _BLACK_MARKS = frozenset("1■●#")

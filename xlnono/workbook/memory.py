@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from itertools import zip_longest
 from typing import NamedTuple
 
-from xlnono.board import Board
+from xlnono.model.board import Board
 from xlnono.workbook.area import Area
 from xlnono.workbook.companions import LOG_NAME, companion
 from xlnono.workbook.sheet import PageCell, Sheet, Value

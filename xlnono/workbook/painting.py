@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from enum import Enum
 
-from xlnono.board import Board, Cell
-from xlnono.solution import Outcome, Solution
+from xlnono.model.board import Board, Cell
+from xlnono.model.solution import Outcome, Solution
 from xlnono.workbook.area import Area, reference
 from xlnono.workbook.layout import Layout
 from xlnono.workbook.memory import Memory

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from xlnono.board import Axis, Board, Cell, lines_of
 from xlnono.errors import InvalidPuzzle, XlnonoError
-from xlnono.puzzle import Defect, Puzzle, TotalsDiffer, validate
+from xlnono.model.board import Axis, Board, Cell, lines_of
+from xlnono.model.puzzle import Defect, Puzzle, TotalsDiffer, validate
 from xlnono.workbook import limits
 from xlnono.workbook.area import Area, parse_reference
 from xlnono.workbook.clues import blocks_in

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from xlnono.errors import Language
-from xlnono.puzzle import Puzzle
-from xlnono.steps import Log
+from xlnono.model.puzzle import Puzzle
+from xlnono.model.steps import Log
 from xlnono.wording import why
 from xlnono.workbook.layout import Layout
 

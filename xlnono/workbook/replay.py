@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from xlnono.board import Axis, Cell, lines_of
 from xlnono.errors import Language
+from xlnono.model.board import Axis, Cell, lines_of
+from xlnono.model.solution import Solution
+from xlnono.model.steps import Log, Step
 from xlnono.safe_text import safe
-from xlnono.solution import Solution
-from xlnono.steps import Log, Step
 from xlnono.wording import technique_name
 from xlnono.workbook.area import Area
 from xlnono.workbook.companions import LOG_NAME, REPLAY_NAME, own_companion, put_companion

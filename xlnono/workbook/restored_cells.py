@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from lxml import etree
 
-from xlnono.board import Cell
+from xlnono.model.board import Cell
 from xlnono.workbook.area import Area
 from xlnono.workbook.files import DamagedWorkbook
 from xlnono.workbook.held_formulas import Held, dissolve

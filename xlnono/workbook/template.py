@@ -16,8 +16,8 @@ from pathlib import Path
 import xlsxwriter
 from xlsxwriter.format import Format
 
-from xlnono.board import Axis, Board, Cell, Line, lines_of
 from xlnono.errors import Language, XlnonoError
+from xlnono.model.board import Axis, Board, Cell, Line, lines_of
 from xlnono.workbook.area import Area, reference
 from xlnono.workbook.button_sheets import BUTTONS, STATUS_NAME, add_sheets
 from xlnono.workbook.button_sheets import STATUS as STATUS_TEXT

@@ -8,8 +8,8 @@ from functools import cached_property
 from operator import index
 from typing import SupportsIndex, cast
 
-from xlnono.board import Axis, Grid, Line, lines_of
 from xlnono.errors import InvalidPuzzle, Place, XlnonoError
+from xlnono.model.board import Axis, Grid, Line, lines_of
 
 
 class Clue(tuple[int, ...]):

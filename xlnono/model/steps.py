@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import NamedTuple
 
-from xlnono.board import Board, Cell, Line
+from xlnono.model.board import Board, Cell, Line
 
 
 class Technique(Enum):

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple
 
-from xlnono.board import Board, Grid, Line
-from xlnono.puzzle import Puzzle
-from xlnono.steps import Log
+from xlnono.model.board import Board, Grid, Line
+from xlnono.model.puzzle import Puzzle
+from xlnono.model.steps import Log
 
 
 class Outcome(Enum):

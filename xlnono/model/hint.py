@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from xlnono.board import Line
-from xlnono.steps import Position, Step
+from xlnono.model.board import Line
+from xlnono.model.steps import Position, Step
 
 
 class Standing(Enum):

@@ -1,0 +1,1 @@
+"""Plain data: puzzles, boards, steps and solutions."""
