@@ -11,8 +11,8 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
+from xlnono.files.writing import write_whole
 from xlnono.sources import Job
-from xlnono.workbook.writing import write_whole
 from xlnono.workbooks import solve_workbook
 
 DONE, BUSY, OTHERWISE = 0, 3, 4

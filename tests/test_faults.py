@@ -20,9 +20,9 @@ from workbooks import ONLY, book_with
 from xlnono import workbooks
 from xlnono.cli import main
 from xlnono.errors import XlnonoError
+from xlnono.files.lock import locked
+from xlnono.files.writing import write_whole
 from xlnono.sources import Job, find_jobs
-from xlnono.workbook.locks import locked
-from xlnono.workbook.writing import write_whole
 
 ROOT = Path(__file__).parents[1]
 SAMPLES = sorted((ROOT / "samples").rglob("*.xlsx"))

@@ -15,11 +15,11 @@ from workbooks import ONLY, book_with, put_puzzle
 
 from xlnono import workbooks
 from xlnono.errors import XlnonoError
+from xlnono.files import limits
+from xlnono.files.limits import Limit
 from xlnono.sources import Job
-from xlnono.workbook import limits
 from xlnono.workbook.area import Area
 from xlnono.workbook.escaping import quoted
-from xlnono.workbook.limits import Limit
 from xlnono.workbook.package import open_book
 from xlnono.workbook.reading import read_puzzle
 from xlnono.workbook.xml import nodes_in

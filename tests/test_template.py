@@ -13,11 +13,11 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from tests.office import converted
 from xlnono.errors import Language
+from xlnono.files.writing import FileNotWritable
 from xlnono.model.board import Board, Cell
 from xlnono.workbook import template
 from xlnono.workbook.area import Area, parse_reference
 from xlnono.workbook.layout import Layout
-from xlnono.workbook.writing import FileNotWritable
 
 REPOSITORY = Path(__file__).parents[1]
 SIZES = {"10x10": (10, 10), "20x20": (20, 20), "40x30": (40, 30)}

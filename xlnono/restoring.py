@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from xlnono.errors import XlnonoError
+from xlnono.files.writing import claimed, write_whole
 from xlnono.workbook.package import open_book
 from xlnono.workbook.restoring import restored
-from xlnono.workbook.writing import claimed, write_whole
 from xlnono.workbooks import chosen_sheets
 
 

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from xlnono.errors import XlnonoError
-from xlnono.workbook.files import SUFFIXES, FileUnreadable, Reason
-from xlnono.workbook.writing import LinkElsewhere
+from xlnono.files.workbook_file import SUFFIXES, FileUnreadable, Reason
+from xlnono.files.writing import LinkElsewhere
 
 _OTHER_SUFFIXES = (".xls", ".xlsb", ".ods")
 """Workbooks of kinds that are not read."""

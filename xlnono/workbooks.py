@@ -12,6 +12,7 @@ from typing import NamedTuple
 from xlnono.engine import solve
 from xlnono.engine.hinting import hint
 from xlnono.errors import Language, XlnonoError
+from xlnono.files.writing import claimed, make_folder
 from xlnono.from_marks import (
     GivensContradict,
     Progress,
@@ -35,7 +36,6 @@ from xlnono.workbook.reasons import reasons
 from xlnono.workbook.replay import write_replay
 from xlnono.workbook.restoring import originals_of
 from xlnono.workbook.sheet import Book, Sheet
-from xlnono.workbook.writing import claimed, make_folder
 
 
 class NoSuchSheet(XlnonoError):

@@ -19,12 +19,12 @@ from typing import Any, BinaryIO, Self
 
 from xlnono.batch.working import Settings
 from xlnono.errors import XlnonoError
+from xlnono.files.lock import locked
+from xlnono.files.workbook_file import Fault, Reason
+from xlnono.files.writing import make_folder
 from xlnono.model.solution import Explained, Outcome
 from xlnono.results import PuzzleResult, Result
 from xlnono.sources import Job
-from xlnono.workbook.files import Fault, Reason
-from xlnono.workbook.locks import locked
-from xlnono.workbook.writing import make_folder
 
 NAME = ".xlnono-batch.jsonl"
 """The journal of the batch that writes into a folder lies there."""

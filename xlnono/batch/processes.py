@@ -20,10 +20,10 @@ from typing import Any
 
 from xlnono.batch.working import GRACE, LOOK, Settings, lost, work
 from xlnono.errors import XlnonoError
+from xlnono.files.lock import SIGNALS, signals_blocked
+from xlnono.files.writing import remove_leftovers
 from xlnono.results import Result
 from xlnono.sources import Job
-from xlnono.workbook.locks import SIGNALS, signals_blocked
-from xlnono.workbook.writing import remove_leftovers
 
 PATIENCE = 60.0
 """Seconds of silence, beyond the time limit of a puzzle, after which a workbook is given up."""

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-from xlnono.workbook.locks import SIGNALS
+from xlnono.files.lock import SIGNALS
 
 SIGNALLED = 128
 """A program that a signal stopped ends with this plus its number."""

@@ -10,12 +10,12 @@ from typing import NamedTuple
 
 import xlnono
 from xlnono.errors import Language, XlnonoError
+from xlnono.files.workbook_file import read_workbook
 from xlnono.health import interpreter
 from xlnono.health.finding import Finding, State, System
 from xlnono.workbook.archive import Archive
 from xlnono.workbook.area import Area
 from xlnono.workbook.button_sheets import SETTINGS_NAME
-from xlnono.workbook.files import read_workbook
 from xlnono.workbook.package import PackageBook, open_book
 from xlnono.workbook.reading import NAMES, find_layout
 from xlnono.workbook.sheet import Sheet

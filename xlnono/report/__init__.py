@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from xlnono.errors import Language, XlnonoError
+from xlnono.files.writing import check_not_open, claimed, make_folder, writing_whole
 from xlnono.results import Result
-from xlnono.workbook.writing import check_not_open, claimed, make_folder, writing_whole
 
 ENDINGS = (".xlsx", ".csv", ".jsonl")
 

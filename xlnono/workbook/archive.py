@@ -13,8 +13,8 @@ from typing import NamedTuple
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 from xlnono.errors import XlnonoError
-from xlnono.workbook import limits
-from xlnono.workbook.files import (
+from xlnono.files import limits
+from xlnono.files.workbook_file import (
     BinaryWorkbook,
     DamagedWorkbook,
     EncryptedWorkbook,

@@ -15,7 +15,7 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 from xlnono.errors import XlnonoError
-from xlnono.workbook import limits
+from xlnono.files import limits
 from xlnono.workbook.archive import Archive
 from xlnono.workbook.area import Area, rectangles
 from xlnono.workbook.companions import LOG_NAME, own_companion

@@ -15,12 +15,13 @@ from pathlib import Path
 from lxml import etree
 
 from xlnono.errors import XlnonoError
-from xlnono.workbook import limits
+from xlnono.files import limits
+from xlnono.files.workbook_file import DamagedWorkbook, Fault, read_workbook, shown
+from xlnono.files.writing import check_not_open, writing_whole
 from xlnono.workbook.archive import Archive
 from xlnono.workbook.area import LAST_COLUMN, LAST_ROW, Area, rectangles, reference
 from xlnono.workbook.calculation import forget_order, forget_stale_results
 from xlnono.workbook.dependents import Names
-from xlnono.workbook.files import DamagedWorkbook, Fault, read_workbook, shown
 from xlnono.workbook.ooxml import (
     OFFICE,
     TYPES,
@@ -40,7 +41,6 @@ from xlnono.workbook.sheet import Page, Sheet
 from xlnono.workbook.sheet_parts import belongings, put_charts
 from xlnono.workbook.stored_values import text_of
 from xlnono.workbook.style_table import StyleTable
-from xlnono.workbook.writing import check_not_open, writing_whole
 from xlnono.workbook.xml import children, nodes_in, parse, serialise
 
 _ID = f"{{{OFFICE}}}id"

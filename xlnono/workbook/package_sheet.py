@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from lxml import etree
 
-from xlnono.workbook import limits
+from xlnono.files import limits
 from xlnono.workbook.area import LAST_COLUMN, LAST_ROW, Area, column_letters, column_number
 from xlnono.workbook.dependents import Names, StoredResult
 from xlnono.workbook.held_formulas import (

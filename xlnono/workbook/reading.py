@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from xlnono.errors import InvalidPuzzle, XlnonoError
+from xlnono.files import limits
+from xlnono.files.workbook_file import Fault
 from xlnono.model.board import Axis, Board, Cell, lines_of
 from xlnono.model.puzzle import Defect, Puzzle, TotalsDiffer, validate
-from xlnono.workbook import limits
 from xlnono.workbook.area import Area, parse_reference
 from xlnono.workbook.clues import blocks_in
 from xlnono.workbook.companions import is_companion
-from xlnono.workbook.files import Fault
 from xlnono.workbook.finding import find
 from xlnono.workbook.layout import Layout
 from xlnono.workbook.marks import mark_of

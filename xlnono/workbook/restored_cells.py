@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 from lxml import etree
 
+from xlnono.files.workbook_file import DamagedWorkbook
 from xlnono.model.board import Cell
 from xlnono.workbook.area import Area
-from xlnono.workbook.files import DamagedWorkbook
 from xlnono.workbook.held_formulas import Held, dissolve
 from xlnono.workbook.memory import Memory
 from xlnono.workbook.ooxml import Element, main, whole

@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache
 
 from lxml import etree
 
-from xlnono.workbook import limits
+from xlnono.files import limits
 from xlnono.workbook.colours import PALETTE, theme_colours, tinted
 from xlnono.workbook.ooxml import MAIN, Element, main, put_in_order, whole
 from xlnono.workbook.sheet import Condition, PageCell, Style

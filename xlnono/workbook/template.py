@@ -17,6 +17,7 @@ import xlsxwriter
 from xlsxwriter.format import Format
 
 from xlnono.errors import Language, XlnonoError
+from xlnono.files.writing import write_whole
 from xlnono.model.board import Axis, Board, Cell, Line, lines_of
 from xlnono.workbook.area import Area, reference
 from xlnono.workbook.button_sheets import BUTTONS, STATUS_NAME, add_sheets
@@ -35,7 +36,6 @@ from xlnono.workbook.squares import (
     light,
 )
 from xlnono.workbook.template_head import NOTES, TITLE, Progress, Totals
-from xlnono.workbook.writing import write_whole
 
 LARGEST = 500
 """The most rows, and columns, of a template."""

@@ -9,8 +9,8 @@ from typing import Any
 
 from lxml import etree
 
-from xlnono.workbook import limits
-from xlnono.workbook.files import DamagedWorkbook, Fault, shown
+from xlnono.files import limits
+from xlnono.files.workbook_file import DamagedWorkbook, Fault, shown
 
 _DOCTYPE = re.compile(rb"(?:\s+|<\?.*?\?>|<!--.*?-->)*+<!DOCTYPE", re.DOTALL)
 _UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)

@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
 from xlnono.errors import XlnonoError
-from xlnono.workbook.files import Reason
-from xlnono.workbook.locks import locked, signals_blocked
+from xlnono.files.lock import locked, signals_blocked
+from xlnono.files.workbook_file import Reason
 
 
 class FileOpenElsewhere(XlnonoError):

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from xlnono.errors import Language, XlnonoError, in_language
+from xlnono.files import limits
 from xlnono.safe_text import safe
-from xlnono.workbook import limits
 
 _REASONS: dict[int, tuple[str, str]] = {
     errno.ENOENT: ("there is no such file or folder", "ファイルやフォルダーがありません"),
