@@ -17,10 +17,10 @@ from pathlib import Path
 
 from xlnono.model.board import Grid
 from xlnono.model.puzzle import Puzzle
+from xlnono.spreadsheet.area import Area
+from xlnono.spreadsheet.sheet import Page, PageCell, Style
 from xlnono.workbook import template
-from xlnono.workbook.area import Area
 from xlnono.workbook.package import open_book
-from xlnono.workbook.sheet import Page, PageCell, Style
 
 SIZE, ROWS = 100, 20_000
 OPENPYXL = "import sys, openpyxl; openpyxl.load_workbook(sys.argv[1]).save(sys.argv[2])"

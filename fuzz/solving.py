@@ -37,7 +37,7 @@ from structures import changed_structure
 
 from xlnono.errors import XlnonoError
 from xlnono.sources import Job
-from xlnono.workbook.area import Area
+from xlnono.spreadsheet.area import Area
 from xlnono.workbooks import Solved, solve_workbook
 
 SECONDS = 8

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from xlnono.workbook.area import Area
-from xlnono.workbook.sheet import Book, Formula, Page, Sheet, Style, Value
+from xlnono.spreadsheet.area import Area
+from xlnono.spreadsheet.sheet import Book, Formula, Page, Sheet, Style, Value
 
 
 @dataclass(frozen=True)

@@ -19,9 +19,8 @@ from openpyxl.styles.colors import COLOR_INDEX, Color
 from openpyxl.workbook.defined_name import DefinedName
 from openpyxl.worksheet.formula import ArrayFormula
 
-from xlnono.workbook.area import Area, column_letters
-from xlnono.workbook.colours import theme_colours, tinted
-from xlnono.workbook.sheet import (
+from xlnono.spreadsheet.area import Area, column_letters
+from xlnono.spreadsheet.sheet import (
     Book,
     Dated,
     ErrorValue,
@@ -32,6 +31,7 @@ from xlnono.workbook.sheet import (
     Uncalculated,
     Value,
 )
+from xlnono.workbook.colours import theme_colours, tinted
 from xlnono.workbook.xml import parse
 
 

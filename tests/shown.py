@@ -9,7 +9,7 @@ from lxml import html
 from PIL import Image, ImageChops, ImageFilter
 
 from xlnono.model.board import Cell, Grid
-from xlnono.workbook.area import Area
+from xlnono.spreadsheet.area import Area
 from xlnono.workbook.painting import BLACK_FILL
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from xlnono.workbook.area import Area
+from xlnono.spreadsheet.area import Area
 from xlnono.workbook.dependents import Name, Names, Seen, StoredResult, seen_by
 from xlnono.workbook.stale_results import stale
 

@@ -18,7 +18,7 @@ from xlnono.errors import XlnonoError
 from xlnono.files import limits
 from xlnono.files.limits import Limit
 from xlnono.sources import Job
-from xlnono.workbook.area import Area
+from xlnono.spreadsheet.area import Area
 from xlnono.workbook.escaping import quoted
 from xlnono.workbook.package import open_book
 from xlnono.workbook.reading import read_puzzle

@@ -19,8 +19,8 @@ from tests.uno_engine import Office
 from xlnono.cli import main
 from xlnono.errors import Language
 from xlnono.model.board import Axis, Board, Cell, Grid, Line
+from xlnono.spreadsheet.area import Area
 from xlnono.workbook import template
-from xlnono.workbook.area import Area
 from xlnono.workbook.finding import find
 from xlnono.workbook.layout import Layout
 from xlnono.workbook.marks import mark_of

@@ -7,7 +7,7 @@ from workbooks import ONLY, book_with
 from xlnono.model.board import Grid
 from xlnono.model.puzzle import Puzzle
 from xlnono.sources import Job
-from xlnono.workbook.area import Area, parse_reference
+from xlnono.spreadsheet.area import Area, parse_reference
 from xlnono.workbook.log_pictures import log_pictures
 from xlnono.workbook.log_sheet import _WIDTHS
 from xlnono.workbooks import solve_workbook

@@ -33,9 +33,9 @@ from workbooks import ONLY, book_with, put_puzzle
 
 from xlnono import workbooks
 from xlnono.sources import Job
-from xlnono.workbook.area import Area
+from xlnono.spreadsheet.area import Area
+from xlnono.spreadsheet.sheet import Page, PageCell, Style
 from xlnono.workbook.package import open_book
-from xlnono.workbook.sheet import Page, PageCell, Style
 
 PNG = base64.b64decode(
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="

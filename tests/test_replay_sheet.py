@@ -13,8 +13,8 @@ from xlnono import workbooks
 from xlnono.errors import Language
 from xlnono.model.board import Cell
 from xlnono.sources import Job
+from xlnono.spreadsheet.area import Area
 from xlnono.wording import technique_name, why
-from xlnono.workbook.area import Area
 
 SAMPLES = Path(__file__).parents[1] / "samples"
 

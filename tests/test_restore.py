@@ -24,8 +24,8 @@ from tests.uno_engine import Office
 from xlnono.cli import main
 from xlnono.model.board import Grid
 from xlnono.restoring import Restoration, restore_workbook
+from xlnono.spreadsheet.area import Area
 from xlnono.workbook import template
-from xlnono.workbook.area import Area
 from xlnono.workbook.originals import recalled
 from xlnono.workbook.package import open_book
 from xlnono.workbook.reading import find_layout

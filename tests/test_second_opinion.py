@@ -13,9 +13,9 @@ from openpyxl.styles.colors import Color
 from openpyxl.workbook.defined_name import DefinedName
 from openpyxl_book import OpenpyxlBook
 
-from xlnono.workbook.area import Area
+from xlnono.spreadsheet.area import Area
+from xlnono.spreadsheet.sheet import Dated
 from xlnono.workbook.package import open_book
-from xlnono.workbook.sheet import Dated
 
 AREA = Area(1, 1, 16, 8)
 MERGES = [Area.parse(text) for text in ("A13:B14", "D13:H13", "F15:F16")]

@@ -27,17 +27,8 @@ from tests.calc import served
 from tests.pressing import project
 from xlnono.calc import CalcHost
 from xlnono.model.board import Cell
-from xlnono.workbook.area import Area, reference
-from xlnono.workbook.companions import LOG_NAME, REPLAY_NAME, companion
-from xlnono.workbook.live import LiveBook
-from xlnono.workbook.log_sheet import write_log
-from xlnono.workbook.package import open_book
-from xlnono.workbook.painting import BLACK_FILL, paint
-from xlnono.workbook.plain_xlwings_host import PlainXlwingsHost
-from xlnono.workbook.reading import read_puzzle
-from xlnono.workbook.reasons import reasons
-from xlnono.workbook.replay import write_replay
-from xlnono.workbook.sheet import (
+from xlnono.spreadsheet.area import Area, reference
+from xlnono.spreadsheet.sheet import (
     Chart,
     Dated,
     ErrorValue,
@@ -47,6 +38,15 @@ from xlnono.workbook.sheet import (
     Style,
     Uncalculated,
 )
+from xlnono.workbook.companions import LOG_NAME, REPLAY_NAME, companion
+from xlnono.workbook.live import LiveBook
+from xlnono.workbook.log_sheet import write_log
+from xlnono.workbook.package import open_book
+from xlnono.workbook.painting import BLACK_FILL, paint
+from xlnono.workbook.plain_xlwings_host import PlainXlwingsHost
+from xlnono.workbook.reading import read_puzzle
+from xlnono.workbook.reasons import reasons
+from xlnono.workbook.replay import write_replay
 from xlnono.workbook.xlwings_host import XlwingsHost
 
 # The sheet "all" that each host has: what its cells hold.

@@ -15,8 +15,8 @@ from tests.test_calc_extension import Calc, Desk
 from tests.uno_engine import Office
 from xlnono.errors import Language
 from xlnono.model.board import Axis, Line, lines_of
+from xlnono.spreadsheet.area import Area
 from xlnono.workbook import template
-from xlnono.workbook.area import Area
 from xlnono.workbook.green_clues import GREEN_FILL
 from xlnono.workbook.layout import Layout
 from xlnono.workbook.package import open_book

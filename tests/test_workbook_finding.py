@@ -16,12 +16,12 @@ from xlnono.errors import InvalidPuzzle
 from xlnono.model.board import Board, Cell, Grid
 from xlnono.model.puzzle import Puzzle
 from xlnono.sources import Job
-from xlnono.workbook.area import Area
+from xlnono.spreadsheet.area import Area
+from xlnono.spreadsheet.sheet import Dated
 from xlnono.workbook.evidence import DoubtfulPuzzle
 from xlnono.workbook.finding import find
 from xlnono.workbook.package import open_book
 from xlnono.workbook.reading import NoPuzzle, find_layout, read_puzzle
-from xlnono.workbook.sheet import Dated
 from xlnono.workbooks import check_workbook, only_puzzle, solve_workbook
 
 SEPARATORS = [None, " ", ",", "\n", "、", "\u3000", "・", "/", "，", ", ", "-"]

@@ -23,7 +23,7 @@ from xlwings import base_classes
 
 from tests.uno_ranges import Range, counted
 from tests.uno_sheets import Sheet, Sheets
-from xlnono.workbook.area import Area
+from xlnono.spreadsheet.area import Area
 
 _START_SECONDS = 60
 _RUN_ALWAYS = 4

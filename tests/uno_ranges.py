@@ -9,7 +9,7 @@ from typing import Any
 import xlwings
 from xlwings import base_classes
 
-from xlnono.workbook.area import Area
+from xlnono.spreadsheet.area import Area
 
 _EPOCH = datetime.datetime(1899, 12, 30)
 _DATES, _LOGICAL = 6, 1024

@@ -9,7 +9,7 @@ from typing import Any
 from xlwings import base_classes
 
 from tests.uno_ranges import Range, counted
-from xlnono.workbook.area import Area, parse_reference
+from xlnono.spreadsheet.area import Area, parse_reference
 
 _EVERYTHING = 1023
 """All kinds of what a cell holds."""

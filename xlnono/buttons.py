@@ -15,8 +15,9 @@ from xlnono.from_marks import solve_from_marks
 from xlnono.model.board import Board, Cell
 from xlnono.model.solution import Outcome, Solution
 from xlnono.model.steps import Log, Position
+from xlnono.spreadsheet.area import Area
+from xlnono.spreadsheet.sheet import Style
 from xlnono.wording import Level, advice, cut_short, grade_name, not_graded, outcome_name
-from xlnono.workbook.area import Area
 from xlnono.workbook.assumed import BLACK_MARK, DEEPEST, assumptions, paint_assumed
 from xlnono.workbook.buttons import keep, put_back, read_settings
 from xlnono.workbook.green_clues import make_green, red_cells, take_green_back
@@ -26,7 +27,6 @@ from xlnono.workbook.painting import CLASH_FILL, Paint, paint, paint_cells
 from xlnono.workbook.reading import NoPuzzle, find_layout
 from xlnono.workbook.reasons import reasons
 from xlnono.workbook.replay import write_replay
-from xlnono.workbook.sheet import Style
 
 Name = Literal["solve", "step", "hint", "check", "assume", "clear", "restore", "where"]
 

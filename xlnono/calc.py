@@ -15,9 +15,9 @@ from typing import Any, cast
 
 from xlnono import buttons
 from xlnono.errors import Language
-from xlnono.workbook.area import Area
+from xlnono.spreadsheet.area import Area
+from xlnono.spreadsheet.sheet import Dated, ErrorValue, Value
 from xlnono.workbook.live import Question
-from xlnono.workbook.sheet import Dated, ErrorValue, Value
 
 Ask = Callable[..., Any]
 """A request, such as "read", with what it needs; returns the answer."""

@@ -13,12 +13,12 @@ from xlnono.errors import Language, XlnonoError
 from xlnono.files.workbook_file import read_workbook
 from xlnono.health import interpreter
 from xlnono.health.finding import Finding, State, System
+from xlnono.spreadsheet.area import Area
+from xlnono.spreadsheet.sheet import Sheet
 from xlnono.workbook.archive import Archive
-from xlnono.workbook.area import Area
 from xlnono.workbook.button_sheets import SETTINGS_NAME
 from xlnono.workbook.package import PackageBook, open_book
 from xlnono.workbook.reading import NAMES, find_layout
-from xlnono.workbook.sheet import Sheet
 
 _MACROS = "xl/vbaProject.bin"
 _OURS = "XlnonoMacros"

@@ -11,7 +11,7 @@ from xlsxwriter.format import Format
 from xlsxwriter.worksheet import Worksheet
 
 from xlnono.report.showing import readable
-from xlnono.workbook.measures import lines_of_text, row_height
+from xlnono.spreadsheet.text_size import lines_of_text, row_height
 
 A4 = 9
 MOST_ROWS = 1_048_575

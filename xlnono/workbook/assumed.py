@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 from xlnono.model.board import Cell
 from xlnono.model.steps import Position
+from xlnono.spreadsheet.sheet import Style
 from xlnono.workbook.layout import Layout
 from xlnono.workbook.live import LiveSheet
 from xlnono.workbook.painting import BLACK_FONT, WHITE_FONT, WHITE_FORMAT
-from xlnono.workbook.sheet import Style
 
 BLACK_MARK = "＃"
 """A black cell that keeps its own fill: templates make a 1 dark, whatever its fill is."""

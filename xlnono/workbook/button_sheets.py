@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from xlnono.errors import Language
-from xlnono.workbook.area import Area, reference
+from xlnono.spreadsheet.area import Area, reference
 
 STATUS_NAME = "xlnono_status"
 """The name of the cell in which the buttons of a sheet answer."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 
 from xlnono.files import limits
-from xlnono.workbook.area import Area
+from xlnono.spreadsheet.area import Area
 from xlnono.workbook.dependents import Names, StoredResult
 from xlnono.workbook.ooxml import Element, main
 from xlnono.workbook.package_sheet import PackageSheet

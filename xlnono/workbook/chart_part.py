@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from xlnono.workbook.area import reference
+from xlnono.spreadsheet.area import reference
+from xlnono.spreadsheet.sheet import Chart
+from xlnono.spreadsheet.theme import INK, SOFT
 from xlnono.workbook.escaping import escape, quoted
 from xlnono.workbook.ooxml import OFFICE
-from xlnono.workbook.sheet import Chart
-from xlnono.workbook.squares import INK, SOFT
 
 _CHART = "http://schemas.openxmlformats.org/drawingml/2006/chart"
 _DRAWING = "http://schemas.openxmlformats.org/drawingml/2006/main"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from xlnono.workbook.area import Area, parse_reference, reference
-from xlnono.workbook.sheet import Book, Page, Sheet
+from xlnono.spreadsheet.area import Area, parse_reference, reference
+from xlnono.spreadsheet.sheet import Book, Page, Sheet
 
 LOG_NAME = "xlnono_log"
 REPLAY_NAME = "xlnono_replay"

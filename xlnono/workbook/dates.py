@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 import re
 
-from xlnono.workbook.sheet import Dated
+from xlnono.spreadsheet.sheet import Dated
 
 _TOKEN = re.compile(
     r'\[h+\]|\[m+\]|\[s+\]|\[[^\]]*\]|"[^"]*"|\\.|_.|\*.|am/pm|a/p|y+|m+|d+|h+|s+|.',

@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple
 
-from xlnono.workbook.area import LAST_COLUMN, LAST_ROW, Area
+from xlnono.spreadsheet.area import LAST_COLUMN, LAST_ROW, Area
 
 _NAME = r"[^\W\d][\w.]*"
 _SHEET = (

@@ -15,11 +15,11 @@ from functools import reduce
 from itertools import accumulate
 from operator import or_
 
-from xlnono.workbook.area import Area
+from xlnono.spreadsheet.area import Area
+from xlnono.spreadsheet.sheet import Sheet
 from xlnono.workbook.evidence import Candidate, DoubtfulPuzzle, Level, Verdict, judge, weight
 from xlnono.workbook.ink import Ink, bits, joined, span
 from xlnono.workbook.layout import Layout
-from xlnono.workbook.sheet import Sheet
 
 _SEARCHED = Area(1, 1, 1000, 1000)
 _MOST_GROUPS = 9

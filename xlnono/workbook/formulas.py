@@ -5,7 +5,7 @@ from __future__ import annotations
 from openpyxl.formula.tokenizer import TokenizerError
 from openpyxl.formula.translate import Translator, TranslatorError
 
-from xlnono.workbook.area import Area
+from xlnono.spreadsheet.area import Area
 
 
 def moved(formula: str, origin: Area, target: Area) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from xlnono.model.board import Line
-from xlnono.workbook.area import Area, parse_reference, reference
+from xlnono.spreadsheet.area import Area, parse_reference, reference
 from xlnono.workbook.companions import (
     BOARD_NAME,
     GREEN_NAME,

@@ -8,7 +8,7 @@ from functools import reduce
 from itertools import accumulate
 from typing import NamedTuple
 
-from xlnono.workbook.area import Area
+from xlnono.spreadsheet.area import Area
 from xlnono.workbook.dependents import Names, Seen, StoredResult, seen_by
 from xlnono.workbook.ooxml import Element
 

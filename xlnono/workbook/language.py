@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator
 
 from xlnono.errors import Language
+from xlnono.spreadsheet.sheet import Sheet
 from xlnono.workbook.companions import LOG_NAME, companion, is_companion
 from xlnono.workbook.log_sheet import log_language
-from xlnono.workbook.sheet import Sheet
 from xlnono.workbook.template_head import NOTES
 
 _MOST_LINES = 200

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from xlnono.model.board import Axis, Line
-from xlnono.workbook.area import Area, column_letters, rectangles
+from xlnono.spreadsheet.area import Area, column_letters, rectangles
 
 
 class Layout(NamedTuple):

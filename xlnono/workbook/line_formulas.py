@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from xlnono.model.board import Axis, runs
-from xlnono.workbook.area import Area
+from xlnono.spreadsheet.area import Area
 
 DARK_MARKS = "■●#"
 """Beside the number 1, what turns a cell dark."""

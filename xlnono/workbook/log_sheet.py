@@ -9,9 +9,11 @@ from xlnono.model.board import Cell
 from xlnono.model.solution import Explained, Outcome, Solution
 from xlnono.model.steps import Log, Step, Technique, counted
 from xlnono.safe_text import safe
+from xlnono.spreadsheet.area import Area, reference
+from xlnono.spreadsheet.sheet import Page, PageCell, Sheet, Value
+from xlnono.spreadsheet.text_size import LINE_HEIGHT, lines_of_text, row_height
 from xlnono.wording import grade_name, not_graded, outcome_name, technique_name
 from xlnono.workbook import painting
-from xlnono.workbook.area import Area, reference
 from xlnono.workbook.companions import (
     LOG_NAME,
     REPLAY_NAME,
@@ -23,10 +25,8 @@ from xlnono.workbook.companions import (
 from xlnono.workbook.layout import Layout
 from xlnono.workbook.log_charts import CHART_COLUMN_WIDTH, COUNT_COLUMNS, NO_CHARTS, log_charts
 from xlnono.workbook.log_pictures import LogPictures, log_pictures
-from xlnono.workbook.measures import LINE_HEIGHT, lines_of_text, row_height
 from xlnono.workbook.memory import COLUMNS, Memory
 from xlnono.workbook.reading import PuzzleSheet
-from xlnono.workbook.sheet import Page, PageCell, Sheet, Value
 
 _WORDS: dict[Language, dict[str, str]] = {
     "en": {

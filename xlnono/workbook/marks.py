@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 
 from xlnono.model.board import Cell
-from xlnono.workbook.sheet import Value
+from xlnono.spreadsheet.sheet import Value
 
 _BLACK_MARKS = frozenset("1■●#")
 _WHITE_MARKS = frozenset("0×xX✕・·.-")

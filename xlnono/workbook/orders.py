@@ -9,9 +9,9 @@ from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator
 from itertools import chain
 
-from xlnono.workbook.area import Area, rectangles
-from xlnono.workbook.sheet import Chart, Condition, Formula, Page, PageCell, Style
-from xlnono.workbook.squares import INK, LINK, MEDIUM, edge_colour
+from xlnono.spreadsheet.area import Area, rectangles
+from xlnono.spreadsheet.sheet import Chart, Condition, Formula, Page, PageCell, Style
+from xlnono.spreadsheet.theme import INK, LINK, MEDIUM, edge_colour
 
 _LONGEST = 30_000
 """The most characters that go over at once; Excel's texts end at 32767."""

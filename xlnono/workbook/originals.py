@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 
 from xlnono.errors import XlnonoError
 from xlnono.files import limits
+from xlnono.spreadsheet.area import Area, rectangles
 from xlnono.workbook.archive import Archive
-from xlnono.workbook.area import Area, rectangles
 from xlnono.workbook.companions import LOG_NAME, own_companion
 from xlnono.workbook.memory import COLUMNS as MEMORY_COLUMNS
 from xlnono.workbook.memory import ORIGINALS_COLUMNS as COLUMNS

@@ -18,8 +18,9 @@ from xlnono.errors import XlnonoError
 from xlnono.files import limits
 from xlnono.files.workbook_file import DamagedWorkbook, Fault, read_workbook, shown
 from xlnono.files.writing import check_not_open, writing_whole
+from xlnono.spreadsheet.area import LAST_COLUMN, LAST_ROW, Area, rectangles, reference
+from xlnono.spreadsheet.sheet import Page, Sheet
 from xlnono.workbook.archive import Archive
-from xlnono.workbook.area import LAST_COLUMN, LAST_ROW, Area, rectangles, reference
 from xlnono.workbook.calculation import forget_order, forget_stale_results
 from xlnono.workbook.dependents import Names
 from xlnono.workbook.ooxml import (
@@ -37,7 +38,6 @@ from xlnono.workbook.ooxml import (
 )
 from xlnono.workbook.package_sheet import PackageSheet
 from xlnono.workbook.page_part import page_part
-from xlnono.workbook.sheet import Page, Sheet
 from xlnono.workbook.sheet_parts import belongings, put_charts
 from xlnono.workbook.stored_values import text_of
 from xlnono.workbook.style_table import StyleTable

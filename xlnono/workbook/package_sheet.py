@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, TypeVar
 from lxml import etree
 
 from xlnono.files import limits
-from xlnono.workbook.area import LAST_COLUMN, LAST_ROW, Area, column_letters, column_number
+from xlnono.spreadsheet.area import LAST_COLUMN, LAST_ROW, Area, column_letters, column_number
+from xlnono.spreadsheet.sheet import Book, Dated, ErrorValue, Style, Uncalculated, Value
 from xlnono.workbook.dependents import Names, StoredResult
 from xlnono.workbook.held_formulas import (
     Groups,
@@ -27,7 +28,6 @@ from xlnono.workbook.held_formulas import (
     text_at,
 )
 from xlnono.workbook.ooxml import Element, main, whole
-from xlnono.workbook.sheet import Book, Dated, ErrorValue, Style, Uncalculated, Value
 from xlnono.workbook.stored_values import moment_of, text_of, unescaped
 from xlnono.workbook.style_table import shows_date
 from xlnono.workbook.xml import parse

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from xlnono.workbook.area import column_letters
+from xlnono.spreadsheet.area import column_letters
+from xlnono.spreadsheet.sheet import Condition, Formula, Page, PageCell, WholeNumber
 from xlnono.workbook.escaping import escape, quoted
 from xlnono.workbook.ooxml import MAIN, OFFICE
-from xlnono.workbook.sheet import Condition, Formula, Page, PageCell, WholeNumber
 from xlnono.workbook.style_table import StyleTable
 
 _A4 = 9

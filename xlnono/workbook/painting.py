@@ -7,11 +7,11 @@ from enum import Enum
 
 from xlnono.model.board import Board, Cell
 from xlnono.model.solution import Outcome, Solution
-from xlnono.workbook.area import Area, reference
+from xlnono.spreadsheet.area import Area, reference
+from xlnono.spreadsheet.sheet import Sheet, Style
 from xlnono.workbook.layout import Layout
 from xlnono.workbook.memory import Memory
 from xlnono.workbook.reading import COLUMNS_NAME, GRID_NAME, ROWS_NAME, PuzzleSheet
-from xlnono.workbook.sheet import Sheet, Style
 
 BLACK_FILL = "262626"
 BLACK_FONT = "FFFFFF"

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 
 import xlwings
 
-from xlnono.workbook.area import Area
+from xlnono.spreadsheet.area import Area
 
 _USUAL_WIDTH = 8.43
 """Of a column, in characters."""

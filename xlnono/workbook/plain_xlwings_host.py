@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import xlwings
 
-from xlnono.workbook.area import Area
+from xlnono.spreadsheet.area import Area
 from xlnono.workbook.live import Question
 from xlnono.workbook.plain_orders import carry_out
 from xlnono.workbook.xlwings_host import XlwingsHost

@@ -16,16 +16,16 @@ from xlnono.model.board import Axis, Cell, lines_of
 from xlnono.model.solution import Solution
 from xlnono.model.steps import Log, Step
 from xlnono.safe_text import safe
+from xlnono.spreadsheet.area import Area
+from xlnono.spreadsheet.sheet import Condition, Formula, Page, PageCell, Sheet, WholeNumber
+from xlnono.spreadsheet.text_size import lines_of_text, row_height
+from xlnono.spreadsheet.theme import CELL_PIXELS, FAINT, MEDIUM, SHADE, TOP, heavy, light
 from xlnono.wording import technique_name
-from xlnono.workbook.area import Area
 from xlnono.workbook.companions import LOG_NAME, REPLAY_NAME, own_companion, put_companion
 from xlnono.workbook.layout import Layout
-from xlnono.workbook.measures import lines_of_text, row_height
 from xlnono.workbook.painting import BLACK_FILL, WHITE_FONT
 from xlnono.workbook.reading import PuzzleSheet
 from xlnono.workbook.reasons import reasons
-from xlnono.workbook.sheet import Condition, Formula, Page, PageCell, Sheet, WholeNumber
-from xlnono.workbook.squares import CELL_PIXELS, FAINT, MEDIUM, SHADE, TOP, heavy, light
 
 _WORDS: dict[Language, dict[str, str]] = {
     "en": {

@@ -15,7 +15,8 @@ from lxml import etree
 
 from xlnono.files.workbook_file import DamagedWorkbook
 from xlnono.model.board import Cell
-from xlnono.workbook.area import Area
+from xlnono.spreadsheet.area import Area
+from xlnono.spreadsheet.sheet import Style
 from xlnono.workbook.held_formulas import Held, dissolve
 from xlnono.workbook.memory import Memory
 from xlnono.workbook.ooxml import Element, main, whole
@@ -29,7 +30,6 @@ from xlnono.workbook.painting import (
     DIFFERENT_FILL,
     UNKNOWN_FILL,
 )
-from xlnono.workbook.sheet import Style
 
 _FORMULA, _VALUE, _INLINE, _TEXT = (main(tag) for tag in ("f", "v", "is", "t"))
 _MARKS = {Cell.BLACK: 1, Cell.WHITE: 0, Cell.UNKNOWN: None}

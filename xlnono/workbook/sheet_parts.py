@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from xlnono.spreadsheet.sheet import Page
 from xlnono.workbook.archive import Archive
 from xlnono.workbook.chart_part import chart_part, drawing_part
 from xlnono.workbook.ooxml import (
@@ -12,7 +13,6 @@ from xlnono.workbook.ooxml import (
     relations_part,
     remove,
 )
-from xlnono.workbook.sheet import Page
 
 
 def put_charts(archive: Archive, folder: str, title: str, part: str, page: Page) -> str | None:

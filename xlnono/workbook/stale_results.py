@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from xlnono.workbook.area import Area
+from xlnono.spreadsheet.area import Area
 from xlnono.workbook.dependents import Name, Names, Seen, StoredResult
 
 _STEPS, _STEPS_EACH = 1_000_000, 100

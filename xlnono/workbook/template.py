@@ -19,12 +19,8 @@ from xlsxwriter.format import Format
 from xlnono.errors import Language, XlnonoError
 from xlnono.files.writing import write_whole
 from xlnono.model.board import Axis, Board, Cell, Line, lines_of
-from xlnono.workbook.area import Area, reference
-from xlnono.workbook.button_sheets import BUTTONS, STATUS_NAME, add_sheets
-from xlnono.workbook.button_sheets import STATUS as STATUS_TEXT
-from xlnono.workbook.layout import Layout
-from xlnono.workbook.line_formulas import LineFormulas, LineResults, is_dark
-from xlnono.workbook.squares import (
+from xlnono.spreadsheet.area import Area, reference
+from xlnono.spreadsheet.theme import (
     CELL_PIXELS,
     FAINT,
     INK,
@@ -35,6 +31,10 @@ from xlnono.workbook.squares import (
     heavy,
     light,
 )
+from xlnono.workbook.button_sheets import BUTTONS, STATUS_NAME, add_sheets
+from xlnono.workbook.button_sheets import STATUS as STATUS_TEXT
+from xlnono.workbook.layout import Layout
+from xlnono.workbook.line_formulas import LineFormulas, LineResults, is_dark
 from xlnono.workbook.template_head import NOTES, TITLE, Progress, Totals
 
 LARGEST = 500

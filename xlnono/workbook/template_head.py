@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from xlnono.errors import Language
-from xlnono.workbook.area import Area
+from xlnono.spreadsheet.area import Area
 
 TITLE: dict[Language, str] = {
     "en": "Nonogram, {height} × {width} (rows × columns)",

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import xlwings
 
-from xlnono.workbook.area import Area
+from xlnono.spreadsheet.area import Area
+from xlnono.spreadsheet.sheet import Dated, ErrorValue, Value
 from xlnono.workbook.live import Question
-from xlnono.workbook.sheet import Dated, ErrorValue, Value
 
 _MODULE = "XlnonoMacros"
 _ERRORS = frozenset(

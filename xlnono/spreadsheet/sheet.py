@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Literal, NamedTuple, Protocol
 
-from xlnono.workbook.area import Area
+from xlnono.spreadsheet.area import Area
 
 
 class Dated(NamedTuple):
