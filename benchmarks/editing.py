@@ -20,7 +20,7 @@ from xlnono.model.puzzle import Puzzle
 from xlnono.spreadsheet.area import Area
 from xlnono.spreadsheet.sheet import Page, PageCell, Style
 from xlnono.workbook import template
-from xlnono.workbook.package import open_book
+from xlnono.xlsx.book import open_book
 
 SIZE, ROWS = 100, 20_000
 OPENPYXL = "import sys, openpyxl; openpyxl.load_workbook(sys.argv[1]).save(sys.argv[2])"

@@ -19,8 +19,8 @@ from mutations import mutated
 from running import fuzz
 
 from xlnono.errors import XlnonoError
-from xlnono.workbook.package import open_book
 from xlnono.workbook.reading import read_puzzle
+from xlnono.xlsx.book import open_book
 
 SECONDS = 5
 MEGABYTES = 400

@@ -31,8 +31,8 @@ from xlnono.spreadsheet.sheet import (
     Uncalculated,
     Value,
 )
-from xlnono.workbook.colours import theme_colours, tinted
-from xlnono.workbook.xml import parse
+from xlnono.xlsx.colours import theme_colours, tinted
+from xlnono.xlsx.xml import parse
 
 
 def _colour(colour: Any, workbook: Any) -> str:

@@ -8,7 +8,7 @@ import pytest
 from workbooks import book_with
 
 from xlnono.errors import XlnonoError
-from xlnono.workbook.archive import Archive
+from xlnono.xlsx.zip_archive import Archive
 
 TYPES, BOOK, SHEET = "[Content_Types].xml", "xl/workbook.xml", "xl/worksheets/sheet1.xml"
 
@@ -211,7 +211,7 @@ def test_parts_that_lie_on_each_other_are_damage():
 
 
 def test_a_file_of_more_than_4_gb_is_not_written(monkeypatch):
-    monkeypatch.setattr("xlnono.workbook.archive._LARGEST", 300)
+    monkeypatch.setattr("xlnono.xlsx.zip_archive._LARGEST", 300)
     archive = Archive(packed({}))
     archive.put(SHEET, bytes(range(256)))
     with pytest.raises(XlnonoError) as error:

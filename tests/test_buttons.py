@@ -20,9 +20,9 @@ from xlnono.model.board import Axis, Grid, Line
 from xlnono.sources import Job
 from xlnono.workbook import template
 from xlnono.workbook.button_sheets import BUTTONS
-from xlnono.workbook.package import open_book
 from xlnono.workbook.reading import find_layout
 from xlnono.workbooks import solve_workbook
+from xlnono.xlsx.book import open_book
 
 HEART = ".#.#.\n#####\n#####\n.###.\n..#.."
 ROWS = [[1, 1], [5], [5], [3], [1]]

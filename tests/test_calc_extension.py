@@ -20,9 +20,9 @@ from xlnono.errors import Language
 from xlnono.model.steps import Technique
 from xlnono.wording import technique_name
 from xlnono.workbook import template
-from xlnono.workbook.package import open_book
 from xlnono.workbook.painting import BLACK_FILL
 from xlnono.workbook.reading import read_puzzle
+from xlnono.xlsx.book import open_book
 
 HEART = ".#.#.\n#####\n#####\n.###.\n..#.."
 ROWS = [[1, 1], [5], [5], [3], [1]]

@@ -28,8 +28,8 @@ from xlnono.engine.techniques import LineState, climb, deduce
 from xlnono.model.board import bits
 from xlnono.model.steps import Position
 from xlnono.wording import GridNames, why
-from xlnono.workbook.package import open_book
 from xlnono.workbook.reading import read_puzzle
+from xlnono.xlsx.book import open_book
 
 SAMPLES = sorted((Path(__file__).parents[1] / "samples").rglob("*.xlsx"))
 RECURSION = next(path for path in SAMPLES if path.name.startswith("recursion"))

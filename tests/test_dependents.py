@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from xlnono.spreadsheet.area import Area
-from xlnono.workbook.dependents import Name, Names, Seen, StoredResult, seen_by
-from xlnono.workbook.stale_results import stale
+from xlnono.xlsx.formula_references import Name, Names, Seen, StoredResult, seen_by
+from xlnono.xlsx.stale_results import stale
 
 TABS = ["Cover", "Puzzle", "It's", "Sheet2", "End"]
 WHOLE = Area.between(1, 1, 1_048_576, 16_384)

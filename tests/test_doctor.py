@@ -24,7 +24,7 @@ from xlnono.health.interpreter import Choice, Settings, choice, judged
 from xlnono.health.workbook import conf_sheet, hidden_python, look_at, shadows
 from xlnono.wording import health as wording
 from xlnono.workbook import template
-from xlnono.workbook.package import open_book
+from xlnono.xlsx.book import open_book
 
 FINE, ATTENTION, UNREADABLE = 0, 1, 3
 ROOT = Path(__file__).parents[1]

@@ -16,8 +16,8 @@ from xlnono.cli import main
 from xlnono.errors import Language
 from xlnono.model.board import Axis, Line
 from xlnono.wording import GridNames, advice, technique_name
-from xlnono.workbook.package import open_book
 from xlnono.workbook.reading import PuzzleSheet, read_puzzle
+from xlnono.xlsx.book import open_book
 
 SAMPLES = Path(__file__).parents[1] / "samples"
 both = pytest.mark.parametrize("language", ["en", "ja"])

@@ -19,10 +19,10 @@ from xlnono.files import limits
 from xlnono.files.limits import Limit
 from xlnono.sources import Job
 from xlnono.spreadsheet.area import Area
-from xlnono.workbook.escaping import quoted
-from xlnono.workbook.package import open_book
 from xlnono.workbook.reading import read_puzzle
-from xlnono.workbook.xml import nodes_in
+from xlnono.xlsx.book import open_book
+from xlnono.xlsx.escaping import quoted
+from xlnono.xlsx.xml import nodes_in
 
 TYPES, BOOK, RELATIONS = "[Content_Types].xml", "xl/workbook.xml", "xl/_rels/workbook.xml.rels"
 SHEET, STYLES, STRINGS = "xl/worksheets/sheet1.xml", "xl/styles.xml", "xl/sharedStrings.xml"

@@ -10,7 +10,7 @@ from xml.dom.minidom import parseString
 import pytest
 from workbooks import ONLY, book_with
 
-from xlnono.workbook.escaping import escape, quoted
+from xlnono.xlsx.escaping import escape, quoted
 
 CODE = """
 import atexit, sys

@@ -24,8 +24,8 @@ from xlnono.workbook import template
 from xlnono.workbook.finding import find
 from xlnono.workbook.layout import Layout
 from xlnono.workbook.marks import mark_of
-from xlnono.workbook.package import open_book
 from xlnono.workbook.reading import find_layout
+from xlnono.xlsx.book import open_book
 
 BLACK, GREY, RED = "#000000", "#A6A6A6", "#9C0006"
 HEART = Grid.from_text(".#.#.\n#####\n#####\n.###.\n..#..")

@@ -16,10 +16,10 @@ from xlnono.model.steps import Branch, Log, Step
 from xlnono.sources import Job
 from xlnono.wording import GridNames, technique_name, why
 from xlnono.workbook.log_sheet import RECURSION_ROWS, write_log
-from xlnono.workbook.package import open_book
 from xlnono.workbook.painting import paint
 from xlnono.workbook.reading import read_puzzle
 from xlnono.workbooks import solve_workbook
+from xlnono.xlsx.book import open_book
 
 
 @pytest.fixture(scope="module")

@@ -35,7 +35,7 @@ from xlnono import workbooks
 from xlnono.sources import Job
 from xlnono.spreadsheet.area import Area
 from xlnono.spreadsheet.sheet import Page, PageCell, Style
-from xlnono.workbook.package import open_book
+from xlnono.xlsx.book import open_book
 
 PNG = base64.b64decode(
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="

@@ -11,9 +11,9 @@ import pytest
 from tests.uno_engine import Host, Office
 from xlnono.sources import Job
 from xlnono.workbook import template
-from xlnono.workbook.package import open_book
 from xlnono.workbook.reading import read_puzzle
 from xlnono.workbooks import solve_workbook
+from xlnono.xlsx.book import open_book
 
 HEART = ".#.#.\n#####\n#####\n.###.\n..#.."
 ROWS = [[1, 1], [5], [5], [3], [1]]

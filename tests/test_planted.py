@@ -15,7 +15,7 @@ from tests.test_doctor import WITHOUT_EDITABLE
 from xlnono.health.interpreter import Settings
 from xlnono.health.workbook import conf_sheet
 from xlnono.workbook import template
-from xlnono.workbook.package import open_book
+from xlnono.xlsx.book import open_book
 
 INSTALLED = Path(xlnono.__file__).parents[1]
 

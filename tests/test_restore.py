@@ -27,10 +27,10 @@ from xlnono.restoring import Restoration, restore_workbook
 from xlnono.spreadsheet.area import Area
 from xlnono.workbook import template
 from xlnono.workbook.originals import recalled
-from xlnono.workbook.package import open_book
 from xlnono.workbook.reading import find_layout
 from xlnono.workbook.restoring import LogMissing, LogOutdated
 from xlnono.workbooks import NoSuchSheet
+from xlnono.xlsx.book import open_book
 
 BOARD, STYLES = "xl/worksheets/sheet1.xml", "xl/styles.xml"
 BLUE = PatternFill("solid", fgColor="FF9DC3E6")

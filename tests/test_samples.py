@@ -15,8 +15,8 @@ from xlnono.engine.propagation import propagate
 from xlnono.errors import InvalidPuzzle
 from xlnono.model.board import Board, Cell, Grid
 from xlnono.spreadsheet.sheet import Sheet
-from xlnono.workbook.package import open_book
 from xlnono.workbook.reading import find_layout, read_puzzle
+from xlnono.xlsx.book import open_book
 
 SAMPLES = Path(__file__).parents[1] / "samples"
 UNIQUE = sorted(path.stem for path in SAMPLES.glob("*.xlsx"))

@@ -15,7 +15,7 @@ from openpyxl_book import OpenpyxlBook
 
 from xlnono.spreadsheet.area import Area
 from xlnono.spreadsheet.sheet import Dated
-from xlnono.workbook.package import open_book
+from xlnono.xlsx.book import open_book
 
 AREA = Area(1, 1, 16, 8)
 MERGES = [Area.parse(text) for text in ("A13:B14", "D13:H13", "F15:F16")]

@@ -41,13 +41,13 @@ from xlnono.spreadsheet.sheet import (
 from xlnono.workbook.companions import LOG_NAME, REPLAY_NAME, companion
 from xlnono.workbook.live import LiveBook
 from xlnono.workbook.log_sheet import write_log
-from xlnono.workbook.package import open_book
 from xlnono.workbook.painting import BLACK_FILL, paint
 from xlnono.workbook.plain_xlwings_host import PlainXlwingsHost
 from xlnono.workbook.reading import read_puzzle
 from xlnono.workbook.reasons import reasons
 from xlnono.workbook.replay import write_replay
 from xlnono.workbook.xlwings_host import XlwingsHost
+from xlnono.xlsx.book import open_book
 
 # The sheet "all" that each host has: what its cells hold.
 FORMULA, RESULT = "=B2*2", 14

@@ -17,8 +17,8 @@ from xlnono.batch.working import work
 from xlnono.errors import Language
 from xlnono.workbook import template
 from xlnono.workbook.language import language_of
-from xlnono.workbook.package import open_book
 from xlnono.workbooks import solve_workbook
+from xlnono.xlsx.book import open_book
 
 OUTCOME = {"en": "exactly one solution", "ja": "解は1つ"}
 

@@ -19,9 +19,9 @@ from xlnono.spreadsheet.area import Area
 from xlnono.workbook import template
 from xlnono.workbook.green_clues import GREEN_FILL
 from xlnono.workbook.layout import Layout
-from xlnono.workbook.package import open_book
 from xlnono.workbook.painting import CLASH_FILL
 from xlnono.workbook.reading import find_layout
+from xlnono.xlsx.book import open_book
 
 ROWS = [[1, 1], [5], [5], [3], [1]]
 COLUMNS = [[2], [4], [4], [4], [2]]

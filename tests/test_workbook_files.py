@@ -13,7 +13,7 @@ from test_workbook_painting import solve, solved
 from workbooks import PICTURE, book_with, put_puzzle
 
 from xlnono.errors import XlnonoError
-from xlnono.workbook.package import open_book
+from xlnono.xlsx.book import open_book
 
 OLE = bytes.fromhex("D0CF11E0A1B11AE1")
 

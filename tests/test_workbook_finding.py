@@ -20,9 +20,9 @@ from xlnono.spreadsheet.area import Area
 from xlnono.spreadsheet.sheet import Dated
 from xlnono.workbook.evidence import DoubtfulPuzzle
 from xlnono.workbook.finding import find
-from xlnono.workbook.package import open_book
 from xlnono.workbook.reading import NoPuzzle, find_layout, read_puzzle
 from xlnono.workbooks import check_workbook, only_puzzle, solve_workbook
+from xlnono.xlsx.book import open_book
 
 SEPARATORS = [None, " ", ",", "\n", "、", "\u3000", "・", "/", "，", ", ", "-"]
 

@@ -7,8 +7,8 @@ from test_workbook_painting import impossible, solve, solved
 from workbooks import PICTURE, book_with, put_puzzle
 
 from xlnono.model.solution import Grade, Outcome, Solution
-from xlnono.workbook.package import open_book
 from xlnono.workbook.reading import NoPuzzle, read_puzzle
+from xlnono.xlsx.book import open_book
 
 
 @pytest.fixture

@@ -12,8 +12,8 @@ from workbooks import PICTURE, Arrangement, book_with, put_puzzle
 
 from xlnono.errors import InvalidPuzzle
 from xlnono.model.puzzle import Puzzle
-from xlnono.workbook.package import open_book
 from xlnono.workbook.reading import find_layout, read_puzzle
+from xlnono.xlsx.book import open_book
 
 ONE_A_CELL = Arrangement()
 

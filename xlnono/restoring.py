@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from xlnono.errors import XlnonoError
 from xlnono.files.writing import claimed, write_whole
-from xlnono.workbook.package import open_book
 from xlnono.workbook.restoring import restored
 from xlnono.workbooks import chosen_sheets
+from xlnono.xlsx.book import open_book
 
 
 class Restoration(NamedTuple):

@@ -30,12 +30,12 @@ from xlnono.workbook.evidence import DoubtfulPuzzle
 from xlnono.workbook.language import language_of
 from xlnono.workbook.log_sheet import write_log
 from xlnono.workbook.originals import remember
-from xlnono.workbook.package import open_book
 from xlnono.workbook.painting import paint
 from xlnono.workbook.reading import NoPuzzle, PuzzleSheet, read_puzzle
 from xlnono.workbook.reasons import reasons
 from xlnono.workbook.replay import write_replay
 from xlnono.workbook.restoring import originals_of
+from xlnono.xlsx.book import open_book
 
 
 class NoSuchSheet(XlnonoError):

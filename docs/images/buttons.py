@@ -20,8 +20,8 @@ from xlnono import buttons
 from xlnono.calc import CalcHost
 from xlnono.errors import Language
 from xlnono.workbook import template
-from xlnono.workbook.package import open_book
 from xlnono.workbook.reading import read_puzzle
+from xlnono.xlsx.book import open_book
 
 HERE = Path(__file__).parent
 SAMPLES = HERE.parents[1] / "samples"

@@ -37,7 +37,7 @@ def examine(workbook: Path | None = None) -> Iterator[Section]:
     """Look at the install, the buttons and LibreOffice, and at a workbook if one is given.
 
     Starts this Python, LibreOffice and the Python that the workbook names, each with a time
-    limit. Raises what `xlnono.workbook.package.open_book` raises.
+    limit. Raises what `xlnono.xlsx.book.open_book` raises.
     """
     system = this_system()
     mine = programs.ask_this_python(installed.modules(system))

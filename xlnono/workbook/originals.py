@@ -17,14 +17,14 @@ from typing import Any, NamedTuple
 from xlnono.errors import XlnonoError
 from xlnono.files import limits
 from xlnono.spreadsheet.area import Area, rectangles
-from xlnono.workbook.archive import Archive
 from xlnono.workbook.companions import LOG_NAME, own_companion
 from xlnono.workbook.memory import COLUMNS as MEMORY_COLUMNS
 from xlnono.workbook.memory import ORIGINALS_COLUMNS as COLUMNS
-from xlnono.workbook.ooxml import Element, main, whole
-from xlnono.workbook.package import PackageBook
-from xlnono.workbook.package_sheet import PackageSheet
 from xlnono.workbook.reading import find_layout
+from xlnono.xlsx.book import PackageBook
+from xlnono.xlsx.parts import Element, main, whole
+from xlnono.xlsx.worksheet import PackageSheet
+from xlnono.xlsx.zip_archive import Archive
 
 _HEADINGS = ("original", "looks")
 _LONGEST_HEAD = 10_000_000

@@ -17,12 +17,8 @@ from xlnono.files.workbook_file import DamagedWorkbook
 from xlnono.model.board import Cell
 from xlnono.spreadsheet.area import Area
 from xlnono.spreadsheet.sheet import Style
-from xlnono.workbook.held_formulas import Held, dissolve
 from xlnono.workbook.memory import Memory
-from xlnono.workbook.ooxml import Element, main, whole
 from xlnono.workbook.originals import Originals
-from xlnono.workbook.package import PackageBook
-from xlnono.workbook.package_sheet import PackageSheet
 from xlnono.workbook.painting import (
     BLACK_FILL,
     CLASH_FILL,
@@ -30,6 +26,10 @@ from xlnono.workbook.painting import (
     DIFFERENT_FILL,
     UNKNOWN_FILL,
 )
+from xlnono.xlsx.book import PackageBook
+from xlnono.xlsx.parts import Element, main, whole
+from xlnono.xlsx.shared_formulas import Held, dissolve
+from xlnono.xlsx.worksheet import PackageSheet
 
 _FORMULA, _VALUE, _INLINE, _TEXT = (main(tag) for tag in ("f", "v", "is", "t"))
 _MARKS = {Cell.BLACK: 1, Cell.WHITE: 0, Cell.UNKNOWN: None}

@@ -9,7 +9,6 @@ from typing import NamedTuple
 from lxml import etree
 
 from xlnono.errors import XlnonoError
-from xlnono.workbook.archive import Archive
 from xlnono.workbook.companions import (
     BEFORE_NAME,
     GREEN_NAME,
@@ -22,13 +21,14 @@ from xlnono.workbook.companions import (
 )
 from xlnono.workbook.layout import Layout
 from xlnono.workbook.memory import Memory, recall
-from xlnono.workbook.ooxml import TYPES_PART, main, put, relations_part
 from xlnono.workbook.originals import Kept, Originals, digest, recalled, remember, rest_of
-from xlnono.workbook.package import PackageBook
-from xlnono.workbook.package_sheet import PackageSheet
 from xlnono.workbook.reading import NAMES, find_layout
 from xlnono.workbook.restored_cells import clear_painted, restore_cells
-from xlnono.workbook.xml import parse
+from xlnono.xlsx.book import PackageBook
+from xlnono.xlsx.parts import TYPES_PART, main, put, relations_part
+from xlnono.xlsx.worksheet import PackageSheet
+from xlnono.xlsx.xml import parse
+from xlnono.xlsx.zip_archive import Archive
 
 _COMPANIONS = (LOG_NAME, REPLAY_NAME, BEFORE_NAME, GREEN_NAME)
 

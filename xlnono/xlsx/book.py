@@ -20,10 +20,11 @@ from xlnono.files.workbook_file import DamagedWorkbook, Fault, read_workbook, sh
 from xlnono.files.writing import check_not_open, writing_whole
 from xlnono.spreadsheet.area import LAST_COLUMN, LAST_ROW, Area, rectangles, reference
 from xlnono.spreadsheet.sheet import Page, Sheet
-from xlnono.workbook.archive import Archive
-from xlnono.workbook.calculation import forget_order, forget_stale_results
-from xlnono.workbook.dependents import Names
-from xlnono.workbook.ooxml import (
+from xlnono.xlsx.cell_values import text_of
+from xlnono.xlsx.drawings import belongings, put_charts
+from xlnono.xlsx.formula_references import Names
+from xlnono.xlsx.page_xml import page_part
+from xlnono.xlsx.parts import (
     OFFICE,
     TYPES,
     Element,
@@ -36,12 +37,11 @@ from xlnono.workbook.ooxml import (
     put_in_order,
     remove,
 )
-from xlnono.workbook.package_sheet import PackageSheet
-from xlnono.workbook.page_part import page_part
-from xlnono.workbook.sheet_parts import belongings, put_charts
-from xlnono.workbook.stored_values import text_of
-from xlnono.workbook.style_table import StyleTable
-from xlnono.workbook.xml import children, nodes_in, parse, serialise
+from xlnono.xlsx.recalculation import forget_order, forget_stale_results
+from xlnono.xlsx.styles import StyleTable
+from xlnono.xlsx.worksheet import PackageSheet
+from xlnono.xlsx.xml import children, nodes_in, parse, serialise
+from xlnono.xlsx.zip_archive import Archive
 
 _ID = f"{{{OFFICE}}}id"
 _STRICT = "http://purl.oclc.org/ooxml/"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from xlnono.spreadsheet.area import Area
-from xlnono.workbook.dependents import Name, Names, Seen, StoredResult
+from xlnono.xlsx.formula_references import Name, Names, Seen, StoredResult
 
 _STEPS, _STEPS_EACH = 1_000_000, 100
 """So many areas are compared, and so many more for each result."""

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 from xlnono.spreadsheet.area import column_letters
 from xlnono.spreadsheet.sheet import Condition, Formula, Page, PageCell, WholeNumber
-from xlnono.workbook.escaping import escape, quoted
-from xlnono.workbook.ooxml import MAIN, OFFICE
-from xlnono.workbook.style_table import StyleTable
+from xlnono.xlsx.escaping import escape, quoted
+from xlnono.xlsx.parts import MAIN, OFFICE
+from xlnono.xlsx.styles import StyleTable
 
 _A4 = 9
 _NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]")

@@ -11,8 +11,8 @@ from weakref import WeakKeyDictionary
 from lxml import etree
 
 from xlnono.errors import XlnonoError
-from xlnono.workbook.archive import Archive
-from xlnono.workbook.xml import parse, serialise
+from xlnono.xlsx.xml import parse, serialise
+from xlnono.xlsx.zip_archive import Archive
 
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 import re
 
-from xlnono.workbook.ooxml import Element, main
+from xlnono.xlsx.parts import Element, main
 
 _TEXT, _RUN = main("t"), main("r")
 _EPOCH = datetime.datetime(1899, 12, 30)

@@ -6,10 +6,10 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 
 from xlnono.files import limits
 from xlnono.spreadsheet.area import Area
-from xlnono.workbook.dependents import Names, StoredResult
-from xlnono.workbook.ooxml import Element, main
-from xlnono.workbook.package_sheet import PackageSheet
-from xlnono.workbook.stale_results import stale
+from xlnono.xlsx.formula_references import Names, StoredResult
+from xlnono.xlsx.parts import Element, main
+from xlnono.xlsx.stale_results import stale
+from xlnono.xlsx.worksheet import PackageSheet
 
 Forgotten = Mapping[str | None, Collection[str] | None]
 """The cells whose formulas are gone by sheet, None for all cells of a sheet."""

@@ -17,8 +17,10 @@ from lxml import etree
 from xlnono.files import limits
 from xlnono.spreadsheet.area import LAST_COLUMN, LAST_ROW, Area, column_letters, column_number
 from xlnono.spreadsheet.sheet import Book, Dated, ErrorValue, Style, Uncalculated, Value
-from xlnono.workbook.dependents import Names, StoredResult
-from xlnono.workbook.held_formulas import (
+from xlnono.xlsx.cell_values import moment_of, text_of, unescaped
+from xlnono.xlsx.formula_references import Names, StoredResult
+from xlnono.xlsx.parts import Element, main, whole
+from xlnono.xlsx.shared_formulas import (
     Groups,
     Held,
     groups_of,
@@ -27,13 +29,11 @@ from xlnono.workbook.held_formulas import (
     stored_results,
     text_at,
 )
-from xlnono.workbook.ooxml import Element, main, whole
-from xlnono.workbook.stored_values import moment_of, text_of, unescaped
-from xlnono.workbook.style_table import shows_date
-from xlnono.workbook.xml import parse
+from xlnono.xlsx.styles import shows_date
+from xlnono.xlsx.xml import parse
 
 if TYPE_CHECKING:
-    from xlnono.workbook.package import PackageBook
+    from xlnono.xlsx.book import PackageBook
 
 _ROW, _CELL, _FORMULA, _VALUE, _INLINE = (main(tag) for tag in ("row", "c", "f", "v", "is"))
 _NUMBER = re.compile(r"\s*[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?\s*", re.ASCII)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from xlnono.spreadsheet.sheet import Page
-from xlnono.workbook.archive import Archive
-from xlnono.workbook.chart_part import chart_part, drawing_part
-from xlnono.workbook.ooxml import (
+from xlnono.xlsx.chart_xml import chart_part, drawing_part
+from xlnono.xlsx.parts import (
     Relations,
     new_part,
     put,
@@ -13,6 +12,7 @@ from xlnono.workbook.ooxml import (
     relations_part,
     remove,
 )
+from xlnono.xlsx.zip_archive import Archive
 
 
 def put_charts(archive: Archive, folder: str, title: str, part: str, page: Page) -> str | None:

@@ -11,8 +11,8 @@ from lxml import etree
 from xlnono.files import limits
 from xlnono.spreadsheet.sheet import Condition, PageCell, Style
 from xlnono.spreadsheet.theme import LINK, MEDIUM, THIN, edge_colour
-from xlnono.workbook.colours import PALETTE, theme_colours, tinted
-from xlnono.workbook.ooxml import MAIN, Element, main, put_in_order, whole
+from xlnono.xlsx.colours import PALETTE, theme_colours, tinted
+from xlnono.xlsx.parts import MAIN, Element, main, put_in_order, whole
 
 _TABLES = (
     "numFmts", "fonts", "fills", "borders", "cellStyleXfs", "cellXfs", "cellStyles", "dxfs",

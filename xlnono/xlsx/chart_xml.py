@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from xlnono.spreadsheet.area import reference
 from xlnono.spreadsheet.sheet import Chart
 from xlnono.spreadsheet.theme import INK, SOFT
-from xlnono.workbook.escaping import escape, quoted
-from xlnono.workbook.ooxml import OFFICE
+from xlnono.xlsx.escaping import escape, quoted
+from xlnono.xlsx.parts import OFFICE
 
 _CHART = "http://schemas.openxmlformats.org/drawingml/2006/chart"
 _DRAWING = "http://schemas.openxmlformats.org/drawingml/2006/main"

@@ -9,8 +9,8 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from xlnono.spreadsheet.area import Area
-from xlnono.workbook.dependents import Names, Seen, StoredResult, seen_by
-from xlnono.workbook.ooxml import Element
+from xlnono.xlsx.formula_references import Names, Seen, StoredResult, seen_by
+from xlnono.xlsx.parts import Element
 
 _SHARED = ("t", "si", "ref")
 
@@ -65,7 +65,7 @@ def text_at(formula: Element, place: Area, groups: Groups) -> str:
         return formula.text or ""
     text, origin = groups[group]
     # Only now, as it is rare and takes long to load.
-    from xlnono.workbook.formulas import moved
+    from xlnono.xlsx.formulas import moved
 
     return moved(text, origin, place)
 

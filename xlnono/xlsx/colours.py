@@ -5,7 +5,7 @@ from __future__ import annotations
 import colorsys
 import re
 
-from xlnono.workbook.ooxml import Element
+from xlnono.xlsx.parts import Element
 
 _DRAWING = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
 _SCHEME = f"{_DRAWING}clrScheme"

@@ -1,0 +1,1 @@
+"""Workbook files, part by part."""
