@@ -26,6 +26,9 @@ import tests.uno_engine
 from tests.calc import served
 from tests.pressing import project
 from xlnono.calc import CalcHost
+from xlnono.live.book import LiveBook
+from xlnono.live.excel.macro_host import XlwingsHost
+from xlnono.live.excel.plain_host import PlainXlwingsHost
 from xlnono.model.board import Cell
 from xlnono.spreadsheet.area import Area, reference
 from xlnono.spreadsheet.sheet import (
@@ -39,14 +42,11 @@ from xlnono.spreadsheet.sheet import (
     Uncalculated,
 )
 from xlnono.workbook.companions import LOG_NAME, REPLAY_NAME, companion
-from xlnono.workbook.live import LiveBook
 from xlnono.workbook.log_sheet import write_log
 from xlnono.workbook.painting import BLACK_FILL, paint
-from xlnono.workbook.plain_xlwings_host import PlainXlwingsHost
 from xlnono.workbook.reading import read_puzzle
 from xlnono.workbook.reasons import reasons
 from xlnono.workbook.replay import write_replay
-from xlnono.workbook.xlwings_host import XlwingsHost
 from xlnono.xlsx.book import open_book
 
 # The sheet "all" that each host has: what its cells hold.

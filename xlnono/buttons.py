@@ -12,6 +12,7 @@ from xlnono.engine import solve as decide
 from xlnono.engine.propagation import propagate
 from xlnono.errors import InvalidPuzzle, Language, XlnonoError
 from xlnono.from_marks import solve_from_marks
+from xlnono.live.book import Host, LiveBook, LiveSheet
 from xlnono.model.board import Board, Cell
 from xlnono.model.solution import Outcome, Solution
 from xlnono.model.steps import Log, Position
@@ -21,7 +22,6 @@ from xlnono.wording import Level, advice, cut_short, grade_name, not_graded, out
 from xlnono.workbook.assumed import BLACK_MARK, DEEPEST, assumptions, paint_assumed
 from xlnono.workbook.buttons import keep, put_back, read_settings
 from xlnono.workbook.green_clues import make_green, red_cells, take_green_back
-from xlnono.workbook.live import Host, LiveBook, LiveSheet
 from xlnono.workbook.log_sheet import write_log
 from xlnono.workbook.painting import CLASH_FILL, Paint, paint, paint_cells
 from xlnono.workbook.reading import NoPuzzle, find_layout

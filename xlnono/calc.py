@@ -15,9 +15,9 @@ from typing import Any, cast
 
 from xlnono import buttons
 from xlnono.errors import Language
+from xlnono.live.book import Question
 from xlnono.spreadsheet.area import Area
 from xlnono.spreadsheet.sheet import Dated, ErrorValue, Value
-from xlnono.workbook.live import Question
 
 Ask = Callable[..., Any]
 """A request, such as "read", with what it needs; returns the answer."""

@@ -9,11 +9,11 @@ from typing import Protocol
 
 from xlnono.engine import hinting
 from xlnono.errors import XlnonoError
+from xlnono.live.book import LiveBook, LiveSheet
 from xlnono.model.board import Board, Cell
 from xlnono.model.hint import Hint
 from xlnono.wording.buttons import button_text
 from xlnono.workbook.buttons import Settings, status_cell
-from xlnono.workbook.live import LiveBook, LiveSheet
 from xlnono.workbook.reading import PuzzleSheet, read_puzzle
 
 

@@ -12,8 +12,8 @@ import xlwings
 from xlwings import script
 
 from xlnono import buttons
-from xlnono.workbook.plain_xlwings_host import PlainXlwingsHost
-from xlnono.workbook.xlwings_host import MacrosMissing, XlwingsHost
+from xlnono.live.excel.macro_host import MacrosMissing, XlwingsHost
+from xlnono.live.excel.plain_host import PlainXlwingsHost
 
 _told: dict[tuple[str, str], str] = {}
 """What was last shown in a box, by workbook and sheet, for as long as Python runs."""

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from xlnono.live.book import LiveSheet
 from xlnono.model.board import Cell
 from xlnono.model.steps import Position
 from xlnono.spreadsheet.sheet import Style
 from xlnono.workbook.layout import Layout
-from xlnono.workbook.live import LiveSheet
 from xlnono.workbook.painting import BLACK_FONT, WHITE_FONT, WHITE_FORMAT
 
 BLACK_MARK = "＃"

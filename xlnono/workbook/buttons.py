@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from xlnono.errors import Language
+from xlnono.live.book import LiveBook, LiveSheet
 from xlnono.spreadsheet.area import Area, parse_reference, reference
 from xlnono.spreadsheet.sheet import Value
 from xlnono.workbook.button_sheets import SETTINGS_NAME, STATUS_NAME
 from xlnono.workbook.companions import BEFORE_NAME, BOARD_NAME, new_title, own_companion
 from xlnono.workbook.layout import Layout
-from xlnono.workbook.live import LiveBook, LiveSheet
 
 
 class Settings(NamedTuple):

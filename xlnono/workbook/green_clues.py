@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from xlnono.live.book import LiveSheet
+from xlnono.live.commands import colour_number
 from xlnono.model.board import Line
 from xlnono.spreadsheet.area import Area, parse_reference, reference
 from xlnono.workbook.companions import (
@@ -18,8 +20,6 @@ from xlnono.workbook.companions import (
     own_companion,
 )
 from xlnono.workbook.layout import Layout
-from xlnono.workbook.live import LiveSheet
-from xlnono.workbook.orders import colour_number
 from xlnono.workbook.painting import CLASH_FILL
 from xlnono.workbook.reading import find_layout
 

@@ -24,7 +24,7 @@ _FILTERS = {
 
 
 class Document:
-    """Serves what `xlnono.workbook.live.Host` asks for; each method is a request."""
+    """Serves what `xlnono.live.book.Host` asks for; each method is a request."""
 
     def __init__(self, model: Any) -> None:
         self._model = model

@@ -1,4 +1,4 @@
-"""The orders of xlnono for a sheet, carried out in Calc; see xlnono/workbook/orders.py.
+"""The orders of xlnono for a sheet, carried out in Calc; see xlnono/live/commands.py.
 
 Each is a function of the sheet, the areas it is for, and what comes behind them as texts.
 """

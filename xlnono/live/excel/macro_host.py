@@ -9,9 +9,9 @@ from pathlib import Path
 
 import xlwings
 
+from xlnono.live.book import Question
 from xlnono.spreadsheet.area import Area
 from xlnono.spreadsheet.sheet import Dated, ErrorValue, Value
-from xlnono.workbook.live import Question
 
 _MODULE = "XlnonoMacros"
 _ERRORS = frozenset(

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 
 import xlwings
 
+from xlnono.live.book import Question
+from xlnono.live.excel.macro_host import XlwingsHost
+from xlnono.live.excel.plain_commands import carry_out
 from xlnono.spreadsheet.area import Area
-from xlnono.workbook.live import Question
-from xlnono.workbook.plain_orders import carry_out
-from xlnono.workbook.xlwings_host import XlwingsHost
 
 _SIDES = ("edge_top", "edge_left", "edge_bottom", "edge_right")
 

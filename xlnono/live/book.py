@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal, Protocol
 
+from xlnono.live.commands import colour_from, order, packed, page_orders, page_values, restyling
 from xlnono.spreadsheet.area import Area, rectangles
 from xlnono.spreadsheet.sheet import Page, Sheet, Style, Value
-from xlnono.workbook.orders import colour_from, order, packed, page_orders, page_values, restyling
 
 Question = Literal["fills", "borders", "merged"]
 

@@ -1,0 +1,1 @@
+"""A workbook that a program has open."""

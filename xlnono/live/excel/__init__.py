@@ -1,0 +1,1 @@
+"""Workbooks that Excel has open, through xlwings."""
