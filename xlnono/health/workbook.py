@@ -15,7 +15,7 @@ from xlnono.health import interpreter
 from xlnono.health.finding import Finding, State, System
 from xlnono.spreadsheet.area import Area
 from xlnono.spreadsheet.sheet import Sheet
-from xlnono.workbook.button_sheets import SETTINGS_NAME
+from xlnono.workbook.buttons import SETTINGS_NAME
 from xlnono.workbook.reading import NAMES, find_layout
 from xlnono.xlsx.book import PackageBook, open_book
 from xlnono.xlsx.zip_archive import Archive

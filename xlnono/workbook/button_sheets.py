@@ -9,11 +9,7 @@ from typing import Any
 
 from xlnono.errors import Language
 from xlnono.spreadsheet.area import Area, reference
-
-STATUS_NAME = "xlnono_status"
-"""The name of the cell in which the buttons of a sheet answer."""
-SETTINGS_NAME = "xlnono_settings"
-"""The name of the cells with the settings, one below the other."""
+from xlnono.workbook.buttons import SETTINGS_NAME
 
 BUTTONS: tuple[tuple[str, dict[Language, str]], ...] = (
     ("XlnonoSolve", {"en": "Solve", "ja": "解く"}),

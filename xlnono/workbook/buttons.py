@@ -8,9 +8,13 @@ from xlnono.errors import Language
 from xlnono.live.book import LiveBook, LiveSheet
 from xlnono.spreadsheet.area import Area, parse_reference, reference
 from xlnono.spreadsheet.sheet import Value
-from xlnono.workbook.button_sheets import SETTINGS_NAME, STATUS_NAME
 from xlnono.workbook.companions import BEFORE_NAME, BOARD_NAME, new_title, own_companion
 from xlnono.workbook.layout import Layout
+
+STATUS_NAME = "xlnono_status"
+"""The name of the cell in which the buttons of a sheet answer."""
+SETTINGS_NAME = "xlnono_settings"
+"""The name of the cells with the settings, one below the other."""
 
 
 class Settings(NamedTuple):

@@ -31,8 +31,9 @@ from xlnono.spreadsheet.theme import (
     heavy,
     light,
 )
-from xlnono.workbook.button_sheets import BUTTONS, STATUS_NAME, add_sheets
+from xlnono.workbook.button_sheets import BUTTONS, add_sheets
 from xlnono.workbook.button_sheets import STATUS as STATUS_TEXT
+from xlnono.workbook.buttons import STATUS_NAME
 from xlnono.workbook.layout import Layout
 from xlnono.workbook.line_formulas import LineFormulas, LineResults, is_dark
 from xlnono.workbook.template_head import NOTES, TITLE, Progress, Totals
