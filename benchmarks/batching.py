@@ -21,7 +21,7 @@ from pathlib import Path
 import numpy as np
 
 from xlnono import Grid, Puzzle
-from xlnono.workbook import template
+from xlnono.templates import template
 
 BARE = """
 import sys

@@ -19,7 +19,7 @@ from xlnono.model.board import Grid
 from xlnono.model.puzzle import Puzzle
 from xlnono.spreadsheet.area import Area
 from xlnono.spreadsheet.sheet import Page, PageCell, Style
-from xlnono.workbook import template
+from xlnono.templates import template
 from xlnono.xlsx.book import open_book
 
 SIZE, ROWS = 100, 20_000

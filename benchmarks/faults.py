@@ -21,7 +21,7 @@ from pathlib import Path
 
 from xlnono import Grid, Puzzle
 from xlnono.sources import Job
-from xlnono.workbook import template
+from xlnono.templates import template
 from xlnono.workbooks import solve_workbook
 
 SEED = 1

@@ -20,7 +20,7 @@ import zipfile
 from pathlib import Path
 
 from xlnono import Grid, Puzzle
-from xlnono.workbook import template
+from xlnono.templates import template
 
 SEED = 1
 SMALLEST, LARGEST = 5, 25

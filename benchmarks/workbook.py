@@ -15,7 +15,7 @@ import time
 from pathlib import Path
 
 from xlnono import Grid, Puzzle
-from xlnono.workbook import template
+from xlnono.templates import template
 
 PICTURE = Path(__file__).parents[1] / "samples" / "pictures" / "cat-20x20.txt"
 BARE = "import sys, openpyxl; openpyxl.load_workbook(sys.argv[1]).save(sys.argv[2])"

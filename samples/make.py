@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from xlnono.errors import Language
 from xlnono.model.board import Board, Grid
-from xlnono.workbook import template
+from xlnono.templates import template
 
 HERE = Path(__file__).parent
 

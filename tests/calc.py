@@ -10,7 +10,7 @@ from typing import Any
 
 import xlnono
 
-PYTHONPATH = Path(xlnono.__file__).parent / "calc_extension" / "pythonpath"
+PYTHONPATH = Path(xlnono.__file__).parent / "templates" / "calc_extension" / "pythonpath"
 
 
 def served(document: Any) -> Callable[..., Any]:

@@ -11,7 +11,7 @@ from typing import Any
 
 from tests.uno_engine import Host, Office
 from xlnono.errors import Language
-from xlnono.workbook import template
+from xlnono.templates import template
 
 _STAND_IN = """\
 Option Explicit

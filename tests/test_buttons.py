@@ -18,8 +18,8 @@ from xlnono import excel
 from xlnono.errors import Language
 from xlnono.model.board import Axis, Grid, Line
 from xlnono.sources import Job
-from xlnono.workbook import template
-from xlnono.workbook.button_sheets import BUTTONS
+from xlnono.templates import template
+from xlnono.templates.button_sheets import BUTTONS
 from xlnono.workbook.reading import find_layout
 from xlnono.workbooks import solve_workbook
 from xlnono.xlsx.book import open_book

@@ -15,11 +15,11 @@ import pytest
 from openpyxl import load_workbook
 
 from tests.uno_engine import ENVIRONMENT, Office
-from xlnono import buttons, extension
+from xlnono import buttons
 from xlnono.errors import Language
 from xlnono.model.steps import Technique
+from xlnono.templates import extension, template
 from xlnono.wording import technique_name
-from xlnono.workbook import template
 from xlnono.workbook.painting import BLACK_FILL
 from xlnono.workbook.reading import read_puzzle
 from xlnono.xlsx.book import open_book

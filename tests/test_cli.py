@@ -24,7 +24,7 @@ from xlnono.cli.main import _commands
 from xlnono.cli.texts import _TEXTS
 from xlnono.model.board import Grid
 from xlnono.render.text import solution_picture
-from xlnono.workbook import template
+from xlnono.templates import template
 
 DONE, NOT_UNIQUE, USAGE, FAILED, STOPPED, TERMINATED = 0, 1, 2, 3, 130, 143
 

@@ -22,8 +22,8 @@ from xlnono.health.finding import System
 from xlnono.health.installed import requirement
 from xlnono.health.interpreter import Choice, Settings, choice, judged
 from xlnono.health.workbook import conf_sheet, hidden_python, look_at, shadows
+from xlnono.templates import template
 from xlnono.wording import health as wording
-from xlnono.workbook import template
 from xlnono.xlsx.book import open_book
 
 FINE, ATTENTION, UNREADABLE = 0, 1, 3

@@ -20,7 +20,7 @@ from xlnono.cli import main
 from xlnono.errors import Language
 from xlnono.model.board import Axis, Board, Cell, Grid, Line
 from xlnono.spreadsheet.area import Area
-from xlnono.workbook import template
+from xlnono.templates import template
 from xlnono.workbook.finding import find
 from xlnono.workbook.layout import Layout
 from xlnono.workbook.marks import mark_of

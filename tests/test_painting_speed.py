@@ -16,7 +16,7 @@ from tests.test_calc_extension import Desk as CalcDesk
 from tests.uno_engine import Office
 from xlnono.errors import Language
 from xlnono.live.excel.macro_host import XlwingsHost
-from xlnono.workbook import template
+from xlnono.templates import template
 
 ROWS = [[1, 1], [5], [5], [3], [1]]
 COLUMNS = [[2], [4], [4], [4], [2]]

@@ -10,7 +10,7 @@ import pytest
 
 from tests.uno_engine import Host, Office
 from xlnono.sources import Job
-from xlnono.workbook import template
+from xlnono.templates import template
 from xlnono.workbook.reading import read_puzzle
 from xlnono.workbooks import solve_workbook
 from xlnono.xlsx.book import open_book

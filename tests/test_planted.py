@@ -14,7 +14,7 @@ import xlnono
 from tests.test_doctor import WITHOUT_EDITABLE
 from xlnono.health.interpreter import Settings
 from xlnono.health.workbook import conf_sheet
-from xlnono.workbook import template
+from xlnono.templates import template
 from xlnono.xlsx.book import open_book
 
 INSTALLED = Path(xlnono.__file__).parents[1]

@@ -25,7 +25,7 @@ from xlnono.cli import main
 from xlnono.model.board import Grid
 from xlnono.restoring import Restoration, restore_workbook
 from xlnono.spreadsheet.area import Area
-from xlnono.workbook import template
+from xlnono.templates import template
 from xlnono.workbook.originals import recalled
 from xlnono.workbook.reading import find_layout
 from xlnono.workbook.restoring import LogMissing, LogOutdated

@@ -16,7 +16,7 @@ from xlnono.errors import Language
 from xlnono.files.writing import FileNotWritable
 from xlnono.model.board import Board, Cell
 from xlnono.spreadsheet.area import Area, parse_reference
-from xlnono.workbook import template
+from xlnono.templates import template
 from xlnono.workbook.layout import Layout
 
 REPOSITORY = Path(__file__).parents[1]

@@ -16,7 +16,7 @@ from tests.uno_engine import Office
 from xlnono.errors import Language
 from xlnono.model.board import Axis, Line, lines_of
 from xlnono.spreadsheet.area import Area
-from xlnono.workbook import template
+from xlnono.templates import template
 from xlnono.workbook.green_clues import GREEN_FILL
 from xlnono.workbook.layout import Layout
 from xlnono.workbook.painting import CLASH_FILL

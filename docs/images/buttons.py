@@ -19,7 +19,7 @@ from tests.uno_engine import Office
 from xlnono import buttons
 from xlnono.calc import CalcHost
 from xlnono.errors import Language
-from xlnono.workbook import template
+from xlnono.templates import template
 from xlnono.workbook.reading import read_puzzle
 from xlnono.xlsx.book import open_book
 

@@ -18,7 +18,7 @@ from pyopenvba import ExcelFile
 from pyopenvba.vba import VBAModuleKind
 
 _HERE = Path(__file__).parent
-_PROJECT = _HERE.parents[1] / "xlnono" / "workbook" / "vbaProject.bin"
+_PROJECT = _HERE.parents[1] / "xlnono" / "templates" / "vbaProject.bin"
 OURS = _HERE / "XlnonoMacros.bas"
 
 

@@ -231,7 +231,7 @@ def _commands(language: Language, asked: Language | None = None) -> click.Group:
     @option("--macro", key="macro", is_flag=True)
     @common
     def new(size: tuple[int, int], file: Path, macro: bool) -> int:
-        from xlnono.workbook import template
+        from xlnono.templates import template
 
         file = _with_ending(file, ".xlsm" if macro else ".xlsx")
         try:
@@ -246,7 +246,7 @@ def _commands(language: Language, asked: Language | None = None) -> click.Group:
     @click.argument("file", type=_PATH)
     @common
     def extension(file: Path) -> int:
-        from xlnono.extension import make
+        from xlnono.templates.extension import make
 
         file = _with_ending(file, ".oxt")
         try:

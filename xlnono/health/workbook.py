@@ -97,7 +97,7 @@ def _macros(path: Path) -> bytes | None:
 
 
 def _whose(macros: bytes) -> Finding:
-    from xlnono.workbook.template import MACROS
+    from xlnono.templates.template import MACROS
 
     if macros == MACROS.read_bytes():
         return Finding("macros", State.OK)

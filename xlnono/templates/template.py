@@ -31,11 +31,11 @@ from xlnono.spreadsheet.theme import (
     heavy,
     light,
 )
-from xlnono.workbook.button_sheets import BUTTONS, add_sheets
-from xlnono.workbook.button_sheets import STATUS as STATUS_TEXT
+from xlnono.templates.button_sheets import BUTTONS, add_sheets
+from xlnono.templates.button_sheets import STATUS as STATUS_TEXT
+from xlnono.templates.line_formulas import LineFormulas, LineResults, is_dark
 from xlnono.workbook.buttons import STATUS_NAME
 from xlnono.workbook.layout import Layout
-from xlnono.workbook.line_formulas import LineFormulas, LineResults, is_dark
 from xlnono.workbook.template_head import NOTES, TITLE, Progress, Totals
 
 LARGEST = 500

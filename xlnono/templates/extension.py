@@ -13,8 +13,8 @@ from xml.etree import ElementTree
 import xlnono
 from xlnono.errors import XlnonoError
 from xlnono.files.writing import write_whole
-from xlnono.workbook.button_sheets import BUTTONS
-from xlnono.workbook.template import FileExists
+from xlnono.templates.button_sheets import BUTTONS
+from xlnono.templates.template import FileExists
 
 _SOURCE = Path(__file__).with_name("calc_extension")
 _CREATED = (2026, 1, 1, 0, 0, 0)

@@ -1,0 +1,1 @@
+"""Blank workbooks with and without buttons, and the extension for Calc."""
