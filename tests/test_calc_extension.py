@@ -15,7 +15,7 @@ import pytest
 from openpyxl import load_workbook
 
 from tests.uno_engine import ENVIRONMENT, Office
-from xlnono import buttons
+from xlnono.buttons import actions as buttons
 from xlnono.errors import Language
 from xlnono.model.steps import Technique
 from xlnono.templates import extension, template

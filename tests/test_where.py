@@ -13,11 +13,11 @@ from tests.pressing import with_stand_in
 from tests.shown import shown_fills
 from tests.test_calc_extension import Calc, Desk
 from tests.uno_engine import Office
+from xlnono.buttons.highlight import GREEN_FILL
 from xlnono.errors import Language
 from xlnono.model.board import Axis, Line, lines_of
 from xlnono.spreadsheet.area import Area
 from xlnono.templates import template
-from xlnono.workbook.green_clues import GREEN_FILL
 from xlnono.workbook.layout import Layout
 from xlnono.workbook.painting import CLASH_FILL
 from xlnono.workbook.reading import find_layout

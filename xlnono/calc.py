@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, cast
 
-from xlnono import buttons
+from xlnono.buttons import actions as buttons
 from xlnono.errors import Language
 from xlnono.live.book import Question
 from xlnono.spreadsheet.area import Area

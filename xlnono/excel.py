@@ -11,7 +11,7 @@ from contextlib import contextmanager
 import xlwings
 from xlwings import script
 
-from xlnono import buttons
+from xlnono.buttons import actions as buttons
 from xlnono.live.excel.macro_host import MacrosMissing, XlwingsHost
 from xlnono.live.excel.plain_host import PlainXlwingsHost
 

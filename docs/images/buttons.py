@@ -16,7 +16,7 @@ from PIL import Image, ImageChops
 
 from tests.calc import served
 from tests.uno_engine import Office
-from xlnono import buttons
+from xlnono.buttons import actions as buttons
 from xlnono.calc import CalcHost
 from xlnono.errors import Language
 from xlnono.templates import template

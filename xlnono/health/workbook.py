@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 import xlnono
+from xlnono.buttons.settings import SETTINGS_NAME
 from xlnono.errors import Language, XlnonoError
 from xlnono.files.workbook_file import read_workbook
 from xlnono.health import interpreter
 from xlnono.health.finding import Finding, State, System
 from xlnono.spreadsheet.area import Area
 from xlnono.spreadsheet.sheet import Sheet
-from xlnono.workbook.buttons import SETTINGS_NAME
 from xlnono.workbook.reading import NAMES, find_layout
 from xlnono.xlsx.book import PackageBook, open_book
 from xlnono.xlsx.zip_archive import Archive

@@ -7,9 +7,9 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
+from xlnono.buttons.settings import SETTINGS_NAME
 from xlnono.errors import Language
 from xlnono.spreadsheet.area import Area, reference
-from xlnono.workbook.buttons import SETTINGS_NAME
 
 BUTTONS: tuple[tuple[str, dict[Language, str]], ...] = (
     ("XlnonoSolve", {"en": "Solve", "ja": "解く"}),

@@ -16,6 +16,7 @@ from pathlib import Path
 import xlsxwriter
 from xlsxwriter.format import Format
 
+from xlnono.buttons.settings import STATUS_NAME
 from xlnono.errors import Language, XlnonoError
 from xlnono.files.writing import write_whole
 from xlnono.model.board import Axis, Board, Cell, Line, lines_of
@@ -34,7 +35,6 @@ from xlnono.spreadsheet.theme import (
 from xlnono.templates.button_sheets import BUTTONS, add_sheets
 from xlnono.templates.button_sheets import STATUS as STATUS_TEXT
 from xlnono.templates.line_formulas import LineFormulas, LineResults, is_dark
-from xlnono.workbook.buttons import STATUS_NAME
 from xlnono.workbook.layout import Layout
 from xlnono.workbook.template_head import NOTES, TITLE, Progress, Totals
 

@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Protocol
 
+from xlnono.buttons.messages import button_text
+from xlnono.buttons.settings import Settings, status_cell
 from xlnono.engine import hinting
 from xlnono.errors import XlnonoError
 from xlnono.live.book import LiveBook, LiveSheet
 from xlnono.model.board import Board, Cell
 from xlnono.model.hint import Hint
-from xlnono.wording.buttons import button_text
-from xlnono.workbook.buttons import Settings, status_cell
 from xlnono.workbook.reading import PuzzleSheet, read_puzzle
 
 

@@ -6,7 +6,10 @@ from collections.abc import Callable, Iterable, Mapping
 from itertools import product
 from typing import Literal, NamedTuple
 
-from xlnono.desk import Desk, Front, SheetProtected
+from xlnono.buttons.assumed_cells import BLACK_MARK, DEEPEST, assumptions, paint_assumed
+from xlnono.buttons.context import Desk, Front, SheetProtected
+from xlnono.buttons.highlight import make_green, red_cells, take_green_back
+from xlnono.buttons.settings import keep, put_back, read_settings
 from xlnono.engine import hinting
 from xlnono.engine import solve as decide
 from xlnono.engine.propagation import propagate
@@ -19,9 +22,6 @@ from xlnono.model.steps import Log, Position
 from xlnono.spreadsheet.area import Area
 from xlnono.spreadsheet.sheet import Style
 from xlnono.wording import Level, advice, cut_short, grade_name, not_graded, outcome_name
-from xlnono.workbook.assumed import BLACK_MARK, DEEPEST, assumptions, paint_assumed
-from xlnono.workbook.buttons import keep, put_back, read_settings
-from xlnono.workbook.green_clues import make_green, red_cells, take_green_back
 from xlnono.workbook.log_sheet import write_log
 from xlnono.workbook.painting import CLASH_FILL, Paint, paint, paint_cells
 from xlnono.workbook.reading import NoPuzzle, find_layout

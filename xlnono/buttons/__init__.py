@@ -1,0 +1,1 @@
+"""What the buttons of a workbook do, in whichever program it is open."""
