@@ -15,10 +15,10 @@ from lxml import etree
 
 from xlnono.files.workbook_file import DamagedWorkbook
 from xlnono.model.board import Cell
+from xlnono.restore.originals import Originals
 from xlnono.spreadsheet.area import Area
 from xlnono.spreadsheet.sheet import Style
 from xlnono.workbook.memory import Memory
-from xlnono.workbook.originals import Originals
 from xlnono.workbook.painting import (
     BLACK_FILL,
     CLASH_FILL,

@@ -9,6 +9,8 @@ from typing import NamedTuple
 from lxml import etree
 
 from xlnono.errors import XlnonoError
+from xlnono.restore.board_cells import clear_painted, restore_cells
+from xlnono.restore.originals import Kept, Originals, digest, recalled, remember, rest_of
 from xlnono.workbook.companions import (
     BEFORE_NAME,
     GREEN_NAME,
@@ -21,9 +23,7 @@ from xlnono.workbook.companions import (
 )
 from xlnono.workbook.layout import Layout
 from xlnono.workbook.memory import Memory, recall
-from xlnono.workbook.originals import Kept, Originals, digest, recalled, remember, rest_of
 from xlnono.workbook.reading import NAMES, find_layout
-from xlnono.workbook.restored_cells import clear_painted, restore_cells
 from xlnono.xlsx.book import PackageBook
 from xlnono.xlsx.parts import TYPES_PART, main, put, relations_part
 from xlnono.xlsx.worksheet import PackageSheet

@@ -1,0 +1,1 @@
+"""Taking back what a solve did to a workbook."""
