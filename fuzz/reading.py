@@ -19,7 +19,7 @@ from mutations import mutated
 from running import fuzz
 
 from xlnono.errors import XlnonoError
-from xlnono.workbook.reading import read_puzzle
+from xlnono.puzzle_sheet.read import read_puzzle
 from xlnono.xlsx.book import open_book
 
 SECONDS = 5

@@ -17,10 +17,10 @@ from tests.uno_engine import Office
 from xlnono import excel
 from xlnono.errors import Language
 from xlnono.model.board import Axis, Grid, Line
+from xlnono.puzzle_sheet.read import find_layout
 from xlnono.sources import Job
 from xlnono.templates import template
 from xlnono.templates.button_sheets import BUTTONS
-from xlnono.workbook.reading import find_layout
 from xlnono.workbooks import solve_workbook
 from xlnono.xlsx.book import open_book
 

@@ -15,9 +15,9 @@ from tests.shown import assert_shows
 from tests.uno_engine import Office
 from xlnono.errors import Language
 from xlnono.model.board import Axis, Grid, Line
+from xlnono.puzzle_sheet.paint import CLASH_FILL
+from xlnono.puzzle_sheet.read import find_layout
 from xlnono.templates import template
-from xlnono.workbook.painting import CLASH_FILL
-from xlnono.workbook.reading import find_layout
 from xlnono.xlsx.book import open_book
 
 _SEED = 3

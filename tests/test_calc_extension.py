@@ -18,10 +18,10 @@ from tests.uno_engine import ENVIRONMENT, Office
 from xlnono.buttons import actions as buttons
 from xlnono.errors import Language
 from xlnono.model.steps import Technique
+from xlnono.puzzle_sheet.paint import BLACK_FILL
+from xlnono.puzzle_sheet.read import read_puzzle
 from xlnono.templates import extension, template
 from xlnono.wording import technique_name
-from xlnono.workbook.painting import BLACK_FILL
-from xlnono.workbook.reading import read_puzzle
 from xlnono.xlsx.book import open_book
 
 HEART = ".#.#.\n#####\n#####\n.###.\n..#.."

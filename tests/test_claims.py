@@ -27,8 +27,8 @@ from xlnono.engine.line import settle
 from xlnono.engine.techniques import LineState, climb, deduce
 from xlnono.model.board import bits
 from xlnono.model.steps import Position
+from xlnono.puzzle_sheet.read import read_puzzle
 from xlnono.wording import GridNames, why
-from xlnono.workbook.reading import read_puzzle
 from xlnono.xlsx.book import open_book
 
 SAMPLES = sorted((Path(__file__).parents[1] / "samples").rglob("*.xlsx"))

@@ -15,8 +15,8 @@ from xlnono import Board, Cell, Grid, Puzzle, Standing, Technique
 from xlnono.cli import main
 from xlnono.errors import Language
 from xlnono.model.board import Axis, Line
+from xlnono.puzzle_sheet.read import PuzzleSheet, read_puzzle
 from xlnono.wording import GridNames, advice, technique_name
-from xlnono.workbook.reading import PuzzleSheet, read_puzzle
 from xlnono.xlsx.book import open_book
 
 SAMPLES = Path(__file__).parents[1] / "samples"

@@ -17,9 +17,9 @@ from xlnono import workbooks
 from xlnono.errors import XlnonoError
 from xlnono.files import limits
 from xlnono.files.limits import Limit
+from xlnono.puzzle_sheet.read import read_puzzle
 from xlnono.sources import Job
 from xlnono.spreadsheet.area import Area
-from xlnono.workbook.reading import read_puzzle
 from xlnono.xlsx.book import open_book
 from xlnono.xlsx.escaping import quoted
 from xlnono.xlsx.xml import nodes_in

@@ -19,12 +19,12 @@ from tests.uno_engine import Office
 from xlnono.cli import main
 from xlnono.errors import Language
 from xlnono.model.board import Axis, Board, Cell, Grid, Line
+from xlnono.puzzle_sheet.layout import Layout
+from xlnono.puzzle_sheet.locate import find
+from xlnono.puzzle_sheet.marks import mark_of
+from xlnono.puzzle_sheet.read import find_layout
 from xlnono.spreadsheet.area import Area
 from xlnono.templates import template
-from xlnono.workbook.finding import find
-from xlnono.workbook.layout import Layout
-from xlnono.workbook.marks import mark_of
-from xlnono.workbook.reading import find_layout
 from xlnono.xlsx.book import open_book
 
 BLACK, GREY, RED = "#000000", "#A6A6A6", "#9C0006"

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from tests.uno_engine import Host, Office
+from xlnono.puzzle_sheet.read import read_puzzle
 from xlnono.sources import Job
 from xlnono.templates import template
-from xlnono.workbook.reading import read_puzzle
 from xlnono.workbooks import solve_workbook
 from xlnono.xlsx.book import open_book
 

@@ -10,8 +10,8 @@ from PIL import Image
 from tests.office import first_page
 from tests.shown import areas_of, assert_shows
 from xlnono import Grid, workbooks
+from xlnono.puzzle_sheet.paint import DIFFERENT_FILL
 from xlnono.sources import Job
-from xlnono.workbook.painting import DIFFERENT_FILL
 
 SAMPLES = Path(__file__).parents[1] / "samples"
 

@@ -14,8 +14,8 @@ from xlnono import Outcome, Puzzle, Solution, solve
 from xlnono.engine.propagation import propagate
 from xlnono.errors import InvalidPuzzle
 from xlnono.model.board import Board, Cell, Grid
+from xlnono.puzzle_sheet.read import find_layout, read_puzzle
 from xlnono.spreadsheet.sheet import Sheet
-from xlnono.workbook.reading import find_layout, read_puzzle
 from xlnono.xlsx.book import open_book
 
 SAMPLES = Path(__file__).parents[1] / "samples"

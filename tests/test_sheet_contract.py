@@ -30,6 +30,12 @@ from xlnono.live.book import LiveBook
 from xlnono.live.excel.macro_host import XlwingsHost
 from xlnono.live.excel.plain_host import PlainXlwingsHost
 from xlnono.model.board import Cell
+from xlnono.puzzle_sheet.companion_sheets import LOG_NAME, REPLAY_NAME, companion
+from xlnono.puzzle_sheet.log_sheet import write_log
+from xlnono.puzzle_sheet.paint import BLACK_FILL, paint
+from xlnono.puzzle_sheet.read import read_puzzle
+from xlnono.puzzle_sheet.reasons import reasons
+from xlnono.puzzle_sheet.replay_sheet import write_replay
 from xlnono.spreadsheet.area import Area, reference
 from xlnono.spreadsheet.sheet import (
     Chart,
@@ -41,12 +47,6 @@ from xlnono.spreadsheet.sheet import (
     Style,
     Uncalculated,
 )
-from xlnono.workbook.companions import LOG_NAME, REPLAY_NAME, companion
-from xlnono.workbook.log_sheet import write_log
-from xlnono.workbook.painting import BLACK_FILL, paint
-from xlnono.workbook.reading import read_puzzle
-from xlnono.workbook.reasons import reasons
-from xlnono.workbook.replay import write_replay
 from xlnono.xlsx.book import open_book
 
 # The sheet "all" that each host has: what its cells hold.

@@ -15,8 +15,8 @@ from xlnono.batch import Job, Settings
 from xlnono.batch.journal import Journal
 from xlnono.batch.working import work
 from xlnono.errors import Language
+from xlnono.puzzle_sheet.language import language_of
 from xlnono.templates import template
-from xlnono.workbook.language import language_of
 from xlnono.workbooks import solve_workbook
 from xlnono.xlsx.book import open_book
 

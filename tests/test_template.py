@@ -15,9 +15,9 @@ from tests.office import converted
 from xlnono.errors import Language
 from xlnono.files.writing import FileNotWritable
 from xlnono.model.board import Board, Cell
+from xlnono.puzzle_sheet.layout import Layout
 from xlnono.spreadsheet.area import Area, parse_reference
 from xlnono.templates import template
-from xlnono.workbook.layout import Layout
 
 REPOSITORY = Path(__file__).parents[1]
 SIZES = {"10x10": (10, 10), "20x20": (20, 20), "40x30": (40, 30)}

@@ -16,11 +16,11 @@ from tests.uno_engine import Office
 from xlnono.buttons.highlight import GREEN_FILL
 from xlnono.errors import Language
 from xlnono.model.board import Axis, Line, lines_of
+from xlnono.puzzle_sheet.layout import Layout
+from xlnono.puzzle_sheet.paint import CLASH_FILL
+from xlnono.puzzle_sheet.read import find_layout
 from xlnono.spreadsheet.area import Area
 from xlnono.templates import template
-from xlnono.workbook.layout import Layout
-from xlnono.workbook.painting import CLASH_FILL
-from xlnono.workbook.reading import find_layout
 from xlnono.xlsx.book import open_book
 
 ROWS = [[1, 1], [5], [5], [3], [1]]

@@ -15,12 +15,12 @@ from workbooks import ONLY, PICTURE, THIN, Arrangement, book_with, put_puzzle
 from xlnono.errors import InvalidPuzzle
 from xlnono.model.board import Board, Cell, Grid
 from xlnono.model.puzzle import Puzzle
+from xlnono.puzzle_sheet.evidence import DoubtfulPuzzle
+from xlnono.puzzle_sheet.locate import find
+from xlnono.puzzle_sheet.read import NoPuzzle, find_layout, read_puzzle
 from xlnono.sources import Job
 from xlnono.spreadsheet.area import Area
 from xlnono.spreadsheet.sheet import Dated
-from xlnono.workbook.evidence import DoubtfulPuzzle
-from xlnono.workbook.finding import find
-from xlnono.workbook.reading import NoPuzzle, find_layout, read_puzzle
 from xlnono.workbooks import check_workbook, only_puzzle, solve_workbook
 from xlnono.xlsx.book import open_book
 

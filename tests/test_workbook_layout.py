@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from xlnono.model.board import Axis, Line
+from xlnono.puzzle_sheet.layout import Layout
 from xlnono.spreadsheet.area import Area, parse_reference, rectangles, reference
-from xlnono.workbook.layout import Layout
 
 LAYOUT = Layout(Area.parse("B5:D9"), Area.parse("E2:H4"), Area.parse("E5:H9"))
 

@@ -7,7 +7,7 @@ from test_workbook_painting import impossible, solve, solved
 from workbooks import PICTURE, book_with, put_puzzle
 
 from xlnono.model.solution import Grade, Outcome, Solution
-from xlnono.workbook.reading import NoPuzzle, read_puzzle
+from xlnono.puzzle_sheet.read import NoPuzzle, read_puzzle
 from xlnono.xlsx.book import open_book
 
 

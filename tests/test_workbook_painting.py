@@ -15,10 +15,10 @@ from workbooks import (
 from xlnono.model.board import Axis, Board, Line
 from xlnono.model.puzzle import Puzzle
 from xlnono.model.solution import Outcome, Solution
-from xlnono.workbook.log_sheet import write_log
-from xlnono.workbook.painting import paint
-from xlnono.workbook.reading import read_puzzle
-from xlnono.workbook.reasons import reasons
+from xlnono.puzzle_sheet.log_sheet import write_log
+from xlnono.puzzle_sheet.paint import paint
+from xlnono.puzzle_sheet.read import read_puzzle
+from xlnono.puzzle_sheet.reasons import reasons
 from xlnono.xlsx.book import open_book
 
 BLACK, YELLOW, ORANGE, RED = "FF262626", "FFFFF2CC", "FFF4B183", "FFFF5050"

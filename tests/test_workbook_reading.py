@@ -12,7 +12,7 @@ from workbooks import PICTURE, Arrangement, book_with, put_puzzle
 
 from xlnono.errors import InvalidPuzzle
 from xlnono.model.puzzle import Puzzle
-from xlnono.workbook.reading import find_layout, read_puzzle
+from xlnono.puzzle_sheet.read import find_layout, read_puzzle
 from xlnono.xlsx.book import open_book
 
 ONE_A_CELL = Arrangement()

@@ -9,7 +9,7 @@ from xlnono.engine import solve
 from xlnono.engine.hinting import wrong_marks
 from xlnono.errors import XlnonoError
 from xlnono.model.solution import Outcome, Solution
-from xlnono.workbook.reading import PuzzleSheet
+from xlnono.puzzle_sheet.read import PuzzleSheet
 
 _LEAST_SECONDS = 0.5
 

@@ -23,18 +23,18 @@ from xlnono.from_marks import (
 )
 from xlnono.model.hint import Hint
 from xlnono.model.solution import Outcome, Solution
+from xlnono.puzzle_sheet.companion_sheets import is_companion, mark_solved, was_solved
+from xlnono.puzzle_sheet.evidence import DoubtfulPuzzle
+from xlnono.puzzle_sheet.language import language_of
+from xlnono.puzzle_sheet.log_sheet import write_log
+from xlnono.puzzle_sheet.paint import paint
+from xlnono.puzzle_sheet.read import NoPuzzle, PuzzleSheet, read_puzzle
+from xlnono.puzzle_sheet.reasons import reasons
+from xlnono.puzzle_sheet.replay_sheet import write_replay
 from xlnono.restore.originals import remember
 from xlnono.restore.undo import originals_of
 from xlnono.sources import Job
 from xlnono.spreadsheet.sheet import Book, Sheet
-from xlnono.workbook.companions import is_companion, mark_solved, was_solved
-from xlnono.workbook.evidence import DoubtfulPuzzle
-from xlnono.workbook.language import language_of
-from xlnono.workbook.log_sheet import write_log
-from xlnono.workbook.painting import paint
-from xlnono.workbook.reading import NoPuzzle, PuzzleSheet, read_puzzle
-from xlnono.workbook.reasons import reasons
-from xlnono.workbook.replay import write_replay
 from xlnono.xlsx.book import open_book
 
 

@@ -19,8 +19,8 @@ from tests.uno_engine import Office
 from xlnono.buttons import actions as buttons
 from xlnono.calc import CalcHost
 from xlnono.errors import Language
+from xlnono.puzzle_sheet.read import read_puzzle
 from xlnono.templates import template
-from xlnono.workbook.reading import read_puzzle
 from xlnono.xlsx.book import open_book
 
 HERE = Path(__file__).parent

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from xlnono.errors import Language, XlnonoError
+from xlnono.puzzle_sheet.read import PuzzleSheet
 from xlnono.results import Mistake, PuzzleResult, Result
 from xlnono.sources import Job
-from xlnono.workbook.reading import PuzzleSheet
 from xlnono.workbooks import Solved, solve_workbook
 
 GRACE = 1.0

@@ -11,9 +11,9 @@ from typing import NamedTuple
 from xlnono.live.book import LiveSheet
 from xlnono.model.board import Cell
 from xlnono.model.steps import Position
+from xlnono.puzzle_sheet.layout import Layout
+from xlnono.puzzle_sheet.paint import BLACK_FONT, WHITE_FONT, WHITE_FORMAT
 from xlnono.spreadsheet.sheet import Style
-from xlnono.workbook.layout import Layout
-from xlnono.workbook.painting import BLACK_FONT, WHITE_FONT, WHITE_FORMAT
 
 BLACK_MARK = "＃"
 """A black cell that keeps its own fill: templates make a 1 dark, whatever its fill is."""

@@ -14,7 +14,7 @@ from xlnono.errors import XlnonoError
 from xlnono.live.book import LiveBook, LiveSheet
 from xlnono.model.board import Board, Cell
 from xlnono.model.hint import Hint
-from xlnono.workbook.reading import PuzzleSheet, read_puzzle
+from xlnono.puzzle_sheet.read import PuzzleSheet, read_puzzle
 
 
 class Front(Protocol):

@@ -11,17 +11,17 @@ from collections.abc import Iterable
 from xlnono.live.book import LiveSheet
 from xlnono.live.commands import colour_number
 from xlnono.model.board import Line
-from xlnono.spreadsheet.area import Area, parse_reference, reference
-from xlnono.workbook.companions import (
+from xlnono.puzzle_sheet.companion_sheets import (
     BOARD_NAME,
     GREEN_NAME,
     GREEN_WORD,
     new_title,
     own_companion,
 )
-from xlnono.workbook.layout import Layout
-from xlnono.workbook.painting import CLASH_FILL
-from xlnono.workbook.reading import find_layout
+from xlnono.puzzle_sheet.layout import Layout
+from xlnono.puzzle_sheet.paint import CLASH_FILL
+from xlnono.puzzle_sheet.read import find_layout
+from xlnono.spreadsheet.area import Area, parse_reference, reference
 
 GREEN_FILL = "C6EFCE"
 

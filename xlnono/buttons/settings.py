@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 from xlnono.errors import Language
 from xlnono.live.book import LiveBook, LiveSheet
+from xlnono.puzzle_sheet.companion_sheets import BEFORE_NAME, BOARD_NAME, new_title, own_companion
+from xlnono.puzzle_sheet.layout import Layout
 from xlnono.spreadsheet.area import Area, parse_reference, reference
 from xlnono.spreadsheet.sheet import Value
-from xlnono.workbook.companions import BEFORE_NAME, BOARD_NAME, new_title, own_companion
-from xlnono.workbook.layout import Layout
 
 STATUS_NAME = "xlnono_status"
 """The name of the cell in which the buttons of a sheet answer."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Self
 
 from xlnono.cli.texts import text
 from xlnono.errors import Language
-from xlnono.workbook.reading import PuzzleSheet
+from xlnono.puzzle_sheet.read import PuzzleSheet
 
 if TYPE_CHECKING:
     from rich.status import Status

@@ -14,9 +14,9 @@ from xlnono.errors import Language, XlnonoError
 from xlnono.files.workbook_file import read_workbook
 from xlnono.health import interpreter
 from xlnono.health.finding import Finding, State, System
+from xlnono.puzzle_sheet.read import NAMES, find_layout
 from xlnono.spreadsheet.area import Area
 from xlnono.spreadsheet.sheet import Sheet
-from xlnono.workbook.reading import NAMES, find_layout
 from xlnono.xlsx.book import PackageBook, open_book
 from xlnono.xlsx.zip_archive import Archive
 

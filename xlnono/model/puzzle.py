@@ -136,7 +136,7 @@ class Puzzle:
     """The clues of a puzzle. `[0]` and `[]` both mean a line without black cells.
 
     A puzzle of such lines alone is a puzzle like any other. Only on a sheet, where nobody may
-    have typed a clue yet, it needs a 0 (see `xlnono.workbook.reading`).
+    have typed a clue yet, it needs a 0 (see `xlnono.puzzle_sheet.read`).
     Raises InvalidPuzzle with every defect if the clues are not sound.
     """
 

@@ -13,6 +13,7 @@ from xlsxwriter import Workbook
 from xlsxwriter.exceptions import FileCreateError
 
 from xlnono.errors import Language
+from xlnono.puzzle_sheet.paint import BLACK_FILL, UNKNOWN_FILL
 from xlnono.render.thumbnail import SIDE, thumbnail
 from xlnono.report.links import LONGEST as LONGEST_LINK
 from xlnono.report.links import Links
@@ -24,7 +25,6 @@ from xlnono.report.words import WORDS
 from xlnono.results import Mistake, PuzzleResult, Result
 from xlnono.safe_text import safe
 from xlnono.wording import explained_name, grade_name, outcome_name
-from xlnono.workbook.painting import BLACK_FILL, UNKNOWN_FILL
 
 MOST_PICTURES = 2_000
 MOST_IN_MEMORY = 5_000

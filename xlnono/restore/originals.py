@@ -16,11 +16,11 @@ from typing import Any, NamedTuple
 
 from xlnono.errors import XlnonoError
 from xlnono.files import limits
+from xlnono.puzzle_sheet.companion_sheets import LOG_NAME, own_companion
+from xlnono.puzzle_sheet.memory import COLUMNS as MEMORY_COLUMNS
+from xlnono.puzzle_sheet.memory import ORIGINALS_COLUMNS as COLUMNS
+from xlnono.puzzle_sheet.read import find_layout
 from xlnono.spreadsheet.area import Area, rectangles
-from xlnono.workbook.companions import LOG_NAME, own_companion
-from xlnono.workbook.memory import COLUMNS as MEMORY_COLUMNS
-from xlnono.workbook.memory import ORIGINALS_COLUMNS as COLUMNS
-from xlnono.workbook.reading import find_layout
 from xlnono.xlsx.book import PackageBook
 from xlnono.xlsx.parts import Element, main, whole
 from xlnono.xlsx.worksheet import PackageSheet

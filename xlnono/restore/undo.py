@@ -9,9 +9,7 @@ from typing import NamedTuple
 from lxml import etree
 
 from xlnono.errors import XlnonoError
-from xlnono.restore.board_cells import clear_painted, restore_cells
-from xlnono.restore.originals import Kept, Originals, digest, recalled, remember, rest_of
-from xlnono.workbook.companions import (
+from xlnono.puzzle_sheet.companion_sheets import (
     BEFORE_NAME,
     GREEN_NAME,
     GREEN_WORD,
@@ -21,9 +19,11 @@ from xlnono.workbook.companions import (
     is_companion,
     own_companion,
 )
-from xlnono.workbook.layout import Layout
-from xlnono.workbook.memory import Memory, recall
-from xlnono.workbook.reading import NAMES, find_layout
+from xlnono.puzzle_sheet.layout import Layout
+from xlnono.puzzle_sheet.memory import Memory, recall
+from xlnono.puzzle_sheet.read import NAMES, find_layout
+from xlnono.restore.board_cells import clear_painted, restore_cells
+from xlnono.restore.originals import Kept, Originals, digest, recalled, remember, rest_of
 from xlnono.xlsx.book import PackageBook
 from xlnono.xlsx.parts import TYPES_PART, main, put, relations_part
 from xlnono.xlsx.worksheet import PackageSheet

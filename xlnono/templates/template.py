@@ -20,6 +20,8 @@ from xlnono.buttons.settings import STATUS_NAME
 from xlnono.errors import Language, XlnonoError
 from xlnono.files.writing import write_whole
 from xlnono.model.board import Axis, Board, Cell, Line, lines_of
+from xlnono.puzzle_sheet.layout import Layout
+from xlnono.puzzle_sheet.template_head import NOTES, TITLE, Progress, Totals
 from xlnono.spreadsheet.area import Area, reference
 from xlnono.spreadsheet.theme import (
     CELL_PIXELS,
@@ -35,8 +37,6 @@ from xlnono.spreadsheet.theme import (
 from xlnono.templates.button_sheets import BUTTONS, add_sheets
 from xlnono.templates.button_sheets import STATUS as STATUS_TEXT
 from xlnono.templates.line_formulas import LineFormulas, LineResults, is_dark
-from xlnono.workbook.layout import Layout
-from xlnono.workbook.template_head import NOTES, TITLE, Progress, Totals
 
 LARGEST = 500
 """The most rows, and columns, of a template."""

@@ -8,13 +8,8 @@ from xlnono.errors import Language
 from xlnono.model.board import Cell
 from xlnono.model.solution import Explained, Outcome, Solution
 from xlnono.model.steps import Log, Step, Technique, counted
-from xlnono.safe_text import safe
-from xlnono.spreadsheet.area import Area, reference
-from xlnono.spreadsheet.sheet import Page, PageCell, Sheet, Value
-from xlnono.spreadsheet.text_size import LINE_HEIGHT, lines_of_text, row_height
-from xlnono.wording import grade_name, not_graded, outcome_name, technique_name
-from xlnono.workbook import painting
-from xlnono.workbook.companions import (
+from xlnono.puzzle_sheet import paint as painting
+from xlnono.puzzle_sheet.companion_sheets import (
     LOG_NAME,
     REPLAY_NAME,
     companion,
@@ -22,11 +17,16 @@ from xlnono.workbook.companions import (
     own_companion,
     put_companion,
 )
-from xlnono.workbook.layout import Layout
-from xlnono.workbook.log_charts import CHART_COLUMN_WIDTH, COUNT_COLUMNS, NO_CHARTS, log_charts
-from xlnono.workbook.log_pictures import LogPictures, log_pictures
-from xlnono.workbook.memory import COLUMNS, Memory
-from xlnono.workbook.reading import PuzzleSheet
+from xlnono.puzzle_sheet.layout import Layout
+from xlnono.puzzle_sheet.log_charts import CHART_COLUMN_WIDTH, COUNT_COLUMNS, NO_CHARTS, log_charts
+from xlnono.puzzle_sheet.log_pictures import LogPictures, log_pictures
+from xlnono.puzzle_sheet.memory import COLUMNS, Memory
+from xlnono.puzzle_sheet.read import PuzzleSheet
+from xlnono.safe_text import safe
+from xlnono.spreadsheet.area import Area, reference
+from xlnono.spreadsheet.sheet import Page, PageCell, Sheet, Value
+from xlnono.spreadsheet.text_size import LINE_HEIGHT, lines_of_text, row_height
+from xlnono.wording import grade_name, not_graded, outcome_name, technique_name
 
 _WORDS: dict[Language, dict[str, str]] = {
     "en": {

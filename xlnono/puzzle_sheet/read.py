@@ -10,14 +10,14 @@ from xlnono.files import limits
 from xlnono.files.workbook_file import Fault
 from xlnono.model.board import Axis, Board, Cell, lines_of
 from xlnono.model.puzzle import Defect, Puzzle, TotalsDiffer, validate
+from xlnono.puzzle_sheet.clues import blocks_in
+from xlnono.puzzle_sheet.companion_sheets import is_companion
+from xlnono.puzzle_sheet.layout import Layout
+from xlnono.puzzle_sheet.locate import find
+from xlnono.puzzle_sheet.marks import mark_of
+from xlnono.puzzle_sheet.memory import Memory, recall
 from xlnono.spreadsheet.area import Area, parse_reference
 from xlnono.spreadsheet.sheet import Sheet
-from xlnono.workbook.clues import blocks_in
-from xlnono.workbook.companions import is_companion
-from xlnono.workbook.finding import find
-from xlnono.workbook.layout import Layout
-from xlnono.workbook.marks import mark_of
-from xlnono.workbook.memory import Memory, recall
 
 ROWS_NAME, COLUMNS_NAME, GRID_NAME = NAMES = ("xlnono_rows", "xlnono_columns", "xlnono_grid")
 

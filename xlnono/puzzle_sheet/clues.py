@@ -6,8 +6,8 @@ import re
 import unicodedata
 
 from xlnono.errors import XlnonoError
+from xlnono.puzzle_sheet import dates
 from xlnono.spreadsheet.sheet import Dated, ErrorValue, Uncalculated, Value
-from xlnono.workbook import dates
 
 LARGEST = 16384
 """No sheet has more columns than that."""

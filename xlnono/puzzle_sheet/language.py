@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 
 from xlnono.errors import Language
+from xlnono.puzzle_sheet.companion_sheets import LOG_NAME, companion, is_companion
+from xlnono.puzzle_sheet.log_sheet import log_language
+from xlnono.puzzle_sheet.template_head import NOTES
 from xlnono.spreadsheet.sheet import Sheet
-from xlnono.workbook.companions import LOG_NAME, companion, is_companion
-from xlnono.workbook.log_sheet import log_language
-from xlnono.workbook.template_head import NOTES
 
 _MOST_LINES = 200
 """Texts are looked for in so many rows and columns; a title is above the puzzle."""

@@ -15,17 +15,17 @@ from xlnono.errors import Language
 from xlnono.model.board import Axis, Cell, lines_of
 from xlnono.model.solution import Solution
 from xlnono.model.steps import Log, Step
+from xlnono.puzzle_sheet.companion_sheets import LOG_NAME, REPLAY_NAME, own_companion, put_companion
+from xlnono.puzzle_sheet.layout import Layout
+from xlnono.puzzle_sheet.paint import BLACK_FILL, WHITE_FONT
+from xlnono.puzzle_sheet.read import PuzzleSheet
+from xlnono.puzzle_sheet.reasons import reasons
 from xlnono.safe_text import safe
 from xlnono.spreadsheet.area import Area
 from xlnono.spreadsheet.sheet import Condition, Formula, Page, PageCell, Sheet, WholeNumber
 from xlnono.spreadsheet.text_size import lines_of_text, row_height
 from xlnono.spreadsheet.theme import CELL_PIXELS, FAINT, MEDIUM, SHADE, TOP, heavy, light
 from xlnono.wording import technique_name
-from xlnono.workbook.companions import LOG_NAME, REPLAY_NAME, own_companion, put_companion
-from xlnono.workbook.layout import Layout
-from xlnono.workbook.painting import BLACK_FILL, WHITE_FONT
-from xlnono.workbook.reading import PuzzleSheet
-from xlnono.workbook.reasons import reasons
 
 _WORDS: dict[Language, dict[str, str]] = {
     "en": {

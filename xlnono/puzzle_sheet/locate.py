@@ -15,11 +15,11 @@ from functools import reduce
 from itertools import accumulate
 from operator import or_
 
+from xlnono.puzzle_sheet.evidence import Candidate, DoubtfulPuzzle, Level, Verdict, judge, weight
+from xlnono.puzzle_sheet.ink import Ink, bits, joined, span
+from xlnono.puzzle_sheet.layout import Layout
 from xlnono.spreadsheet.area import Area
 from xlnono.spreadsheet.sheet import Sheet
-from xlnono.workbook.evidence import Candidate, DoubtfulPuzzle, Level, Verdict, judge, weight
-from xlnono.workbook.ink import Ink, bits, joined, span
-from xlnono.workbook.layout import Layout
 
 _SEARCHED = Area(1, 1, 1000, 1000)
 _MOST_GROUPS = 9

@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 from xlnono.errors import Language
 from xlnono.model.board import Cell, Grid
+from xlnono.puzzle_sheet.paint import BLACK_FILL, DIFFERENT_FILL
 from xlnono.spreadsheet.area import Area
 from xlnono.spreadsheet.sheet import PageCell
 from xlnono.spreadsheet.text_size import LINE_HEIGHT
 from xlnono.spreadsheet.theme import heavy
-from xlnono.workbook.painting import BLACK_FILL, DIFFERENT_FILL
 
 _WORDS: dict[Language, dict[str, str]] = {
     "en": {

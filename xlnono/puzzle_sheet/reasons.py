@@ -5,8 +5,8 @@ from __future__ import annotations
 from xlnono.errors import Language
 from xlnono.model.puzzle import Puzzle
 from xlnono.model.steps import Log
+from xlnono.puzzle_sheet.layout import Layout
 from xlnono.wording import why
-from xlnono.workbook.layout import Layout
 
 
 def reasons(log: Log | None, puzzle: Puzzle, layout: Layout, language: Language) -> list[str]:

@@ -7,11 +7,11 @@ from enum import Enum
 
 from xlnono.model.board import Board, Cell
 from xlnono.model.solution import Outcome, Solution
+from xlnono.puzzle_sheet.layout import Layout
+from xlnono.puzzle_sheet.memory import Memory
+from xlnono.puzzle_sheet.read import COLUMNS_NAME, GRID_NAME, ROWS_NAME, PuzzleSheet
 from xlnono.spreadsheet.area import Area, reference
 from xlnono.spreadsheet.sheet import Sheet, Style
-from xlnono.workbook.layout import Layout
-from xlnono.workbook.memory import Memory
-from xlnono.workbook.reading import COLUMNS_NAME, GRID_NAME, ROWS_NAME, PuzzleSheet
 
 BLACK_FILL = "262626"
 BLACK_FONT = "FFFFFF"

@@ -14,10 +14,10 @@ from typing import NamedTuple
 
 from xlnono.errors import XlnonoError
 from xlnono.model.board import Cell
+from xlnono.puzzle_sheet.clues import blocks_in
+from xlnono.puzzle_sheet.marks import is_dark, mark_of
 from xlnono.spreadsheet.area import Area
 from xlnono.spreadsheet.sheet import Dated, ErrorValue, Sheet, Uncalculated, Value
-from xlnono.workbook.clues import blocks_in
-from xlnono.workbook.marks import is_dark, mark_of
 
 _DIGITS = bytes.maketrans(b"\0\1", b"01")
 

@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from xlnono.errors import Language
 from xlnono.model.steps import Log
+from xlnono.puzzle_sheet.memory import ORIGINALS_COLUMNS
 from xlnono.spreadsheet.area import Area
 from xlnono.spreadsheet.sheet import Chart, PageCell
 from xlnono.spreadsheet.text_size import LINE_HEIGHT
 from xlnono.wording import technique_name
-from xlnono.workbook.memory import ORIGINALS_COLUMNS
 
 _WORDS: dict[Language, dict[str, str]] = {
     "en": {

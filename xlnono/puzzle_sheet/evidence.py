@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from xlnono.errors import Language, XlnonoError, in_language
-from xlnono.workbook.ink import Ink, bits, span
+from xlnono.puzzle_sheet.ink import Ink, bits, span
 
 _FITTING_SHARE, _GIVEN_SHARE, _FOREIGN_SHARE, _CONTRADICTED_SHARE = 2 / 3, 1 / 2, 1 / 4, 1 / 3
 _LONGEST_COUNT = 5

@@ -10,9 +10,9 @@ from itertools import zip_longest
 from typing import NamedTuple
 
 from xlnono.model.board import Board
+from xlnono.puzzle_sheet.companion_sheets import LOG_NAME, companion
 from xlnono.spreadsheet.area import Area
 from xlnono.spreadsheet.sheet import PageCell, Sheet, Value
-from xlnono.workbook.companions import LOG_NAME, companion
 
 COLUMNS = range(10, 16)
 """The columns of the log sheet in which it stands."""
