@@ -20,9 +20,9 @@ from collections import Counter
 from pathlib import Path
 
 from xlnono import Grid, Puzzle
-from xlnono.sources import Job
+from xlnono.jobs.sources import Job
+from xlnono.jobs.workbook import solve_workbook
 from xlnono.templates import template
-from xlnono.workbooks import solve_workbook
 
 SEED = 1
 SMALLEST, LARGEST = 5, 20

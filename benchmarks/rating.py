@@ -15,9 +15,9 @@ from matplotlib.ticker import FuncFormatter
 
 import xlnono
 from xlnono import Grade, Grid, Outcome, Puzzle
+from xlnono.jobs.sources import Job
+from xlnono.jobs.workbook import check_workbook
 from xlnono.model.solution import Difficulty
-from xlnono.sources import Job
-from xlnono.workbooks import check_workbook
 
 ROOT = Path(__file__).parents[1]
 SAMPLES = ROOT / "samples"

@@ -36,9 +36,9 @@ from running import fuzz
 from structures import changed_structure
 
 from xlnono.errors import XlnonoError
-from xlnono.sources import Job
+from xlnono.jobs.sources import Job
+from xlnono.jobs.workbook import Solved, solve_workbook
 from xlnono.spreadsheet.area import Area
-from xlnono.workbooks import Solved, solve_workbook
 
 SECONDS = 8
 SOLVING = 1.0

@@ -17,8 +17,8 @@ from pathlib import Path
 
 from workbooks import ONLY, Arrangement, book_with
 
+from xlnono.jobs.sources import Job
 from xlnono.model.board import Grid
-from xlnono.sources import Job
 
 SIZE = 60
 PATIENT = 60.0

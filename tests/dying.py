@@ -12,8 +12,8 @@ from types import FrameType
 from typing import Any
 
 from xlnono.files.writing import write_whole
-from xlnono.sources import Job
-from xlnono.workbooks import solve_workbook
+from xlnono.jobs.sources import Job
+from xlnono.jobs.workbook import solve_workbook
 
 DONE, BUSY, OTHERWISE = 0, 3, 4
 

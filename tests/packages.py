@@ -11,8 +11,8 @@ from pathlib import Path
 
 from lxml import etree
 
-from xlnono import workbooks
-from xlnono.sources import Job
+from xlnono.jobs import workbook as workbooks
+from xlnono.jobs.sources import Job
 
 MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 Change = str | bytes | Callable[[str], str] | None

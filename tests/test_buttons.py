@@ -16,12 +16,12 @@ from tests.pressing import Desk, builder, with_stand_in
 from tests.uno_engine import Office
 from xlnono import excel
 from xlnono.errors import Language
+from xlnono.jobs.sources import Job
+from xlnono.jobs.workbook import solve_workbook
 from xlnono.model.board import Axis, Grid, Line
 from xlnono.puzzle_sheet.read import find_layout
-from xlnono.sources import Job
 from xlnono.templates import template
 from xlnono.templates.button_sheets import BUTTONS
-from xlnono.workbooks import solve_workbook
 from xlnono.xlsx.book import open_book
 
 HEART = ".#.#.\n#####\n#####\n.###.\n..#.."

@@ -268,7 +268,7 @@ def test_the_refusal_comes_before_anything_is_looked_up(
     def walk(*_: object, **__: object) -> None:
         raise AssertionError("the folder was searched")
 
-    monkeypatch.setattr("xlnono.sources.os.walk", walk)
+    monkeypatch.setattr("xlnono.jobs.sources.os.walk", walk)
     assert run("solve", folder).code == USAGE
 
 

@@ -21,9 +21,9 @@ from xlnono.cli.main import _commands
 from xlnono.engine.difficulty import _HARDEST_OF_GRADE
 from xlnono.engine.techniques import LADDER, LineState, climb
 from xlnono.errors import Language
-from xlnono.sources import Job
+from xlnono.jobs.sources import Job
+from xlnono.jobs.workbook import check_workbook
 from xlnono.wording import technique_name
-from xlnono.workbooks import check_workbook
 
 ROOT = Path(__file__).parents[1]
 READMES: tuple[tuple[str, Language], ...] = (("README.md", "en"), ("README.ja.md", "ja"))

@@ -17,12 +17,12 @@ import xlsxwriter
 from dying import BUSY, DONE, solve_together, write_until
 from workbooks import ONLY, book_with
 
-from xlnono import workbooks
 from xlnono.cli import main
 from xlnono.errors import XlnonoError
 from xlnono.files.lock import locked
 from xlnono.files.writing import write_whole
-from xlnono.sources import Job, find_jobs
+from xlnono.jobs import workbook as workbooks
+from xlnono.jobs.sources import Job, find_jobs
 
 ROOT = Path(__file__).parents[1]
 SAMPLES = sorted((ROOT / "samples").rglob("*.xlsx"))
@@ -54,7 +54,7 @@ def cat(tmp_path: Path) -> Path:
 @pytest.fixture(scope="module")
 def processes() -> ForkServerContext:
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["xlnono.workbooks"])
+    context.set_forkserver_preload(["xlnono.jobs.workbook"])
     return context
 
 
@@ -94,8 +94,8 @@ def test_killed_at_random_moments() -> None:
 WORKING = """
 import sys
 from pathlib import Path
-from xlnono.sources import Job
-from xlnono.workbooks import solve_workbook
+from xlnono.jobs.sources import Job
+from xlnono.jobs.workbook import solve_workbook
 
 def tell(read, known):
     print("working", flush=True)

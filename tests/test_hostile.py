@@ -13,12 +13,12 @@ from openpyxl import Workbook, load_workbook
 from test_workbook_painting import solve, solved
 from workbooks import ONLY, book_with, put_puzzle
 
-from xlnono import workbooks
 from xlnono.errors import XlnonoError
 from xlnono.files import limits
 from xlnono.files.limits import Limit
+from xlnono.jobs import workbook as workbooks
+from xlnono.jobs.sources import Job
 from xlnono.puzzle_sheet.read import read_puzzle
-from xlnono.sources import Job
 from xlnono.spreadsheet.area import Area
 from xlnono.xlsx.book import open_book
 from xlnono.xlsx.escaping import quoted

@@ -4,13 +4,13 @@ import pytest
 from openpyxl import load_workbook
 from workbooks import ONLY, book_with
 
+from xlnono.jobs.sources import Job
+from xlnono.jobs.workbook import solve_workbook
 from xlnono.model.board import Grid
 from xlnono.model.puzzle import Puzzle
 from xlnono.puzzle_sheet.log_pictures import log_pictures
 from xlnono.puzzle_sheet.log_sheet import _WIDTHS
-from xlnono.sources import Job
 from xlnono.spreadsheet.area import Area, parse_reference
-from xlnono.workbooks import solve_workbook
 
 DIE = Grid.from_text(
     """

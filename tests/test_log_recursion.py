@@ -12,13 +12,13 @@ from workbooks import Arrangement, book_with
 import xlnono
 from xlnono import Axis, Board, Cell, Grid, Line, Puzzle, Technique
 from xlnono.errors import Language
+from xlnono.jobs.sources import Job
+from xlnono.jobs.workbook import solve_workbook
 from xlnono.model.steps import Branch, Log, Step
 from xlnono.puzzle_sheet.log_sheet import RECURSION_ROWS, write_log
 from xlnono.puzzle_sheet.paint import paint
 from xlnono.puzzle_sheet.read import read_puzzle
-from xlnono.sources import Job
 from xlnono.wording import GridNames, technique_name, why
-from xlnono.workbooks import solve_workbook
 from xlnono.xlsx.book import open_book
 
 

@@ -31,8 +31,8 @@ from packages import (
 from test_archive import Pipe
 from workbooks import ONLY, book_with, put_puzzle
 
-from xlnono import workbooks
-from xlnono.sources import Job
+from xlnono.jobs import workbook as workbooks
+from xlnono.jobs.sources import Job
 from xlnono.spreadsheet.area import Area
 from xlnono.spreadsheet.sheet import Page, PageCell, Style
 from xlnono.xlsx.book import open_book

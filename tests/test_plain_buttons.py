@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from tests.uno_engine import Host, Office
+from xlnono.jobs.sources import Job
+from xlnono.jobs.workbook import solve_workbook
 from xlnono.puzzle_sheet.read import read_puzzle
-from xlnono.sources import Job
 from xlnono.templates import template
-from xlnono.workbooks import solve_workbook
 from xlnono.xlsx.book import open_book
 
 HEART = ".#.#.\n#####\n#####\n.###.\n..#.."

@@ -9,9 +9,10 @@ from PIL import Image
 
 from tests.office import first_page
 from tests.shown import areas_of, assert_shows
-from xlnono import Grid, workbooks
+from xlnono import Grid
+from xlnono.jobs import workbook as workbooks
+from xlnono.jobs.sources import Job
 from xlnono.puzzle_sheet.paint import DIFFERENT_FILL
-from xlnono.sources import Job
 
 SAMPLES = Path(__file__).parents[1] / "samples"
 

@@ -18,12 +18,12 @@ from workbooks import ONLY, Arrangement, book_with, put_puzzle
 
 from xlnono import Board, Cell, Grid, Outcome, Puzzle, Solution, solve
 from xlnono.cli import main
+from xlnono.jobs.replay import Showing, replay_workbook
+from xlnono.jobs.sources import Job
+from xlnono.jobs.workbook import Workings
 from xlnono.render.film import Film
 from xlnono.render.looks import INK
 from xlnono.render.raster import _Canvas
-from xlnono.replay import Showing, replay_workbook
-from xlnono.sources import Job
-from xlnono.workbooks import Workings
 
 SAMPLE = Path(__file__).parent.parent / "samples" / "cat-20x20.xlsx"
 DARK = tuple(bytes.fromhex(INK[1:]))

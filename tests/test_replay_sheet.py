@@ -9,10 +9,10 @@ from openpyxl import Workbook, load_workbook
 from PIL import Image, ImageChops
 
 from tests.office import converted, first_page
-from xlnono import workbooks
 from xlnono.errors import Language
+from xlnono.jobs import workbook as workbooks
+from xlnono.jobs.sources import Job
 from xlnono.model.board import Cell
-from xlnono.sources import Job
 from xlnono.spreadsheet.area import Area
 from xlnono.wording import technique_name, why
 

@@ -21,9 +21,9 @@ from PIL import Image
 
 from tests.office import converted
 from xlnono.errors import Language, XlnonoError
+from xlnono.jobs.results import Mistake, PuzzleResult, Result
 from xlnono.model.solution import Explained, Grade, Outcome
 from xlnono.report import check_report, write_report
-from xlnono.results import Mistake, PuzzleResult, Result
 
 NAMES = [
     "plain.xlsx",
@@ -550,7 +550,7 @@ _WITH_LIMIT = """
 import resource, sys
 from pathlib import Path
 from xlnono.errors import XlnonoError
-from xlnono.results import Mistake, Result
+from xlnono.jobs.results import Mistake, Result
 from xlnono.report import write_report
 result = Result("a.xlsx", None, 1.0, (), (Mistake("odd", None, None, ("odd", "odd")),))
 resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[2]),) * 2)

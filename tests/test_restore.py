@@ -22,14 +22,14 @@ from workbooks import AMBIGUOUS, ONLY, book_with, put_puzzle
 from tests.pressing import Desk, with_stand_in
 from tests.uno_engine import Office
 from xlnono.cli import main
+from xlnono.jobs.restoring import Restoration, restore_workbook
+from xlnono.jobs.workbook import NoSuchSheet
 from xlnono.model.board import Grid
 from xlnono.puzzle_sheet.read import find_layout
 from xlnono.restore.originals import recalled
 from xlnono.restore.undo import LogMissing, LogOutdated
-from xlnono.restoring import Restoration, restore_workbook
 from xlnono.spreadsheet.area import Area
 from xlnono.templates import template
-from xlnono.workbooks import NoSuchSheet
 from xlnono.xlsx.book import open_book
 
 BOARD, STYLES = "xl/worksheets/sheet1.xml", "xl/styles.xml"

@@ -13,8 +13,8 @@ from test_cli import run as run
 from workbooks import ONLY, book_with, put_puzzle
 
 from xlnono.errors import InvalidPuzzle, Place, XlnonoError
+from xlnono.jobs.results import Mistake, Result
 from xlnono.report import write_report
-from xlnono.results import Mistake, Result
 from xlnono.safe_text import fill, safe
 
 FORGED = "\nwritten: all is well"

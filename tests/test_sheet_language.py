@@ -15,9 +15,9 @@ from xlnono.batch import Job, Settings
 from xlnono.batch.journal import Journal
 from xlnono.batch.working import work
 from xlnono.errors import Language
+from xlnono.jobs.workbook import solve_workbook
 from xlnono.puzzle_sheet.language import language_of
 from xlnono.templates import template
-from xlnono.workbooks import solve_workbook
 from xlnono.xlsx.book import open_book
 
 OUTCOME = {"en": "exactly one solution", "ja": "解は1つ"}

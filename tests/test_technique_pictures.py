@@ -14,8 +14,8 @@ import pytest
 from tests.strategies import line_masks, line_text
 from xlnono import Solution, Technique
 from xlnono.engine.techniques import LADDER, LineState, climb
-from xlnono.sources import Job
-from xlnono.workbooks import check_workbook
+from xlnono.jobs.sources import Job
+from xlnono.jobs.workbook import check_workbook
 
 ROOT = Path(__file__).parents[1]
 DOCUMENT = (ROOT / "docs" / "techniques.md").read_text(encoding="utf-8")

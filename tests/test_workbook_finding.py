@@ -13,15 +13,15 @@ from openpyxl.styles import PatternFill
 from workbooks import ONLY, PICTURE, THIN, Arrangement, book_with, put_puzzle
 
 from xlnono.errors import InvalidPuzzle
+from xlnono.jobs.sources import Job
+from xlnono.jobs.workbook import check_workbook, only_puzzle, solve_workbook
 from xlnono.model.board import Board, Cell, Grid
 from xlnono.model.puzzle import Puzzle
 from xlnono.puzzle_sheet.evidence import DoubtfulPuzzle
 from xlnono.puzzle_sheet.locate import find
 from xlnono.puzzle_sheet.read import NoPuzzle, find_layout, read_puzzle
-from xlnono.sources import Job
 from xlnono.spreadsheet.area import Area
 from xlnono.spreadsheet.sheet import Dated
-from xlnono.workbooks import check_workbook, only_puzzle, solve_workbook
 from xlnono.xlsx.book import open_book
 
 SEPARATORS = [None, " ", ",", "\n", "、", "\u3000", "・", "/", "，", ", ", "-"]

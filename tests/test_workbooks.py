@@ -13,10 +13,10 @@ from openpyxl import Workbook, load_workbook
 from openpyxl.workbook.defined_name import DefinedName
 from workbooks import AMBIGUOUS, ONLY, book_with, put_puzzle
 
-from xlnono import workbooks
 from xlnono.errors import Language, XlnonoError
+from xlnono.jobs import workbook as workbooks
+from xlnono.jobs.sources import Job, find_jobs
 from xlnono.model.solution import Outcome
-from xlnono.sources import Job, find_jobs
 
 SAMPLES = Path(__file__).parent.parent / "samples"
 

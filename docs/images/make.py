@@ -13,8 +13,8 @@ from pathlib import Path
 from PIL import Image, ImageChops
 
 from xlnono.errors import Language
-from xlnono.sources import Job
-from xlnono.workbooks import solve_workbook
+from xlnono.jobs.sources import Job
+from xlnono.jobs.workbook import solve_workbook
 
 HERE = Path(__file__).parent
 SAMPLES = HERE.parents[1] / "samples"

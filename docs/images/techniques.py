@@ -11,13 +11,13 @@ from pathlib import Path
 from typing import NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
+from xlnono.jobs.sources import Job
+from xlnono.jobs.workbook import check_workbook
 from xlnono.model.board import Axis, Board, Cell, Line
 from xlnono.model.puzzle import Puzzle
 from xlnono.model.steps import Log, Step, Technique
 from xlnono.render.looks import ACCENT, DOT, INK, PAPER, THICK, THIN, thick
 from xlnono.render.svg import board_svg, plan_of
-from xlnono.sources import Job
-from xlnono.workbooks import check_workbook
 
 DOCUMENT = Path(__file__).parents[1] / "techniques.md"
 SAMPLES = Path(__file__).parents[2] / "samples"

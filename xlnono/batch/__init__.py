@@ -2,7 +2,7 @@
 
 from xlnono.batch.running import run
 from xlnono.batch.working import Settings
-from xlnono.results import Mistake, PuzzleResult, Result
-from xlnono.sources import Job, find_jobs
+from xlnono.jobs.results import Mistake, PuzzleResult, Result
+from xlnono.jobs.sources import Job, find_jobs
 
 __all__ = ["Job", "Mistake", "PuzzleResult", "Result", "Settings", "find_jobs", "run"]

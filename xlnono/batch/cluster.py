@@ -16,8 +16,8 @@ from distributed.utils import silence_logging_cmgr
 from xlnono.batch.processes import ProcessDied
 from xlnono.batch.working import GRACE, LOOK, Settings, Unexpected, lost, work
 from xlnono.errors import XlnonoError
-from xlnono.results import Result
-from xlnono.sources import Job
+from xlnono.jobs.results import Result
+from xlnono.jobs.sources import Job
 
 _CONNECT_SECONDS = 10
 _AHEAD = 4

@@ -22,9 +22,9 @@ from xlnono.errors import XlnonoError
 from xlnono.files.lock import locked
 from xlnono.files.workbook_file import Fault, Reason
 from xlnono.files.writing import make_folder
+from xlnono.jobs.results import PuzzleResult, Result
+from xlnono.jobs.sources import Job
 from xlnono.model.solution import Explained, Outcome
-from xlnono.results import PuzzleResult, Result
-from xlnono.sources import Job
 
 NAME = ".xlnono-batch.jsonl"
 """The journal of the batch that writes into a folder lies there."""

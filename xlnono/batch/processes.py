@@ -22,8 +22,8 @@ from xlnono.batch.working import GRACE, LOOK, Settings, lost, work
 from xlnono.errors import XlnonoError
 from xlnono.files.lock import SIGNALS, signals_blocked
 from xlnono.files.writing import remove_leftovers
-from xlnono.results import Result
-from xlnono.sources import Job
+from xlnono.jobs.results import Result
+from xlnono.jobs.sources import Job
 
 PATIENCE = 60.0
 """Seconds of silence, beyond the time limit of a puzzle, after which a workbook is given up."""

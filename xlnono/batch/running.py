@@ -9,8 +9,8 @@ from threading import Event
 from xlnono.batch.processes import in_processes
 from xlnono.batch.working import Settings
 from xlnono.errors import XlnonoError
-from xlnono.results import Result
-from xlnono.sources import Job
+from xlnono.jobs.results import Result
+from xlnono.jobs.sources import Job
 
 _USUAL = Settings()
 

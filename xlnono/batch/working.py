@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from xlnono.errors import Language, XlnonoError
+from xlnono.jobs.results import Mistake, PuzzleResult, Result
+from xlnono.jobs.sources import Job
+from xlnono.jobs.workbook import Solved, solve_workbook
 from xlnono.puzzle_sheet.read import PuzzleSheet
-from xlnono.results import Mistake, PuzzleResult, Result
-from xlnono.sources import Job
-from xlnono.workbooks import Solved, solve_workbook
 
 GRACE = 1.0
 """Seconds that workbooks in progress have to finish when a batch is stopped."""

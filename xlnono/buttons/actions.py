@@ -14,7 +14,7 @@ from xlnono.engine import hinting
 from xlnono.engine import solve as decide
 from xlnono.engine.propagation import propagate
 from xlnono.errors import InvalidPuzzle, Language, XlnonoError
-from xlnono.from_marks import solve_from_marks
+from xlnono.jobs.from_marks import solve_from_marks
 from xlnono.live.book import Host, LiveBook, LiveSheet
 from xlnono.model.board import Board, Cell
 from xlnono.model.solution import Outcome, Solution

@@ -22,10 +22,10 @@ from xlnono.cli.stopping import SIGNALLED, handling, stop
 from xlnono.cli.summary import Tally, solved
 from xlnono.cli.texts import counted, text
 from xlnono.errors import Language, Place, XlnonoError
+from xlnono.jobs.results import Result
+from xlnono.jobs.sources import Job, check_apart
 from xlnono.model.solution import Outcome
 from xlnono.report import check_report, write_report
-from xlnono.results import Result
-from xlnono.sources import Job, check_apart
 
 
 class Wish(NamedTuple):

@@ -356,8 +356,8 @@ def _commands(language: Language, asked: Language | None = None) -> click.Group:
         step: int | None,
     ) -> int:
         from xlnono.cli.workbooks import replay_one
-        from xlnono.replay import Showing
-        from xlnono.sources import Job
+        from xlnono.jobs.replay import Showing
+        from xlnono.jobs.sources import Job
 
         showing = Showing(speed, unit, step)
         return replay_one(Job(file, out), showing, sheet, seconds, language, asked)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Self
 from xlnono.cli.saying import say
 from xlnono.cli.texts import text
 from xlnono.errors import Language
-from xlnono.results import Result
+from xlnono.jobs.results import Result
 
 if TYPE_CHECKING:
     from rich.progress import Progress as RichProgress

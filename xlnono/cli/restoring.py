@@ -8,7 +8,7 @@ from xlnono.cli.exits import DONE, FAILED
 from xlnono.cli.saying import complain, say
 from xlnono.cli.texts import text
 from xlnono.errors import Language, XlnonoError
-from xlnono.restoring import restore_workbook
+from xlnono.jobs.restoring import restore_workbook
 
 
 def restore(path: Path, sheet: str | None, language: Language) -> int:

@@ -8,7 +8,7 @@ from pathlib import Path
 from xlnono.cli.saying import say
 from xlnono.cli.texts import counted
 from xlnono.errors import Language, XlnonoError
-from xlnono.sources import Job, find_jobs
+from xlnono.jobs.sources import Job, find_jobs
 
 
 def look_up(

@@ -9,7 +9,6 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from xlnono import workbooks
 from xlnono.cli.exits import DONE, FAILED, NOT_UNIQUE, USAGE
 from xlnono.cli.saying import complain, complain_of_all, say
 from xlnono.cli.sources import look_up
@@ -17,12 +16,13 @@ from xlnono.cli.summary import Tally, checked, solved
 from xlnono.cli.texts import counted, text
 from xlnono.cli.watch import Watch
 from xlnono.errors import Language, XlnonoError
+from xlnono.jobs import workbook as workbooks
+from xlnono.jobs.replay import Showing, replay_workbook
+from xlnono.jobs.sources import Job, names_one_file
 from xlnono.model.board import Cell, Grid
 from xlnono.model.hint import Standing
 from xlnono.model.solution import Outcome, Solution
 from xlnono.render.text import DIFFERENT, PLAIN_DIFFERENT, picture, solution_picture
-from xlnono.replay import Showing, replay_workbook
-from xlnono.sources import Job, names_one_file
 from xlnono.wording import Level, advice, cut_short, grade_name, not_graded, outcome_name
 
 _CELLS_NAMED = 40

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from xlnono.errors import Language, XlnonoError
 from xlnono.files.writing import check_not_open, claimed, make_folder, writing_whole
-from xlnono.results import Result
+from xlnono.jobs.results import Result
 
 ENDINGS = (".xlsx", ".csv", ".jsonl")
 

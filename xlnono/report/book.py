@@ -13,6 +13,7 @@ from xlsxwriter import Workbook
 from xlsxwriter.exceptions import FileCreateError
 
 from xlnono.errors import Language
+from xlnono.jobs.results import Mistake, PuzzleResult, Result
 from xlnono.puzzle_sheet.paint import BLACK_FILL, UNKNOWN_FILL
 from xlnono.render.thumbnail import SIDE, thumbnail
 from xlnono.report.links import LONGEST as LONGEST_LINK
@@ -22,7 +23,6 @@ from xlnono.report.summary import Summary
 from xlnono.report.table import MOST_LINKS, MOST_ROWS, Column, Content, Linked, Picture, Table
 from xlnono.report.tally import Tally
 from xlnono.report.words import WORDS
-from xlnono.results import Mistake, PuzzleResult, Result
 from xlnono.safe_text import safe
 from xlnono.wording import explained_name, grade_name, outcome_name
 

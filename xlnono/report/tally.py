@@ -6,8 +6,8 @@ from bisect import bisect_left, bisect_right
 from collections import Counter
 from dataclasses import dataclass, field
 
+from xlnono.jobs.results import PuzzleResult, Result
 from xlnono.model.solution import Grade, Outcome
-from xlnono.results import PuzzleResult, Result
 
 SECONDS = (0.01, 0.1, 1, 10, 60)
 """Where the next class of solving times begins."""

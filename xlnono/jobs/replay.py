@@ -9,12 +9,12 @@ from typing import NamedTuple
 
 from xlnono.errors import Language, XlnonoError
 from xlnono.files.writing import claimed, write_whole
-from xlnono.from_marks import Progress, solve_from_marks
+from xlnono.jobs.from_marks import Progress, solve_from_marks
+from xlnono.jobs.sources import Job
+from xlnono.jobs.workbook import Solved, Workings, only_puzzle
 from xlnono.puzzle_sheet.language import language_of
 from xlnono.render.film import Film, Unit
 from xlnono.safe_text import safe
-from xlnono.sources import Job
-from xlnono.workbooks import Solved, Workings, only_puzzle
 
 FILMS = (".gif", ".html")
 PICTURES = (".png", ".svg")

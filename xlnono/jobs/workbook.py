@@ -13,7 +13,7 @@ from xlnono.engine import solve
 from xlnono.engine.hinting import hint
 from xlnono.errors import Language, XlnonoError
 from xlnono.files.writing import claimed, make_folder
-from xlnono.from_marks import (
+from xlnono.jobs.from_marks import (
     GivensContradict,
     Progress,
     bound,
@@ -21,6 +21,7 @@ from xlnono.from_marks import (
     solve_from_marks,
     time_left,
 )
+from xlnono.jobs.sources import Job
 from xlnono.model.hint import Hint
 from xlnono.model.solution import Outcome, Solution
 from xlnono.puzzle_sheet.companion_sheets import is_companion, mark_solved, was_solved
@@ -33,7 +34,6 @@ from xlnono.puzzle_sheet.reasons import reasons
 from xlnono.puzzle_sheet.replay_sheet import write_replay
 from xlnono.restore.originals import remember
 from xlnono.restore.undo import originals_of
-from xlnono.sources import Job
 from xlnono.spreadsheet.sheet import Book, Sheet
 from xlnono.xlsx.book import open_book
 

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from xlnono.errors import XlnonoError
 from xlnono.files.writing import claimed, write_whole
+from xlnono.jobs.workbook import chosen_sheets
 from xlnono.restore.undo import restored
-from xlnono.workbooks import chosen_sheets
 from xlnono.xlsx.book import open_book
 
 

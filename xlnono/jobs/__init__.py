@@ -1,0 +1,1 @@
+"""One workbook from end to end."""
