@@ -17,13 +17,14 @@ import pytest
 from openpyxl import Workbook, load_workbook
 
 import xlnono
-from xlnono.health import Finding, State, buttons, programs
-from xlnono.health.finding import System
-from xlnono.health.installed import requirement
-from xlnono.health.interpreter import Choice, Settings, choice, judged
-from xlnono.health.workbook import conf_sheet, hidden_python, look_at, shadows
+from xlnono.doctor import Finding, State, programs
+from xlnono.doctor import button_check
+from xlnono.doctor import messages as wording
+from xlnono.doctor.finding import System
+from xlnono.doctor.installed import requirement
+from xlnono.doctor.interpreter import Choice, Settings, choice, judged
+from xlnono.doctor.workbook_check import conf_sheet, hidden_python, look_at, shadows
 from xlnono.templates import template
-from xlnono.wording import health as wording
 from xlnono.xlsx.book import open_book
 
 FINE, ATTENTION, UNREADABLE = 0, 1, 3
@@ -475,14 +476,14 @@ def test_a_program_that_is_no_python_is_not_started(tmp_path: Path) -> None:
 def test_the_script_for_a_mac(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
     wanted = requirement("xlwings==0.37.8")
-    assert keys([buttons.applescript(wanted, wanted=False)], State.NOTE) == ["no-applescript"]
-    assert keys([buttons.applescript(wanted, wanted=True)], State.WRONG) == ["no-applescript"]
+    assert keys([button_check.applescript(wanted, wanted=False)], State.NOTE) == ["no-applescript"]
+    assert keys([button_check.applescript(wanted, wanted=True)], State.WRONG) == ["no-applescript"]
     folder = tmp_path / "Library" / "Application Scripts" / "com.microsoft.Excel"
     folder.mkdir(parents=True)
     (folder / "xlwings-0.33.0.applescript").touch()
-    assert keys([buttons.applescript(wanted, wanted=True)], State.WRONG) == ["no-applescript"]
+    assert keys([button_check.applescript(wanted, wanted=True)], State.WRONG) == ["no-applescript"]
     (folder / "xlwings-0.37.8.applescript").touch()
-    assert keys([buttons.applescript(wanted, wanted=True)], State.OK) == ["applescript"]
+    assert keys([button_check.applescript(wanted, wanted=True)], State.OK) == ["applescript"]
 
 
 @posix
@@ -503,14 +504,14 @@ def test_the_parts_of_the_buttons_where_excel_is(
     if system == "mac":
         (tmp_path / "Applications" / "Microsoft Excel.app").mkdir(parents=True)
     script = ["no-applescript"] if system == "mac" else []
-    assert keys(buttons.parts(system, mine), State.WRONG) == script
+    assert keys(button_check.parts(system, mine), State.WRONG) == script
     modules[part] = programs.Module("ImportError: DLL load failed")
     (tmp_path / conf).parent.mkdir(parents=True)
     (tmp_path / conf).write_text(
         '"INTERPRETER_WIN","/gone/python"\n"INTERPRETER_MAC","/gone/python"\n'
     )
     wrong = ["part-missing", *script, "python-missing"]
-    assert keys(buttons.parts(system, mine), State.WRONG) == wrong
+    assert keys(button_check.parts(system, mine), State.WRONG) == wrong
 
 
 @pytest.mark.parametrize(

@@ -12,8 +12,8 @@ from openpyxl import load_workbook
 
 import xlnono
 from tests.test_doctor import WITHOUT_EDITABLE
-from xlnono.health.interpreter import Settings
-from xlnono.health.workbook import conf_sheet
+from xlnono.doctor.interpreter import Settings
+from xlnono.doctor.workbook_check import conf_sheet
 from xlnono.templates import template
 from xlnono.xlsx.book import open_book
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from xlnono.cli.exits import DONE, FAILED, NOT_UNIQUE
 from xlnono.cli.saying import complain, say
+from xlnono.doctor import Finding, State, examine
+from xlnono.doctor.messages import heading, summary, words
 from xlnono.errors import Language, XlnonoError
-from xlnono.health import Finding, State, examine
-from xlnono.wording.health import heading, summary, words
 
 _SIGNS = {State.OK: "✓", State.NOTE: "-", State.WRONG: "!"}
 _PLAIN_SIGNS = _SIGNS | {State.OK: "ok"}

@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 import xlnono
-from xlnono.health import installed, programs
-from xlnono.health.finding import Finding, State, System
+from xlnono.doctor import installed, programs
+from xlnono.doctor.finding import Finding, State, System
 
 CONF = "xlwings.conf"
 """The name of the sheet, and of the files."""

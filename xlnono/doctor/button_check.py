@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from importlib import metadata
 from pathlib import Path
 
-from xlnono.health import installed, interpreter, programs
-from xlnono.health.finding import Finding, State, System
-from xlnono.health.programs import Python
+from xlnono.doctor import installed, interpreter, programs
+from xlnono.doctor.finding import Finding, State, System
+from xlnono.doctor.programs import Python
 
 
 def parts(system: System, mine: Python) -> Iterator[Finding]:

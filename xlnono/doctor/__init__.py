@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from xlnono.doctor import button_check
+from xlnono.doctor import installed, programs
+from xlnono.doctor.finding import Finding, State, this_system
 from xlnono.errors import XlnonoError
-from xlnono.health import buttons, installed, programs
-from xlnono.health.finding import Finding, State, this_system
 
 __all__ = ["Finding", "Section", "State", "examine"]
 
@@ -43,13 +44,13 @@ def examine(workbook: Path | None = None) -> Iterator[Section]:
     mine = programs.ask_this_python(installed.modules(system))
     yield Section("xlnono", _findings(installed.itself))
     yield Section("libraries", _findings(lambda: installed.libraries(mine)))
-    yield Section("buttons", _findings(lambda: buttons.parts(system, mine)))
+    yield Section("buttons", _findings(lambda: button_check.parts(system, mine)))
     yield Section("libreoffice", _findings(lambda: programs.libreoffice(system)))
     if workbook is not None:
 
         def look() -> Iterator[Finding]:
             # lxml may be what is broken.
-            from xlnono.health.workbook import look_at
+            from xlnono.doctor.workbook_check import look_at
 
             return look_at(workbook, system)
 

@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 import xlnono
+from xlnono.doctor.finding import Finding, State, System
+from xlnono.doctor.programs import Module, Python
 from xlnono.engine import ENGINE
-from xlnono.health.finding import Finding, State, System
-from xlnono.health.programs import Module, Python
 
 _KERNEL = "xlnono.engine._kernel"
 _MODULES = {"pillow": "PIL", "XlsxWriter": "xlsxwriter"}

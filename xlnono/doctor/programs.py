@@ -14,7 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from xlnono.health.finding import Finding, State, System
+from xlnono.doctor.finding import Finding, State, System
 
 _SECONDS = 30.0
 """More than the first start of a Python with a virus scanner takes."""
