@@ -11,16 +11,16 @@ from pathlib import Path
 
 from lxml import etree
 
-from xlnono.jobs import workbook as workbooks
 from xlnono.jobs.sources import Job
+from xlnono.jobs.workbook import Workings, solve_workbook
 
 MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 Change = str | bytes | Callable[[str], str] | None
 
 
-def solved(path: Path, **options: object) -> workbooks.Workings:
+def solved(path: Path, **options: object) -> Workings:
     """Solve a workbook in place."""
-    result = workbooks.solve_workbook(Job(path, path), **options)
+    result = solve_workbook(Job(path, path), **options)
     assert result.written, [error.text("en") for error in result.errors]
     return result
 

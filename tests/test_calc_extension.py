@@ -15,7 +15,7 @@ import pytest
 from openpyxl import load_workbook
 
 from tests.uno_engine import ENVIRONMENT, Office
-from xlnono.buttons import actions as buttons
+from xlnono.buttons import actions
 from xlnono.errors import Language
 from xlnono.model.steps import Technique
 from xlnono.puzzle_sheet.paint import BLACK_FILL
@@ -451,7 +451,7 @@ def test_the_menu_has_every_button_in_both_languages(calc: Calc) -> None:
                 (f"vnd.xlnono:{macro.removeprefix('Xlnono').lower()}", captions)
                 for macro, captions in template.BUTTONS
             ]
-            assert [url.partition(":")[2] for url, _ in found] == list(buttons.BUTTONS)
+            assert [url.partition(":")[2] for url, _ in found] == list(actions.BUTTONS)
             assert found == [(url, list(captions.values())[place]) for url, captions in wanted]
 
 

@@ -17,9 +17,7 @@ import pytest
 from openpyxl import Workbook, load_workbook
 
 import xlnono
-from xlnono.doctor import Finding, State, programs
-from xlnono.doctor import button_check
-from xlnono.doctor import messages as wording
+from xlnono.doctor import Finding, State, button_check, messages, programs
 from xlnono.doctor.finding import System
 from xlnono.doctor.installed import requirement
 from xlnono.doctor.interpreter import Choice, Settings, choice, judged
@@ -247,7 +245,7 @@ def keys(findings: Iterable[Finding], state: State | None = None) -> list[str]:
         texts = [
             text
             for language in ("en", "ja")
-            for text in wording.words(finding.key, language, finding.facts)
+            for text in messages.words(finding.key, language, finding.facts)
         ]
         assert texts[0]
         assert texts[2]
@@ -324,7 +322,7 @@ def test_an_empty_row_that_hides_the_python_of_the_user(tmp_path: Path, system: 
     user.write_text(f'"{key}","/the/users/python"\n')
     (finding,) = hidden_python(Settings({key: ""}, [user], system))
     assert keys([finding], State.WRONG) == ["python-hidden"]
-    message, advice = wording.words(finding.key, "en", finding.facts)
+    message, advice = messages.words(finding.key, "en", finding.facts)
     assert "/the/users/python" in message
     assert f"Delete the row {key}" in advice
     for sheet in ({}, {key: "/another/python"}):
@@ -433,7 +431,7 @@ def test_a_python_without_xlnono(tmp_path: Path) -> None:
     wrong = ["button-xlnono-missing", "button-part-missing"]
     assert keys(found, State.WRONG) == wrong
     assert (
-        f'{path} -m pip install ".[excel]"' in wording.words(found[1].key, "en", found[1].facts)[1]
+        f'{path} -m pip install ".[excel]"' in messages.words(found[1].key, "en", found[1].facts)[1]
     )
 
 
@@ -535,7 +533,7 @@ def test_every_requirement_of_the_project_is_understood() -> None:
 
 
 def test_everything_that_is_said_has_words_in_both_languages() -> None:
-    for message, advice in wording._WORDS.values():
+    for message, advice in messages._WORDS.values():
         for english, japanese in (message, advice):
             assert english.isascii()
             assert bool(english) is bool(japanese)

@@ -21,8 +21,8 @@ from xlnono.cli import main
 from xlnono.errors import XlnonoError
 from xlnono.files.lock import locked
 from xlnono.files.writing import write_whole
-from xlnono.jobs import workbook as workbooks
 from xlnono.jobs.sources import Job, find_jobs
+from xlnono.jobs.workbook import Workings, solve_workbook
 
 ROOT = Path(__file__).parents[1]
 SAMPLES = sorted((ROOT / "samples").rglob("*.xlsx"))
@@ -32,11 +32,11 @@ killing = pytest.mark.skipif(os.name == "nt", reason="Windows has no kill -9 and
 linking = pytest.mark.skipif(os.name == "nt", reason="Windows lets few people make links")
 
 
-def solve(path: Path, target: Path | None = None) -> workbooks.Workings:
-    return workbooks.solve_workbook(Job(path, target or path))
+def solve(path: Path, target: Path | None = None) -> Workings:
+    return solve_workbook(Job(path, target or path))
 
 
-def only(result: workbooks.Workings) -> XlnonoError:
+def only(result: Workings) -> XlnonoError:
     assert not result.written
     assert len(result.errors) == 1
     return result.errors[0]
@@ -197,7 +197,7 @@ def test_what_somebody_does_to_the_file_meanwhile_is_not_lost(
             workbooks = tmp_path.glob("[!.]*")
             done.append({workbook.name: workbook.read_bytes() for workbook in workbooks})
 
-    error = only(workbooks.solve_workbook(Job(path, path), progress=once))
+    error = only(solve_workbook(Job(path, path), progress=once))
     assert error.code == "file-changed"
     assert error.place.file == str(path)
     assert error.text("ja") != error.text("en")
@@ -225,7 +225,7 @@ def test_a_file_saved_again_unchanged_is_no_reason_to_refuse(tmp_path: Path) -> 
     def touch(*_: object) -> None:
         os.utime(path, (0, 0))
 
-    assert workbooks.solve_workbook(Job(path, path), progress=touch).written
+    assert solve_workbook(Job(path, path), progress=touch).written
 
 
 def with_other_content(path: Path) -> Path:
@@ -303,7 +303,7 @@ def test_a_file_with_several_names_is_not_separated(tmp_path: Path, through: str
         path = tmp_path / "link.xlsx"
     old, names = path.read_bytes(), files(tmp_path)
     called: list[object] = []
-    done = workbooks.solve_workbook(Job(path, path), progress=lambda *it: called.append(it))
+    done = solve_workbook(Job(path, path), progress=lambda *it: called.append(it))
     error = only(done)
     assert error.code == "hard-linked"
     assert error.place.file == str(path)

@@ -16,8 +16,8 @@ from workbooks import ONLY, book_with, put_puzzle
 from xlnono.errors import XlnonoError
 from xlnono.files import limits
 from xlnono.files.limits import Limit
-from xlnono.jobs import workbook as workbooks
 from xlnono.jobs.sources import Job
+from xlnono.jobs.workbook import solve_workbook
 from xlnono.puzzle_sheet.read import read_puzzle
 from xlnono.spreadsheet.area import Area
 from xlnono.xlsx.book import open_book
@@ -436,7 +436,7 @@ def test_sheets_are_in_memory_one_after_the_other(tmp_path, low):
     low("NODES", others + 3 * max(sizes))
     assert sum(sizes) > 5 * max(sizes)
     for _ in range(2):
-        workings = workbooks.solve_workbook(Job(path, path), explain=False)
+        workings = solve_workbook(Job(path, path), explain=False)
         assert not workings.errors
         assert len(workings.puzzles) == 6
     found = load_workbook(path)

@@ -31,8 +31,8 @@ from packages import (
 from test_archive import Pipe
 from workbooks import ONLY, book_with, put_puzzle
 
-from xlnono.jobs import workbook as workbooks
 from xlnono.jobs.sources import Job
+from xlnono.jobs.workbook import check_workbook, solve_workbook
 from xlnono.spreadsheet.area import Area
 from xlnono.spreadsheet.sheet import Page, PageCell, Style
 from xlnono.xlsx.book import open_book
@@ -926,10 +926,10 @@ def test_strict_and_signed_workbooks_are_told_and_left_alone(tmp_path):
     edit(signed, {"_xmlsignatures/sig1.xml": stub("Signature")})
     for path, code in ((strict, "strict-workbook"), (signed, "signed-workbook")):
         before = path.read_bytes()
-        result = workbooks.solve_workbook(Job(path, path))
+        result = solve_workbook(Job(path, path))
         (error,) = result.errors
         assert (error.code, error.place.file, result.written) == (code, str(path), False)
         assert error.text("en") != error.text("ja")
         assert path.read_bytes() == before
     # It can still be read.
-    assert workbooks.check_workbook(Job(signed, None)).puzzles
+    assert check_workbook(Job(signed, None)).puzzles

@@ -10,8 +10,8 @@ from PIL import Image
 from tests.office import first_page
 from tests.shown import areas_of, assert_shows
 from xlnono import Grid
-from xlnono.jobs import workbook as workbooks
 from xlnono.jobs.sources import Job
+from xlnono.jobs.workbook import solve_workbook
 from xlnono.puzzle_sheet.paint import DIFFERENT_FILL
 
 SAMPLES = Path(__file__).parents[1] / "samples"
@@ -19,7 +19,7 @@ SAMPLES = Path(__file__).parents[1] / "samples"
 
 def _solved(name: str, folder: Path) -> Image.Image:
     target = folder / "solved.xlsx"
-    result = workbooks.solve_workbook(Job(SAMPLES / f"{name}.xlsx", target))
+    result = solve_workbook(Job(SAMPLES / f"{name}.xlsx", target))
     assert not result.errors
     return first_page(target)
 

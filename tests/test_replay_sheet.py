@@ -10,8 +10,8 @@ from PIL import Image, ImageChops
 
 from tests.office import converted, first_page
 from xlnono.errors import Language
-from xlnono.jobs import workbook as workbooks
 from xlnono.jobs.sources import Job
+from xlnono.jobs.workbook import Solved, check_workbook, solve_workbook
 from xlnono.model.board import Cell
 from xlnono.spreadsheet.area import Area
 from xlnono.wording import technique_name, why
@@ -19,8 +19,8 @@ from xlnono.wording import technique_name, why
 SAMPLES = Path(__file__).parents[1] / "samples"
 
 
-def _solve(source: Path, target: Path, language: Language = "en") -> workbooks.Solved:
-    result = workbooks.solve_workbook(Job(source, target), language=language)
+def _solve(source: Path, target: Path, language: Language = "en") -> Solved:
+    result = solve_workbook(Job(source, target), language=language)
     assert not result.errors
     (puzzle,) = result.puzzles
     return puzzle
@@ -99,7 +99,7 @@ def test_solving_again_changes_nothing_and_finds_no_further_puzzle(tmp_path: Pat
     _solve(path, path)
     assert path.read_bytes() == once
     title = load_workbook(path).sheetnames[2]
-    named = workbooks.check_workbook(Job(path, None), sheet=title)
+    named = check_workbook(Job(path, None), sheet=title)
     assert [error.code for error in named.errors] == ["no-puzzle"]
 
 

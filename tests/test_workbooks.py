@@ -14,8 +14,8 @@ from openpyxl.workbook.defined_name import DefinedName
 from workbooks import AMBIGUOUS, ONLY, book_with, put_puzzle
 
 from xlnono.errors import Language, XlnonoError
-from xlnono.jobs import workbook as workbooks
 from xlnono.jobs.sources import Job, find_jobs
+from xlnono.jobs.workbook import Workings, check_workbook, solve_workbook
 from xlnono.model.solution import Outcome
 
 SAMPLES = Path(__file__).parent.parent / "samples"
@@ -25,11 +25,11 @@ def sources_of(jobs: list[Job], folder: Path) -> list[str]:
     return [job.source.relative_to(folder).as_posix() for job in jobs]
 
 
-def solve(path: Path, target: Path | None = None, language: Language = "en") -> workbooks.Workings:
-    return workbooks.solve_workbook(Job(path, target or path), language=language)
+def solve(path: Path, target: Path | None = None, language: Language = "en") -> Workings:
+    return solve_workbook(Job(path, target or path), language=language)
 
 
-def only(result: workbooks.Workings) -> XlnonoError:
+def only(result: Workings) -> XlnonoError:
     assert len(result.errors) == 1
     return result.errors[0]
 
@@ -131,7 +131,7 @@ def test_links_in_a_circle(tmp_path: Path) -> None:
     jobs, errors = find_jobs([str(tmp_path), str(tmp_path / "loop.xlsx")], None, writing=True)
     assert sources_of(jobs, tmp_path) == ["cat.xlsx", "loop.xlsx"]
     assert not errors
-    assert "leads back to itself" in only(workbooks.solve_workbook(jobs[1])).text("en")
+    assert "leads back to itself" in only(solve_workbook(jobs[1])).text("en")
 
 
 def test_a_folder_with_the_name_of_a_workbook_is_a_folder(tmp_path: Path) -> None:
@@ -145,7 +145,7 @@ def test_a_folder_with_the_name_of_a_workbook_is_a_folder(tmp_path: Path) -> Non
 def test_an_empty_folder_with_the_name_of_a_workbook_is_told_of(tmp_path: Path) -> None:
     (tmp_path / "x.xlsx").mkdir()
     jobs, _ = find_jobs([str(tmp_path)], None, writing=False)
-    assert only(workbooks.check_workbook(jobs[0])).code == "not-a-workbook"
+    assert only(check_workbook(jobs[0])).code == "not-a-workbook"
 
 
 def test_a_pattern_chooses_among_what_lies_in_folders(folder: Path) -> None:
@@ -220,10 +220,10 @@ def test_just_one_sheet(tmp_path: Path) -> None:
     put_puzzle(workbook.active, ONLY)
     put_puzzle(workbook.create_sheet("cat"), ONLY)
     workbook.save(path)
-    workbooks.solve_workbook(Job(path, path), sheet="cat")
+    solve_workbook(Job(path, path), sheet="cat")
     assert load_workbook(path).sheetnames == ["Sheet", "cat", "cat log", "cat replay"]
     before = path.read_bytes()
-    error = only(workbooks.solve_workbook(Job(path, path), sheet="dog"))
+    error = only(solve_workbook(Job(path, path), sheet="dog"))
     assert error.place.sheet == "dog"
     assert "Sheet, cat, cat log, cat replay" in error.text("en")
     assert path.read_bytes() == before
@@ -325,7 +325,7 @@ def test_marks_that_contradict_the_clues(tmp_path: Path) -> None:
     workbook.save(path)
     before = path.read_bytes()
     for check in (False, True):
-        work = workbooks.check_workbook if check else workbooks.solve_workbook
+        work = check_workbook if check else solve_workbook
         error = only(work(Job(path, path)))
         assert error.code == "givens-contradict"
         assert error.place.sheet == "wrong"
@@ -392,7 +392,7 @@ def test_files_that_cannot_be_solved_stay_byte_for_byte(tmp_path: Path, spoiled,
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such device")
 def test_a_device_is_no_workbook() -> None:
-    assert only(workbooks.check_workbook(Job(Path("/dev/zero"), None))).code == "not-a-workbook"
+    assert only(check_workbook(Job(Path("/dev/zero"), None))).code == "not-a-workbook"
 
 
 def test_a_file_of_somebody_else_in_the_output_folder_is_left_alone(tmp_path: Path) -> None:
@@ -415,7 +415,7 @@ def test_an_earlier_result_in_the_output_folder_is_replaced(tmp_path: Path, expl
     source, target = tmp_path / "cat.xlsx", tmp_path / "out" / "cat.xlsx"
     for grid in (AMBIGUOUS[0], ONLY):
         book_with(source, grid)
-        assert workbooks.solve_workbook(Job(source, target), explain=explain).written
+        assert solve_workbook(Job(source, target), explain=explain).written
     grid = load_workbook(target).worksheets[0]["D4:H8"]
     picture = ["".join("#" if cell.value else "." for cell in row) for row in grid]
     assert "\n".join(picture) == ONLY.text()
@@ -461,7 +461,7 @@ def test_work_that_is_stopped_leaves_nothing_half_written(tmp_path: Path) -> Non
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        workbooks.solve_workbook(Job(path, path), progress=stop)
+        solve_workbook(Job(path, path), progress=stop)
     assert path.read_bytes() == before
     assert [entry.name for entry in tmp_path.iterdir()] == ["umbrella.xlsx"]
 
@@ -469,7 +469,7 @@ def test_work_that_is_stopped_leaves_nothing_half_written(tmp_path: Path) -> Non
 def test_checking_writes_nothing(tmp_path: Path) -> None:
     path = book_with(tmp_path / "cat.xlsx", ONLY)
     before = path.read_bytes()
-    result = workbooks.check_workbook(Job(path, None))
+    result = check_workbook(Job(path, None))
     assert [puzzle.solution.outcome for puzzle in result.puzzles] == [Outcome.UNIQUE]
     assert path.read_bytes() == before
 
@@ -477,7 +477,7 @@ def test_checking_writes_nothing(tmp_path: Path) -> None:
 def test_all_samples_are_solved_but_the_deliberate_mistake(tmp_path: Path) -> None:
     jobs, errors = find_jobs([str(SAMPLES)], tmp_path, writing=True)
     assert not errors
-    results = [workbooks.solve_workbook(job) for job in jobs]
+    results = [solve_workbook(job) for job in jobs]
     wrong = [result for result in results if result.errors]
     assert [result.job.source.stem for result in wrong] == ["mistake-teapot-12x15"]
     assert "cell C13" in only(wrong[0]).text("en")

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, cast
 
-from xlnono.buttons import actions as buttons
+from xlnono.buttons import actions
 from xlnono.errors import Language
 from xlnono.live.book import Question
 from xlnono.spreadsheet.area import Area
@@ -88,7 +88,7 @@ class _CalcFront:
 
 def main() -> None:
     """Do the work of the button named on the command line, in the language named there."""
-    name, language = cast("tuple[buttons.Name, Language]", sys.argv[1:])
+    name, language = cast("tuple[actions.Name, Language]", sys.argv[1:])
     # Whatever else is printed must not come between.
     out, sys.stdout = sys.stdout, sys.stderr
 
@@ -102,7 +102,7 @@ def main() -> None:
             raise RuntimeError(answer["failed"])
         return answer["answer"]
 
-    say(done=buttons.press(name, CalcHost(ask), _CalcFront(ask), language))
+    say(done=actions.press(name, CalcHost(ask), _CalcFront(ask), language))
 
 
 if __name__ == "__main__":

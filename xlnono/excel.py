@@ -11,7 +11,7 @@ from contextlib import contextmanager
 import xlwings
 from xlwings import script
 
-from xlnono.buttons import actions as buttons
+from xlnono.buttons import actions
 from xlnono.live.excel.macro_host import MacrosMissing, XlwingsHost
 from xlnono.live.excel.plain_host import PlainXlwingsHost
 
@@ -65,13 +65,13 @@ def _host(book: xlwings.Book) -> XlwingsHost:
     return host
 
 
-def _press(name: buttons.Name) -> None:
+def _press(name: actions.Name) -> None:
     caller = xlwings.Book.caller()
     app = caller.app
     with _undisturbed(app):
         host = _host(caller)
         try:
-            buttons.press(name, host, _ExcelFront(app, caller, host))
+            actions.press(name, host, _ExcelFront(app, caller, host))
         finally:
             host.done()
 

@@ -16,7 +16,7 @@ from PIL import Image, ImageChops
 
 from tests.calc import served
 from tests.uno_engine import Office
-from xlnono.buttons import actions as buttons
+from xlnono.buttons import actions
 from xlnono.calc import CalcHost
 from xlnono.errors import Language
 from xlnono.puzzle_sheet.read import read_puzzle
@@ -73,8 +73,8 @@ class Desk:
     def cells(self, name: str) -> Any:
         return self.sheet.NamedRanges.getByName(name).getReferredCells()
 
-    def press(self, name: buttons.Name) -> None:
-        buttons.press(name, CalcHost(served(self.document)), _Front())
+    def press(self, name: actions.Name) -> None:
+        actions.press(name, CalcHost(served(self.document)), _Front())
 
     def steps(self, count: int) -> None:
         for _ in range(count):

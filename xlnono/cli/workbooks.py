@@ -16,9 +16,16 @@ from xlnono.cli.summary import Tally, checked, solved
 from xlnono.cli.texts import counted, text
 from xlnono.cli.watch import Watch
 from xlnono.errors import Language, XlnonoError
-from xlnono.jobs import workbook as workbooks
 from xlnono.jobs.replay import Showing, replay_workbook
 from xlnono.jobs.sources import Job, names_one_file
+from xlnono.jobs.workbook import (
+    Hinted,
+    Solved,
+    Workings,
+    check_workbook,
+    hint_workbook,
+    solve_workbook,
+)
 from xlnono.model.board import Cell, Grid
 from xlnono.model.hint import Standing
 from xlnono.model.solution import Outcome, Solution
@@ -28,7 +35,7 @@ from xlnono.wording import Level, advice, cut_short, grade_name, not_graded, out
 _CELLS_NAMED = 40
 
 
-def _verdict(result: workbooks.Solved, file: Path, language: Language) -> str:
+def _verdict(result: Solved, file: Path, language: Language) -> str:
     read, solution = result.read, result.solution
     return text(
         "puzzle",
@@ -58,7 +65,7 @@ def _rating(solution: Solution, language: Language) -> str:
     return "".join(text("fact", language, fact=fact) for fact in facts)
 
 
-def _details(result: workbooks.Solved, language: Language) -> list[str]:
+def _details(result: Solved, language: Language) -> list[str]:
     read, solution = result.read, result.solution
     lines = []
     if solution.clash is not None:
@@ -78,16 +85,16 @@ def _details(result: workbooks.Solved, language: Language) -> list[str]:
     return lines
 
 
-def _hint(result: workbooks.Hinted, file: Path, language: Language, level: Level) -> str:
+def _hint(result: Hinted, file: Path, language: Language, level: Level) -> str:
     read = result.read
     said = advice(result.hint, read.puzzle, read.layout, language, level)
     return text("hint-for", language, file=file, sheet=read.title, hint=said)
 
 
 def _tell(
-    result: workbooks.Workings,
+    result: Workings,
     language: Language,
-    show: Callable[[workbooks.Solved], None] | None = None,
+    show: Callable[[Solved], None] | None = None,
     level: Level = 1,
 ) -> int:
     """Say what came of a job; returns the exit code."""
@@ -117,8 +124,8 @@ def _go_through(
     jobs: Sequence[Job],
     errors: Sequence[XlnonoError],
     language: Language,
-    work: Callable[[Job, Watch], workbooks.Workings],
-    show: Callable[[workbooks.Solved], None] | None = None,
+    work: Callable[[Job, Watch], Workings],
+    show: Callable[[Solved], None] | None = None,
     level: Level = 1,
 ) -> tuple[int, Tally]:
     """Work on jobs and say what comes of each; returns the exit code and the counts."""
@@ -192,8 +199,8 @@ def solve_all(
     if writing.dry_run:
         return _say_what_would_be_done(jobs, errors, language)
 
-    def work(job: Job, watch: Watch) -> workbooks.Workings:
-        return workbooks.solve_workbook(
+    def work(job: Job, watch: Watch) -> Workings:
+        return solve_workbook(
             job, sheet=sheet, seconds=seconds, language=asked, fallback=language, progress=watch
         )
 
@@ -208,8 +215,8 @@ def solve_all(
 def check_all(sources: Sequence[str], sheet: str | None, seconds: float, language: Language) -> int:
     """Say what the puzzles of workbooks are worth; returns the exit code."""
 
-    def work(job: Job, watch: Watch) -> workbooks.Workings:
-        return workbooks.check_workbook(job, sheet=sheet, seconds=seconds, progress=watch)
+    def work(job: Job, watch: Watch) -> Workings:
+        return check_workbook(job, sheet=sheet, seconds=seconds, progress=watch)
 
     jobs, errors = look_up(sources, None, language, writing=False)
     code, tally = _go_through(jobs, errors, language, work)
@@ -238,10 +245,10 @@ def show_all(
     except UnicodeEncodeError:
         blocks = False
 
-    def work(job: Job, watch: Watch) -> workbooks.Workings:
-        return workbooks.check_workbook(job, sheet=sheet, seconds=seconds, progress=watch)
+    def work(job: Job, watch: Watch) -> Workings:
+        return check_workbook(job, sheet=sheet, seconds=seconds, progress=watch)
 
-    def show(result: workbooks.Solved) -> None:
+    def show(result: Solved) -> None:
         solution = result.solution
         if solution.grid is not None and solution.other is not None:
             _show_both(solution.grid, solution.other, room, blocks, language)
@@ -257,8 +264,8 @@ def hint_all(
 ) -> int:
     """Say the next step on the boards of workbooks; returns the exit code."""
 
-    def work(job: Job, watch: Watch) -> workbooks.Workings:
-        return workbooks.hint_workbook(job, sheet=sheet, seconds=seconds, progress=watch)
+    def work(job: Job, watch: Watch) -> Workings:
+        return hint_workbook(job, sheet=sheet, seconds=seconds, progress=watch)
 
     jobs, errors = look_up(sources, None, language, writing=False)
     return _go_through(jobs, errors, language, work, level=level)[0]

@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from xlnono.doctor import button_check
-from xlnono.doctor import installed, programs
+from xlnono.doctor import button_check, installed, programs
 from xlnono.doctor.finding import Finding, State, this_system
 from xlnono.errors import XlnonoError
 

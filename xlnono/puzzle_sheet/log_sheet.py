@@ -8,7 +8,7 @@ from xlnono.errors import Language
 from xlnono.model.board import Cell
 from xlnono.model.solution import Explained, Outcome, Solution
 from xlnono.model.steps import Log, Step, Technique, counted
-from xlnono.puzzle_sheet import paint as painting
+from xlnono.puzzle_sheet import paint
 from xlnono.puzzle_sheet.companion_sheets import (
     LOG_NAME,
     REPLAY_NAME,
@@ -182,7 +182,7 @@ def _remark(read: PuzzleSheet, solution: Solution, language: Language) -> PageCe
     if not remarks:
         return None
     said = (" " if language == "en" else "").join(remarks)
-    return PageCell(said, wrap=True, fill=painting.UNKNOWN_FILL if cut else None)
+    return PageCell(said, wrap=True, fill=paint.UNKNOWN_FILL if cut else None)
 
 
 def _difficulty(solution: Solution, language: Language) -> str:
@@ -230,11 +230,11 @@ def _summary(
         [
             None,
             PageCell(words["colours"], bold=True),
-            PageCell(words["black"], fill=painting.BLACK_FILL, font=painting.BLACK_FONT),
-            PageCell(words["white"], font=painting.WHITE_FONT),
-            PageCell(words["unknown"], fill=painting.UNKNOWN_FILL),
-            PageCell(words["different"], fill=painting.DIFFERENT_FILL),
-            PageCell(words["red"], fill=painting.CLASH_FILL),
+            PageCell(words["black"], fill=paint.BLACK_FILL, font=paint.BLACK_FONT),
+            PageCell(words["white"], font=paint.WHITE_FONT),
+            PageCell(words["unknown"], fill=paint.UNKNOWN_FILL),
+            PageCell(words["different"], fill=paint.DIFFERENT_FILL),
+            PageCell(words["red"], fill=paint.CLASH_FILL),
         ],
         [],
     ]  # fmt: skip
