@@ -12,8 +12,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import xlnono
-from xlnono.engine import ENGINE, search
+from xlnono.engine import ENGINE
 from xlnono.engine.clock import Clock
+from xlnono.engine.decide import search
 from xlnono.engine.line import forget
 
 PICTURE = Path(__file__).parents[1] / "samples" / "pictures" / "balloon-40x40.txt"

@@ -68,8 +68,9 @@ def xlnono_kernel(puzzle: Clued, seconds: float, seed: int) -> Answer:
 
 def xlnono_python(puzzle: Clued, seconds: float, seed: int) -> Answer:
     """The Python engine, the kernel's stand-in, with empty caches."""
-    from xlnono.engine import line, search
+    from xlnono.engine import line
     from xlnono.engine.clock import Clock
+    from xlnono.engine.decide import search
     from xlnono.model.board import Board
     from xlnono.model.puzzle import Puzzle
 

@@ -21,10 +21,10 @@ import xlnono
 from tests.arrangements import Known, agreed, block_starts, forced, pictures, possible
 from tests.claims import FORMS, Claim, Deed, read
 from xlnono import Board, Cell, Grid, Line, Puzzle, Step, Technique
-from xlnono.engine import recursion
-from xlnono.engine.chains import Chain
+from xlnono.engine.explain import recursion
+from xlnono.engine.explain.contradiction import Chain
+from xlnono.engine.explain.techniques import LineState, climb, deduce
 from xlnono.engine.line import settle
-from xlnono.engine.techniques import LineState, climb, deduce
 from xlnono.model.board import bits
 from xlnono.model.steps import Position
 from xlnono.puzzle_sheet.read import read_puzzle

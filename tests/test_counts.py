@@ -12,7 +12,7 @@ import pytest
 
 import xlnono
 from xlnono import Board, Outcome, Puzzle
-from xlnono.engine.propagation import propagate
+from xlnono.engine.decide.propagation import propagate
 from xlnono.model.board import runs
 
 SMALL = [

@@ -18,8 +18,8 @@ from tests.strategies import line_masks, line_text
 from xlnono import Board, Grade, Outcome, Puzzle, Technique, XlnonoError
 from xlnono.cli import exits
 from xlnono.cli.main import _commands
-from xlnono.engine.difficulty import _HARDEST_OF_GRADE
-from xlnono.engine.techniques import LADDER, LineState, climb
+from xlnono.engine.explain.difficulty import _HARDEST_OF_GRADE
+from xlnono.engine.explain.techniques import LADDER, LineState, climb
 from xlnono.errors import Language
 from xlnono.jobs.sources import Job
 from xlnono.jobs.workbook import check_workbook

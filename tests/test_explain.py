@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 import xlnono
 from tests.strategies import givens_of, grids, opposite
 from xlnono import Axis, Board, Cell, Grid, Line, Outcome, Puzzle, Step, Technique
+from xlnono.engine.explain.techniques import LADDER, LineState, apply
 from xlnono.engine.line import fits
-from xlnono.engine.techniques import LADDER, LineState, apply
 
 NEEDS_CONTRADICTION = Puzzle([[1, 1], [2], [1], [1]], [[2], [1], [2], [1]])
 

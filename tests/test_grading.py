@@ -13,9 +13,9 @@ import xlnono
 from tests.strategies import grids
 from tests.test_explain import NEEDS_CONTRADICTION, NEEDS_RECURSION
 from xlnono import Board, Grade, Outcome, Puzzle
-from xlnono.engine.difficulty import grade_of
-from xlnono.engine.explaining import Explanation, explained
-from xlnono.engine.search import Clock, OutOfTime
+from xlnono.engine.decide.search import Clock, OutOfTime
+from xlnono.engine.explain.difficulty import grade_of
+from xlnono.engine.explain.explanation import Explanation, explained
 from xlnono.errors import Language
 from xlnono.model.solution import Explained, Solution
 from xlnono.model.steps import Log, Step
@@ -194,16 +194,16 @@ import sys, time
 
 class Slow:
     def find_spec(self, name, path=None, target=None):
-        if name == "xlnono.engine.techniques":
+        if name == "xlnono.engine.explain.techniques":
             time.sleep(1.5)
 
 sys.meta_path.insert(0, Slow())
 import xlnono
 
 puzzle = xlnono.Puzzle([[1], [3], [1]], [[1], [3], [1]])
-assert "xlnono.engine.techniques" not in sys.modules
+assert "xlnono.engine.explain.techniques" not in sys.modules
 {ask}
-assert "xlnono.engine.techniques" in sys.modules
+assert "xlnono.engine.explain.techniques" in sys.modules
 """
 
 

@@ -20,10 +20,11 @@ from hypothesis import strategies as st
 import xlnono
 from tests.strategies import givens_of, grids, line_masks, opposite
 from xlnono import Board, Cell, Grid, Outcome, Puzzle
-from xlnono.engine import assumptions, native, search
 from xlnono.engine.clock import Clock, OutOfTime
+from xlnono.engine.decide import native, search
+from xlnono.engine.decide.propagation import propagate
+from xlnono.engine.explain import assumptions
 from xlnono.engine.line import settle
-from xlnono.engine.propagation import propagate
 from xlnono.model.board import bits, runs
 
 if not native.AVAILABLE:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from xlnono import Outcome, Puzzle, Solution, solve
-from xlnono.engine.propagation import propagate
+from xlnono.engine.decide.propagation import propagate
 from xlnono.errors import InvalidPuzzle
 from xlnono.model.board import Board, Cell, Grid
 from xlnono.puzzle_sheet.read import find_layout, read_puzzle

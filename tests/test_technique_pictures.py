@@ -13,7 +13,7 @@ import pytest
 
 from tests.strategies import line_masks, line_text
 from xlnono import Solution, Technique
-from xlnono.engine.techniques import LADDER, LineState, climb
+from xlnono.engine.explain.techniques import LADDER, LineState, climb
 from xlnono.jobs.sources import Job
 from xlnono.jobs.workbook import check_workbook
 

@@ -7,8 +7,8 @@ from hypothesis import given, settings
 
 from tests.strategies import KnownLine, known_lines, line_masks, line_text
 from xlnono import Technique
+from xlnono.engine.explain.techniques import LADDER, LineState, apply, climb, deduce
 from xlnono.engine.line import settle
-from xlnono.engine.techniques import LADDER, LineState, apply, climb, deduce
 
 ON_A_LINE = list(LADDER)
 

@@ -17,11 +17,12 @@ import pytest
 
 import xlnono
 from xlnono import Board, Grid, Outcome, Puzzle
-from xlnono.engine import line, native
+from xlnono.engine import line
 from xlnono.engine.clock import Clock, OutOfTime
-from xlnono.engine.difficulty import grading
-from xlnono.engine.explain import explain
-from xlnono.engine.techniques import LADDER, LineState, climb, deduce
+from xlnono.engine.decide import native
+from xlnono.engine.explain.difficulty import grading
+from xlnono.engine.explain.ladder import explain
+from xlnono.engine.explain.techniques import LADDER, LineState, climb, deduce
 
 SOON = 15.0
 

@@ -1,7 +1,7 @@
 """Nonogram puzzles solved and explained inside spreadsheets."""
 
 from xlnono.engine import solve
-from xlnono.engine.hinting import hint
+from xlnono.engine.hint import hint
 from xlnono.errors import InvalidPuzzle, XlnonoError
 from xlnono.model.board import Axis, Board, Cell, Grid, Line
 from xlnono.model.hint import Hint, Standing

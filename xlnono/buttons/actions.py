@@ -10,9 +10,9 @@ from xlnono.buttons.assumed_cells import BLACK_MARK, DEEPEST, assumptions, paint
 from xlnono.buttons.context import Desk, Front, SheetProtected
 from xlnono.buttons.highlight import make_green, red_cells, take_green_back
 from xlnono.buttons.settings import keep, put_back, read_settings
-from xlnono.engine import hinting
 from xlnono.engine import solve as decide
-from xlnono.engine.propagation import propagate
+from xlnono.engine.decide.propagation import propagate
+from xlnono.engine.hint import movable, wrong_marks
 from xlnono.errors import InvalidPuzzle, Language, XlnonoError
 from xlnono.jobs.from_marks import solve_from_marks
 from xlnono.live.book import Host, LiveBook, LiveSheet
@@ -173,7 +173,7 @@ def _where(desk: Desk) -> str:
     if not desk.book.host.conditions:
         return desk.text("plain where")
     read = desk.read
-    lines, clash = hinting.movable(read.puzzle, read.present)
+    lines, clash = movable(read.puzzle, read.present)
     red = red_cells(desk.sheet, read.layout)
     lines = [line for line in lines if red.isdisjoint(read.layout.clue(line).cells())]
     make_green(desk.sheet, read.layout, lines)
@@ -204,7 +204,7 @@ def _check(desk: Desk) -> str:
         line = solution.clash.named(desk.settings.language)
         message += " " + desk.text("clashing", line=line)
     elif solution.outcome is Outcome.UNIQUE and solution.grid is not None and read.present.known:
-        wrong = hinting.wrong_marks(read.present, solution.grid)
+        wrong = wrong_marks(read.present, solution.grid)
         if not wrong:
             return message + desk.text("right")
         keep(desk.sheet, read.layout)

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from xlnono.buttons.messages import button_text
 from xlnono.buttons.settings import Settings, status_cell
-from xlnono.engine import hinting
+from xlnono.engine.hint import hint
 from xlnono.errors import XlnonoError
 from xlnono.live.book import LiveBook, LiveSheet
 from xlnono.model.board import Board, Cell
@@ -75,9 +75,7 @@ class Desk:
 
     def hint(self, marks: Board) -> Hint:
         """What to do next from some marks, within the time of the settings."""
-        return hinting.hint(
-            self.read.puzzle, marks, seconds=self.settings.seconds, progress=self.progress
-        )
+        return hint(self.read.puzzle, marks, seconds=self.settings.seconds, progress=self.progress)
 
     def answer(self, message: str) -> None:
         """Say what came of it: in the sheet's status cell, or in a box where it has none."""

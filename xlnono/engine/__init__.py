@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import time
 
-from xlnono.engine import native, search
 from xlnono.engine.clock import Clock, Progress
+from xlnono.engine.decide import native, search
 from xlnono.model.board import Board, Cell
 from xlnono.model.puzzle import Puzzle
 from xlnono.model.solution import Outcome, Solution
@@ -41,7 +41,7 @@ def solve(
     """
     if explain:
         # Before the clock starts: it takes longer to load than most puzzles to solve.
-        from xlnono.engine import explaining
+        from xlnono.engine.explain import explanation as explaining
     began = time.perf_counter()
     start = Board(puzzle.height, puzzle.width) if givens is None else givens
     if (start.height, start.width) != (puzzle.height, puzzle.width):

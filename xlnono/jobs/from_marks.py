@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from xlnono.engine import solve
-from xlnono.engine.hinting import wrong_marks
+from xlnono.engine.hint import wrong_marks
 from xlnono.errors import XlnonoError
 from xlnono.model.solution import Outcome, Solution
 from xlnono.puzzle_sheet.read import PuzzleSheet

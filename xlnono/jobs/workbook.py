@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from xlnono.engine import solve
-from xlnono.engine.hinting import hint
+from xlnono.engine.hint import hint
 from xlnono.errors import Language, XlnonoError
 from xlnono.files.writing import claimed, make_folder
 from xlnono.jobs.from_marks import (

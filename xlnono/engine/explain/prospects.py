@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from xlnono.engine.clock import Clock
+from xlnono.engine.explain.techniques import LADDER, LineState, apply
 from xlnono.engine.line import settle
-from xlnono.engine.techniques import LADDER, LineState, apply
 from xlnono.model.board import Board
 from xlnono.model.puzzle import Puzzle
 from xlnono.model.steps import Technique

@@ -18,10 +18,10 @@ from functools import cached_property
 from itertools import accumulate, pairwise
 from typing import NamedTuple
 
-from xlnono.engine.bounds import Bounds, Clash, base_bounds
 from xlnono.engine.clock import UNLIMITED, Clock
+from xlnono.engine.explain.bounds import Bounds, Clash, base_bounds
+from xlnono.engine.explain.patterns import Patterns
 from xlnono.engine.line import settle
-from xlnono.engine.patterns import Patterns
 from xlnono.model.board import bits
 from xlnono.model.steps import BlockBounds, Technique
 

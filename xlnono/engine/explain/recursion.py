@@ -5,10 +5,10 @@ This is the last rung of the ladder: recursion with deduction (確定探索付�
 
 from __future__ import annotations
 
-from xlnono.engine.assumptions import Assumption
-from xlnono.engine.chains import Chain, Refutation
 from xlnono.engine.clock import Clock
-from xlnono.engine.search import assume, frontier
+from xlnono.engine.decide.search import assume, frontier
+from xlnono.engine.explain.assumptions import Assumption
+from xlnono.engine.explain.contradiction import Chain, Refutation
 from xlnono.model.board import Board, Cell, Grid
 from xlnono.model.puzzle import Puzzle
 from xlnono.model.steps import Position, Step, Technique

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from xlnono.engine.clock import Clock
-from xlnono.engine.difficulty import grade_of, grading
-from xlnono.engine.explain import explain
+from xlnono.engine.explain.difficulty import grade_of, grading
+from xlnono.engine.explain.ladder import explain
 from xlnono.model.board import Board, Grid
 from xlnono.model.puzzle import Puzzle
 from xlnono.model.solution import Difficulty, Grade, Outcome

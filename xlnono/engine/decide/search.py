@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from xlnono.engine.clock import Clock, OutOfTime
-from xlnono.engine.propagation import propagate
+from xlnono.engine.decide.propagation import propagate
 from xlnono.model.board import Board, Cell, Grid, Line
 from xlnono.model.puzzle import Puzzle
 

@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from xlnono.engine.assumptions import FIRST_LIMIT, Assumption, clashes
 from xlnono.engine.clock import Clock
+from xlnono.engine.explain.assumptions import FIRST_LIMIT, Assumption, clashes
 from xlnono.engine.line import fits, settle
 from xlnono.model.board import Board, Grid, Line, bits
 from xlnono.model.puzzle import Puzzle

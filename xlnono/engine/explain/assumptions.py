@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from xlnono.engine import native
 from xlnono.engine.clock import Clock
+from xlnono.engine.decide import native
+from xlnono.engine.decide.search import frontier
 from xlnono.engine.line import settle
-from xlnono.engine.search import frontier
 from xlnono.model.board import Board, Cell, Grid
 from xlnono.model.puzzle import Puzzle
 

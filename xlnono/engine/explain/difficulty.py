@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from xlnono.engine.assumptions import FIRST_LIMIT, clashes
 from xlnono.engine.clock import Clock, OutOfTime
+from xlnono.engine.explain.assumptions import FIRST_LIMIT, clashes
+from xlnono.engine.explain.prospects import Prospects
 from xlnono.engine.line import settle
-from xlnono.engine.prospects import Prospects
 from xlnono.model.board import Axis, Board, Cell, Grid
 from xlnono.model.puzzle import Puzzle
 from xlnono.model.solution import Difficulty, Grade

@@ -11,7 +11,7 @@ from importlib import import_module
 from typing import Any
 
 from xlnono.engine.clock import Clock, OutOfTime
-from xlnono.engine.search import Decision
+from xlnono.engine.decide.search import Decision
 from xlnono.model.board import Board, Cell, Grid
 from xlnono.model.puzzle import Puzzle
 
@@ -50,7 +50,7 @@ def _marks(board: Board) -> memoryview:
 def clashes(
     puzzle: Puzzle, board: Board, rounds: int, clock: Clock
 ) -> tuple[list[tuple[int, int, int, Cell]], bool]:
-    """What `xlnono.engine.assumptions.followed` finds, for all colours, by the kernel."""
+    """What `xlnono.engine.explain.assumptions.followed` finds, for all colours, by the kernel."""
     progress = clock.progress
     found = _kernel.clashes(
         puzzle.rows,
@@ -70,7 +70,7 @@ def clashes(
 
 
 def decide(puzzle: Puzzle, start: Board, clock: Clock) -> Decision:
-    """What `xlnono.engine.search.decide` does, by the kernel."""
+    """What `xlnono.engine.decide.search.decide` does, by the kernel."""
     progress = clock.progress
     try:
         seconds = clock.left()

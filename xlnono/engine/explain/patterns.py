@@ -16,8 +16,8 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from itertools import accumulate
 
-from xlnono.engine.bounds import Bounds, Clash
 from xlnono.engine.clock import Clock
+from xlnono.engine.explain.bounds import Bounds, Clash
 from xlnono.engine.line import covered, stretches
 
 

@@ -6,8 +6,8 @@ from contextlib import suppress
 
 from xlnono.engine import DECIDING, solve
 from xlnono.engine.clock import Clock, OutOfTime, Progress
+from xlnono.engine.decide.propagation import propagate
 from xlnono.engine.line import fits, settle
-from xlnono.engine.propagation import propagate
 from xlnono.model.board import Board, Grid, Line
 from xlnono.model.hint import Hint, Standing
 from xlnono.model.puzzle import Puzzle
@@ -38,7 +38,7 @@ def hint(
     Raises ValueError if the board has another size than the puzzle.
     """
     # Before the clock starts: it takes longer to load than most puzzles to solve.
-    from xlnono.engine.explain import explain
+    from xlnono.engine.explain.ladder import explain
 
     clock = Clock.start(seconds, progress)
     deciding = None if seconds is None else DECIDING * seconds

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from xlnono.engine.chains import shortest_contradiction
 from xlnono.engine.clock import Clock, OutOfTime
-from xlnono.engine.prospects import Prospect, Prospects
-from xlnono.engine.recursion import refute_by_cases
-from xlnono.engine.techniques import Deduction, deduce
+from xlnono.engine.explain.contradiction import shortest_contradiction
+from xlnono.engine.explain.prospects import Prospect, Prospects
+from xlnono.engine.explain.recursion import refute_by_cases
+from xlnono.engine.explain.techniques import Deduction, deduce
 from xlnono.model.board import Board, Grid, Line, bits
 from xlnono.model.puzzle import Puzzle
 from xlnono.model.steps import Log, Step, Technique

@@ -1,0 +1,1 @@
+"""Deciding how many solutions a puzzle has."""

@@ -1,0 +1,1 @@
+"""Explaining a solution in the steps of a person, and grading it."""
