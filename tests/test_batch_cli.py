@@ -47,7 +47,7 @@ from test_workbooks import encrypted, spoil
 from workbooks import AMBIGUOUS, ONLY, book_with, put_puzzle
 
 from xlnono.batch.journal import NAME
-from xlnono.cli import progress
+from xlnono.cli import batch_progress as progress
 
 ROOT = Path(__file__).parents[1]
 

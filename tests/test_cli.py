@@ -21,7 +21,7 @@ from workbooks import AMBIGUOUS, ONLY, book_with, put_puzzle
 
 from xlnono.cli import main
 from xlnono.cli.main import _commands
-from xlnono.cli.texts import _TEXTS
+from xlnono.cli.messages import _TEXTS
 from xlnono.model.board import Grid
 from xlnono.render.text import solution_picture
 from xlnono.templates import template
@@ -548,7 +548,7 @@ def test_ctrl_c_stops_with_nothing_half_written(
 
     two = book_with(cat.with_name("two.xlsx"), ONLY)
     before = two.read_bytes()
-    monkeypatch.setattr("xlnono.cli.watch.Watch.__call__", stop)
+    monkeypatch.setattr("xlnono.cli.status_line.Watch.__call__", stop)
     said = run("solve", two)
     assert said.code == STOPPED
     assert said.error.strip() == "Stopped. Every file written so far is complete."
@@ -598,7 +598,7 @@ def test_a_request_to_stop_that_a_library_lost_is_repeated(
                 signal.raise_signal(signal.SIGTERM)
         calls.append(time.monotonic())
 
-    monkeypatch.setattr("xlnono.cli.watch.Watch.__call__", lose)
+    monkeypatch.setattr("xlnono.cli.status_line.Watch.__call__", lose)
     path = undecidable(tmp_path / "big.xlsx")
     said = run("solve", path, "--seconds", 600)
     assert said.code == TERMINATED
@@ -615,7 +615,7 @@ def test_a_request_to_stop_that_a_finalizer_lost_is_repeated_without_a_traceback
             signal.raise_signal(signal.SIGTERM)
 
     lost: list[Lost] = [Lost()]
-    monkeypatch.setattr("xlnono.cli.watch.Watch.__call__", lambda *_: lost.clear())
+    monkeypatch.setattr("xlnono.cli.status_line.Watch.__call__", lambda *_: lost.clear())
     said = run("solve", undecidable(tmp_path / "big.xlsx"), "--seconds", 600)
     assert said.code == TERMINATED
     assert "Traceback" not in said.error

@@ -246,7 +246,7 @@ def shades(picture: Image.Image, height: int, width: int) -> list[str]:
 def test_too_many_pictures_are_left_out_and_the_summary_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("xlnono.report.book.MOST_PICTURES", 3)
+    monkeypatch.setattr("xlnono.report.xlsx_report.MOST_PICTURES", 3)
     workbook = load_workbook(report(tmp_path / "report.xlsx", *MANY))
     assert workbook["Puzzles"]["N1"].value is None
     assert not workbook["Puzzles"]._images
@@ -388,7 +388,7 @@ def test_every_report_is_sound(
 
 def test_a_large_report_says_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     small = load_workbook(report(tmp_path / "small.xlsx", *MANY))
-    monkeypatch.setattr("xlnono.report.book.MOST_IN_MEMORY", 5)
+    monkeypatch.setattr("xlnono.report.xlsx_report.MOST_IN_MEMORY", 5)
     path = report(tmp_path / "large.xlsx", *MANY)
     found = OpenXmlValidator().validate(path).errors
     assert {error.id for error in found} == {"Excel_InlineStrCells"}
@@ -496,7 +496,7 @@ class _Name(str):
 def test_few_results_are_held_at_a_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ending: str
 ) -> None:
-    monkeypatch.setattr("xlnono.report.book.MOST_IN_MEMORY", 100)
+    monkeypatch.setattr("xlnono.report.xlsx_report.MOST_IN_MEMORY", 100)
     alive: weakref.WeakSet[_Name] = weakref.WeakSet()
     most = 0
 

@@ -22,7 +22,7 @@ from workbooks import AMBIGUOUS, ONLY, book_with, put_puzzle
 from tests.pressing import Desk, with_stand_in
 from tests.uno_engine import Office
 from xlnono.cli import main
-from xlnono.jobs.restoring import Restoration, restore_workbook
+from xlnono.jobs.restore import Restoration, restore_workbook
 from xlnono.jobs.workbook import NoSuchSheet
 from xlnono.model.board import Grid
 from xlnono.puzzle_sheet.read import find_layout

@@ -13,7 +13,7 @@ from workbooks import ONLY, Arrangement, put_puzzle
 
 from xlnono.batch import Job, Settings
 from xlnono.batch.journal import Journal
-from xlnono.batch.working import work
+from xlnono.batch.worker import work
 from xlnono.errors import Language
 from xlnono.jobs.workbook import solve_workbook
 from xlnono.puzzle_sheet.language import language_of

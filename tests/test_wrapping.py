@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from terminal import in_terminal
 
-from xlnono.cli.texts import _TEXTS
+from xlnono.cli.messages import _TEXTS
 from xlnono.cli.wrapping import text_width, wrapped
 
 ENGLISH = "  One two, three (four) “five” six-and-seven: /a/path/without/spaces.xlsx eight."

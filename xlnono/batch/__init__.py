@@ -1,7 +1,7 @@
 """Many workbooks: jobs in, results out, in several processes or on a cluster. Never prints."""
 
 from xlnono.batch.running import run
-from xlnono.batch.working import Settings
+from xlnono.batch.worker import Settings
 from xlnono.jobs.results import Mistake, PuzzleResult, Result
 from xlnono.jobs.sources import Job, find_jobs
 

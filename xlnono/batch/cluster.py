@@ -14,7 +14,7 @@ from distributed.scheduler import KilledWorker
 from distributed.utils import silence_logging_cmgr
 
 from xlnono.batch.processes import ProcessDied
-from xlnono.batch.working import GRACE, LOOK, Settings, Unexpected, lost, work
+from xlnono.batch.worker import GRACE, LOOK, Settings, Unexpected, lost, work
 from xlnono.errors import XlnonoError
 from xlnono.jobs.results import Result
 from xlnono.jobs.sources import Job

@@ -17,7 +17,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, BinaryIO, Self
 
-from xlnono.batch.working import Settings
+from xlnono.batch.worker import Settings
 from xlnono.errors import XlnonoError
 from xlnono.files.lock import locked
 from xlnono.files.workbook_file import Fault, Reason

@@ -18,7 +18,7 @@ from multiprocessing.context import SpawnContext, SpawnProcess
 from multiprocessing.sharedctypes import Synchronized
 from typing import Any
 
-from xlnono.batch.working import GRACE, LOOK, Settings, lost, work
+from xlnono.batch.worker import GRACE, LOOK, Settings, lost, work
 from xlnono.errors import XlnonoError
 from xlnono.files.lock import SIGNALS, signals_blocked
 from xlnono.files.writing import remove_leftovers

@@ -7,7 +7,7 @@ from collections.abc import Generator, Iterable
 from threading import Event
 
 from xlnono.batch.processes import in_processes
-from xlnono.batch.working import Settings
+from xlnono.batch.worker import Settings
 from xlnono.errors import XlnonoError
 from xlnono.jobs.results import Result
 from xlnono.jobs.sources import Job

@@ -13,14 +13,14 @@ from typing import NamedTuple
 
 from xlnono.batch import Settings, run
 from xlnono.batch.journal import Journal
-from xlnono.batch.working import lost
+from xlnono.batch.worker import lost
+from xlnono.cli.batch_progress import Progress
 from xlnono.cli.exits import DONE, FAILED, NOT_UNIQUE, STOPPED
-from xlnono.cli.progress import Progress
-from xlnono.cli.saying import complain, print_errors, say
-from xlnono.cli.sources import look_up
-from xlnono.cli.stopping import SIGNALLED, handling, stop
-from xlnono.cli.summary import Tally, solved
-from xlnono.cli.texts import counted, text
+from xlnono.cli.interrupt import SIGNALLED, handling, stop
+from xlnono.cli.messages import counted, text
+from xlnono.cli.output import complain, print_errors, say
+from xlnono.cli.source_arguments import look_up
+from xlnono.cli.summary_line import Tally, solved
 from xlnono.errors import Language, Place, XlnonoError
 from xlnono.jobs.results import Result
 from xlnono.jobs.sources import Job, check_apart

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from xlnono.cli.exits import DONE, FAILED, NOT_UNIQUE
-from xlnono.cli.saying import complain, say
+from xlnono.cli.output import complain, say
 from xlnono.doctor import Finding, State, examine
 from xlnono.doctor.messages import heading, summary, words
 from xlnono.errors import Language, XlnonoError

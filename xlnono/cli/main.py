@@ -18,9 +18,9 @@ import click
 
 import xlnono
 from xlnono.cli.exits import DONE, FAILED, STOPPED, USAGE
-from xlnono.cli.saying import OutputFailed, complain, say
-from xlnono.cli.stopping import SIGNALLED, Terminated, handling, stop
-from xlnono.cli.texts import LANGUAGES, asked_language, system_language, text
+from xlnono.cli.interrupt import SIGNALLED, Terminated, handling, stop
+from xlnono.cli.messages import LANGUAGES, asked_language, system_language, text
+from xlnono.cli.output import OutputFailed, complain, say
 from xlnono.cli.wrapping import text_width, wrapped
 from xlnono.engine import ENGINE
 from xlnono.errors import Language, XlnonoError
@@ -272,7 +272,7 @@ def _commands(language: Language, asked: Language | None = None) -> click.Group:
     @option("--sheet", key="sheet", metavar="NAME")
     @common
     def restore(file: Path, sheet: str | None) -> int:
-        from xlnono.cli.restoring import restore as undo
+        from xlnono.cli.restore import restore as undo
 
         return undo(file, sheet, language)
 

@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from xlnono.cli.exits import DONE, FAILED, NOT_UNIQUE, USAGE
-from xlnono.cli.saying import complain, complain_of_all, say
-from xlnono.cli.sources import look_up
-from xlnono.cli.summary import Tally, checked, solved
-from xlnono.cli.texts import counted, text
-from xlnono.cli.watch import Watch
+from xlnono.cli.messages import counted, text
+from xlnono.cli.output import complain, complain_of_all, say
+from xlnono.cli.source_arguments import look_up
+from xlnono.cli.status_line import Watch
+from xlnono.cli.summary_line import Tally, checked, solved
 from xlnono.errors import Language, XlnonoError
 from xlnono.jobs.replay import Showing, replay_workbook
 from xlnono.jobs.sources import Job, names_one_file

@@ -72,15 +72,15 @@ def write_report(path: Path, results: Results, language: Language) -> None:
         make_folder(path.parent)
         with writing_whole(path) as stream:
             if ending == ".xlsx":
-                from xlnono.report.book import write_book
+                from xlnono.report.xlsx_report import write_book
 
                 write_book(stream, results, path.parent, language)
             elif ending == ".csv":
-                from xlnono.report.plain import write_table
+                from xlnono.report.text_report import write_table
 
                 write_table(stream, results(), language)
             else:
-                from xlnono.report.plain import write_lines
+                from xlnono.report.text_report import write_lines
 
                 write_lines(stream, results())
     except XlnonoError as error:

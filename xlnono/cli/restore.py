@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from xlnono.cli.exits import DONE, FAILED
-from xlnono.cli.saying import complain, say
-from xlnono.cli.texts import text
+from xlnono.cli.messages import text
+from xlnono.cli.output import complain, say
 from xlnono.errors import Language, XlnonoError
-from xlnono.jobs.restoring import restore_workbook
+from xlnono.jobs.restore import restore_workbook
 
 
 def restore(path: Path, sheet: str | None, language: Language) -> int:

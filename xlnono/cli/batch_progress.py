@@ -9,8 +9,8 @@ from contextlib import suppress
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
-from xlnono.cli.saying import say
-from xlnono.cli.texts import text
+from xlnono.cli.messages import text
+from xlnono.cli.output import say
 from xlnono.errors import Language
 from xlnono.jobs.results import Result
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from xlnono.cli.texts import counted, text
+from xlnono.cli.messages import counted, text
 from xlnono.errors import Language
 from xlnono.model.solution import Outcome
 

@@ -18,11 +18,11 @@ from xlnono.puzzle_sheet.paint import BLACK_FILL, UNKNOWN_FILL
 from xlnono.render.thumbnail import SIDE, thumbnail
 from xlnono.report.links import LONGEST as LONGEST_LINK
 from xlnono.report.links import Links
+from xlnono.report.messages import WORDS
 from xlnono.report.showing import readable
-from xlnono.report.summary import Summary
+from xlnono.report.summary_sheet import Summary
 from xlnono.report.table import MOST_LINKS, MOST_ROWS, Column, Content, Linked, Picture, Table
 from xlnono.report.tally import Tally
-from xlnono.report.words import WORDS
 from xlnono.safe_text import safe
 from xlnono.wording import explained_name, grade_name, outcome_name
 

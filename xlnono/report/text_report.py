@@ -9,8 +9,8 @@ from typing import BinaryIO
 
 from xlnono.errors import Language, Place
 from xlnono.jobs.results import Mistake, PuzzleResult, Result
+from xlnono.report.messages import WORDS
 from xlnono.report.showing import readable
-from xlnono.report.words import WORDS
 from xlnono.safe_text import safe
 from xlnono.wording import explained_name, grade_name, outcome_name
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from xlnono.cli.saying import say
-from xlnono.cli.texts import counted
+from xlnono.cli.messages import counted
+from xlnono.cli.output import say
 from xlnono.errors import Language, XlnonoError
 from xlnono.jobs.sources import Job, find_jobs
 

@@ -8,7 +8,7 @@ from contextlib import suppress
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
-from xlnono.cli.texts import text
+from xlnono.cli.messages import text
 from xlnono.errors import Language
 from xlnono.puzzle_sheet.read import PuzzleSheet
 

@@ -11,7 +11,7 @@ from typing import TextIO
 
 import click
 
-from xlnono.cli.texts import text
+from xlnono.cli.messages import text
 from xlnono.cli.wrapping import wrapped
 from xlnono.errors import Language, XlnonoError
 from xlnono.safe_text import safe

@@ -12,9 +12,9 @@ from xlsxwriter.worksheet import Worksheet
 
 from xlnono.errors import Language
 from xlnono.model.solution import Grade, Outcome
+from xlnono.report.messages import WORDS
 from xlnono.report.table import A4
 from xlnono.report.tally import SECONDS, SIDES, Tally
-from xlnono.report.words import WORDS
 from xlnono.wording import grade_name, outcome_name
 
 _WIDTHS = (40, 18, 3)
