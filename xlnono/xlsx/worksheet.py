@@ -10,11 +10,12 @@ from contextlib import suppress
 from copy import deepcopy
 from functools import cached_property
 from itertools import chain
-from typing import TYPE_CHECKING, TypeVar
+from typing import Protocol, TypeVar
 
 from lxml import etree
 
 from xlnono.files import limits
+from xlnono.files.workbook_file import DamagedWorkbook
 from xlnono.spreadsheet.area import LAST_COLUMN, LAST_ROW, Area, column_letters, column_number
 from xlnono.spreadsheet.sheet import Book, Dated, ErrorValue, Style, Uncalculated, Value
 from xlnono.xlsx.cell_values import moment_of, text_of, unescaped
@@ -29,11 +30,8 @@ from xlnono.xlsx.shared_formulas import (
     stored_results,
     text_at,
 )
-from xlnono.xlsx.styles import shows_date
+from xlnono.xlsx.styles import StyleTable, shows_date
 from xlnono.xlsx.xml import parse
-
-if TYPE_CHECKING:
-    from xlnono.xlsx.book import PackageBook
 
 _ROW, _CELL, _FORMULA, _VALUE, _INLINE = (main(tag) for tag in ("row", "c", "f", "v", "is"))
 _NUMBER = re.compile(r"\s*[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?\s*", re.ASCII)
@@ -45,11 +43,43 @@ _MOST_KEPT = 200_000
 _Fact = TypeVar("_Fact")
 
 
+class OwningBook(Book, Protocol):
+    """What a worksheet needs from the workbook that it belongs to."""
+
+    from_1904: bool
+    """Whether dates count from 1904."""
+
+    @property
+    def styles(self) -> StyleTable:
+        """The looks that cells refer to."""
+
+    def opened(self, sheet: PackageSheet) -> Element:
+        """The part of a sheet as a tree. Raises DamagedWorkbook or TooLarge."""
+
+    def content(self, part: str) -> bytes:
+        """A part as it is. Raises DamagedWorkbook or TooLarge."""
+
+    def shared_string(self, number: int) -> str:
+        """A text that cells refer to. Raises DamagedWorkbook if there is none."""
+
+    def number(self, text: str, part: str) -> int:
+        """A number in a part. Raises DamagedWorkbook if it is not one."""
+
+    def damaged(self, part: str) -> DamagedWorkbook:
+        """The error that a part makes no sense."""
+
+    def names_of(self, title: str) -> dict[str, str]:
+        """The names that belong to a sheet, and what they refer to."""
+
+    def set_name(self, title: str, name: str, refers_to: str) -> None:
+        """Add or replace a name that belongs to a sheet."""
+
+
 class PackageSheet:
     """A `Sheet` on the part of a workbook file that holds it."""
 
     def __init__(
-        self, book: PackageBook, title: str, part: str, content: bytes | None = None
+        self, book: OwningBook, title: str, part: str, content: bytes | None = None
     ) -> None:
         """The sheet of a part as the file has it, or with another `content`."""
         self._book, self._title, self.part = book, title, part
