@@ -25,8 +25,8 @@ from workbooks import ONLY, put_puzzle, unique
 import tests.uno_engine
 from tests.calc import served
 from tests.pressing import project
-from xlnono.calc import CalcHost
 from xlnono.live.book import LiveBook
+from xlnono.live.calc_host import CalcHost
 from xlnono.live.excel.macro_host import XlwingsHost
 from xlnono.live.excel.plain_host import PlainXlwingsHost
 from xlnono.model.board import Cell

@@ -7,7 +7,7 @@ from itertools import product
 from typing import Literal, NamedTuple
 
 from xlnono.buttons.assumed_cells import BLACK_MARK, DEEPEST, assumptions, paint_assumed
-from xlnono.buttons.context import Desk, Front, SheetProtected
+from xlnono.buttons.context import Desk, SheetProtected
 from xlnono.buttons.highlight import make_green, red_cells, take_green_back
 from xlnono.buttons.settings import keep, put_back, read_settings
 from xlnono.engine import solve as decide
@@ -15,7 +15,9 @@ from xlnono.engine.decide.propagation import propagate
 from xlnono.engine.hint import movable, wrong_marks
 from xlnono.errors import InvalidPuzzle, Language, XlnonoError
 from xlnono.jobs.from_marks import solve_from_marks
-from xlnono.live.book import Host, LiveBook, LiveSheet
+from xlnono.live.book import LiveBook, LiveSheet
+from xlnono.live.front import Front
+from xlnono.live.host import Host
 from xlnono.model.board import Board, Cell
 from xlnono.model.solution import Outcome, Solution
 from xlnono.model.steps import Log, Position

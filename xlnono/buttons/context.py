@@ -5,35 +5,16 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Protocol
 
 from xlnono.buttons.messages import button_text
 from xlnono.buttons.settings import Settings, status_cell
 from xlnono.engine.hint import hint
 from xlnono.errors import XlnonoError
 from xlnono.live.book import LiveBook, LiveSheet
+from xlnono.live.front import Front
 from xlnono.model.board import Board, Cell
 from xlnono.model.hint import Hint
 from xlnono.puzzle_sheet.read import PuzzleSheet, read_puzzle
-
-
-class Front(Protocol):
-    """How a program speaks with the person who pressed."""
-
-    def tell(self, message: str) -> None:
-        """Show a message in a box."""
-
-    def told(self) -> str:
-        """What was last shown in a box on this sheet, empty if that is not known."""
-
-    def status(self, message: str) -> None:
-        """Say how far it is while the person waits."""
-
-    def pause(self, seconds: float) -> bool:
-        """Show the sheet for that long; returns whether the person wants it to stop."""
-
-    def allow(self, seconds: float) -> None:
-        """Learn how long a solve may take in which nothing is heard."""
 
 
 class SheetProtected(XlnonoError):

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import xlwings
 
-from xlnono.live.book import Question
+from xlnono.live.host import Question
 from xlnono.spreadsheet.area import Area
 from xlnono.spreadsheet.sheet import Dated, ErrorValue, Value
 

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 import xlwings
 
-from xlnono.live.book import Question
 from xlnono.live.excel.macro_host import XlwingsHost
 from xlnono.live.excel.plain_commands import carry_out
+from xlnono.live.host import Question
 from xlnono.spreadsheet.area import Area
 
 _SIDES = ("edge_top", "edge_left", "edge_bottom", "edge_right")
