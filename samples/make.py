@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
-from xlnono.errors import Language
+from xlnono.language import Language
 from xlnono.model.board import Board, Grid
 from xlnono.templates import template
 

@@ -9,7 +9,7 @@ from functools import cache
 from typing import NamedTuple
 
 from xlnono import Axis, Cell, Line, Technique
-from xlnono.errors import Language
+from xlnono.language import Language
 from xlnono.model.steps import Position
 
 Colours = dict[Position, Cell]

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.uno_engine import Host, Office
-from xlnono.errors import Language
+from xlnono.language import Language
 from xlnono.templates import template
 
 _STAND_IN = """\

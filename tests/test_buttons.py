@@ -15,9 +15,9 @@ from oletools.olevba import VBA_Parser
 from tests.pressing import Desk, builder, with_stand_in
 from tests.uno_engine import Office
 from xlnono import excel
-from xlnono.errors import Language
 from xlnono.jobs.sources import Job
 from xlnono.jobs.workbook import solve_workbook
+from xlnono.language import Language
 from xlnono.model.board import Axis, Grid, Line
 from xlnono.puzzle_sheet.read import find_layout
 from xlnono.templates import template

@@ -13,7 +13,7 @@ from tests.office import first_page
 from tests.pressing import Desk, with_stand_in
 from tests.shown import assert_shows
 from tests.uno_engine import Office
-from xlnono.errors import Language
+from xlnono.language import Language
 from xlnono.model.board import Axis, Grid, Line
 from xlnono.puzzle_sheet.paint import CLASH_FILL
 from xlnono.puzzle_sheet.read import find_layout

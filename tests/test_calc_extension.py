@@ -16,7 +16,7 @@ from openpyxl import load_workbook
 
 from tests.uno_engine import ENVIRONMENT, Office
 from xlnono.buttons import actions
-from xlnono.errors import Language
+from xlnono.language import Language
 from xlnono.model.steps import Technique
 from xlnono.puzzle_sheet.paint import BLACK_FILL
 from xlnono.puzzle_sheet.read import read_puzzle

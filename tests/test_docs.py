@@ -20,9 +20,9 @@ from xlnono.cli import exits
 from xlnono.cli.main import _commands
 from xlnono.engine.explain.difficulty import _HARDEST_OF_GRADE
 from xlnono.engine.explain.techniques import LADDER, LineState, climb
-from xlnono.errors import Language
 from xlnono.jobs.sources import Job
 from xlnono.jobs.workbook import check_workbook
+from xlnono.language import Language
 from xlnono.wording import technique_name
 
 ROOT = Path(__file__).parents[1]

@@ -16,7 +16,7 @@ from xlnono import Board, Grade, Outcome, Puzzle
 from xlnono.engine.decide.search import Clock, OutOfTime
 from xlnono.engine.explain.difficulty import grade_of
 from xlnono.engine.explain.explanation import Explanation, explained
-from xlnono.errors import Language
+from xlnono.language import Language
 from xlnono.model.solution import Explained, Solution
 from xlnono.model.steps import Log, Step
 from xlnono.wording import cut_short, not_graded

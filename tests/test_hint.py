@@ -13,7 +13,7 @@ from workbooks import AMBIGUOUS, ONLY, book_with
 import xlnono
 from xlnono import Board, Cell, Grid, Puzzle, Standing, Technique
 from xlnono.cli import main
-from xlnono.errors import Language
+from xlnono.language import Language
 from xlnono.model.board import Axis, Line
 from xlnono.puzzle_sheet.read import PuzzleSheet, read_puzzle
 from xlnono.wording import GridNames, advice, technique_name

@@ -17,7 +17,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 from tests.office import converted
 from tests.uno_engine import Office
 from xlnono.cli import main
-from xlnono.errors import Language
+from xlnono.language import Language
 from xlnono.model.board import Axis, Board, Cell, Grid, Line
 from xlnono.puzzle_sheet.layout import Layout
 from xlnono.puzzle_sheet.locate import find

@@ -11,9 +11,9 @@ from workbooks import Arrangement, book_with
 
 import xlnono
 from xlnono import Axis, Board, Cell, Grid, Line, Puzzle, Technique
-from xlnono.errors import Language
 from xlnono.jobs.sources import Job
 from xlnono.jobs.workbook import solve_workbook
+from xlnono.language import Language
 from xlnono.model.steps import Branch, Log, Step
 from xlnono.puzzle_sheet.log_sheet import RECURSION_ROWS, write_log
 from xlnono.puzzle_sheet.paint import paint

@@ -14,7 +14,7 @@ from tests.pressing import Desk, with_stand_in
 from tests.test_calc_extension import Calc, scripted, stand_in
 from tests.test_calc_extension import Desk as CalcDesk
 from tests.uno_engine import Office
-from xlnono.errors import Language
+from xlnono.language import Language
 from xlnono.live.excel.macro_host import XlwingsHost
 from xlnono.templates import template
 

@@ -9,9 +9,9 @@ from openpyxl import Workbook, load_workbook
 from PIL import Image, ImageChops
 
 from tests.office import converted, first_page
-from xlnono.errors import Language
 from xlnono.jobs.sources import Job
 from xlnono.jobs.workbook import Solved, check_workbook, solve_workbook
+from xlnono.language import Language
 from xlnono.model.board import Cell
 from xlnono.spreadsheet.area import Area
 from xlnono.wording import technique_name, why

@@ -20,8 +20,9 @@ from openxml_audit import OpenXmlValidator
 from PIL import Image
 
 from tests.office import converted
-from xlnono.errors import Language, XlnonoError
+from xlnono.errors import XlnonoError
 from xlnono.jobs.results import Mistake, PuzzleResult, Result
+from xlnono.language import Language
 from xlnono.model.solution import Explained, Grade, Outcome
 from xlnono.report import check_report, write_report
 
@@ -39,8 +40,10 @@ NAMES = [
     *(['<"a"|b?>\\c*.xlsx'] if os.name == "posix" else []),
 ]
 BROKEN = os.fsdecode(b"bad\xff.xlsx")
-DATE = Mistake("clue-is-date", "Sheet1", "C4", ("it is a date: type 3 1.", "日付です。"))
-DAMAGED = Mistake("damaged-workbook", None, None, ("it is damaged.", "壊れています。"))
+DATE = Mistake(
+    "clue-is-date", "Sheet1", "C4", {"en": "it is a date: type 3 1.", "ja": "日付です。"}
+)
+DAMAGED = Mistake("damaged-workbook", None, None, {"en": "it is damaged.", "ja": "壊れています。"})
 CROSS = (".#.", "###", ".#.")
 
 
@@ -297,7 +300,7 @@ def test_a_report_beside_the_folder_of_the_files(tmp_path: Path) -> None:
 def test_links_end_where_excel_takes_no_more(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in ("table", "book"):
+    for module in ("table", "xlsx_report"):
         monkeypatch.setattr(f"xlnono.report.{module}.MOST_LINKS", 2)
     results = [result(f"{k}.xlsx", puzzle()) for k in range(3)]
     long = result("/".join(["猫" * 80] * 4), puzzle())
@@ -313,7 +316,7 @@ def test_links_end_where_excel_takes_no_more(
 def test_more_rows_than_a_sheet_has_go_on_on_the_next(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in ("table", "book"):
+    for module in ("table", "xlsx_report"):
         monkeypatch.setattr(f"xlnono.report.{module}.MOST_ROWS", 2)
     results = [result(f"{k}.xlsx", puzzle(), mistakes=(DATE,)) for k in range(5)]
     path = report(tmp_path / "report.xlsx", *results)
@@ -479,7 +482,7 @@ def test_an_explanation_that_was_cut_is_marked_and_gives_no_grade(
 @pytest.mark.parametrize("start", ["=", "+", "-", "@", "＝"])
 def test_no_cell_of_the_table_is_a_formula(tmp_path: Path, start: str) -> None:
     text = f'{start}HYPERLINK("http://example.org","x")'
-    mistake = Mistake("odd", text, None, (text, text))
+    mistake = Mistake("odd", text, None, {"en": text, "ja": text})
     one = result("a", puzzle(text), mistakes=(mistake,))._replace(source=text, target=text)
     path = report(tmp_path / "report.csv", one)
     with path.open(encoding="utf-8-sig", newline="") as stream:
@@ -552,7 +555,7 @@ from pathlib import Path
 from xlnono.errors import XlnonoError
 from xlnono.jobs.results import Mistake, Result
 from xlnono.report import write_report
-result = Result("a.xlsx", None, 1.0, (), (Mistake("odd", None, None, ("odd", "odd")),))
+result = Result("a.xlsx", None, 1.0, (), (Mistake("odd", None, None, {"en": "odd", "ja": "odd"}),))
 resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[2]),) * 2)
 try:
     write_report(Path(sys.argv[1]), lambda: iter([result] * 500), "en")

@@ -12,8 +12,10 @@ from test_cli import _english as _english
 from test_cli import run as run
 from workbooks import ONLY, book_with, put_puzzle
 
-from xlnono.errors import InvalidPuzzle, Place, XlnonoError
+from xlnono.errors import InvalidPuzzle, XlnonoError
 from xlnono.jobs.results import Mistake, Result
+from xlnono.language import Text
+from xlnono.places import Place
 from xlnono.report import write_report
 from xlnono.safe_text import fill, safe
 
@@ -41,7 +43,7 @@ def test_what_people_write_stays(text: str) -> None:
 
 def test_a_fact_adds_no_line_to_an_error() -> None:
     class Odd(XlnonoError):
-        english = japanese = "{held} is odd."
+        template = Text("{held} is odd.", "{held}は変です。")
 
     defects = [Odd(held=f"x{FORGED}").at(cell="A1"), Odd(held=1.5)]
     error = InvalidPuzzle(defects).at(file=f"f{FORGED}", sheet="s\u202e")
@@ -79,7 +81,7 @@ def test_no_name_forges_a_line(run: Run, tmp_path: Path, command: str) -> None:
 @pytest.mark.parametrize("kind", [".csv", ".xlsx"])
 def test_reports_show_names_safely(tmp_path: Path, kind: str) -> None:
     name = f"a\u202e\u200b{FORGED}"
-    mistake = Mistake("odd", name, "A1", ("first\nsecond\u202e", "一\n二"))
+    mistake = Mistake("odd", name, "A1", {"en": "first\nsecond\u202e", "ja": "一\n二"})
     result = Result(name, None, 0.0, (), (mistake,))
     path = tmp_path / f"report{kind}"
     write_report(path, lambda: iter([result]), "en")

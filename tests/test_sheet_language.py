@@ -14,8 +14,8 @@ from workbooks import ONLY, Arrangement, put_puzzle
 from xlnono.batch import Job, Settings
 from xlnono.batch.journal import Journal
 from xlnono.batch.worker import work
-from xlnono.errors import Language
 from xlnono.jobs.workbook import solve_workbook
+from xlnono.language import Language
 from xlnono.puzzle_sheet.language import language_of
 from xlnono.templates import template
 from xlnono.xlsx.book import open_book

@@ -12,8 +12,8 @@ from openpyxl.formula.translate import Translator
 from openpyxl.worksheet.worksheet import Worksheet
 
 from tests.office import converted
-from xlnono.errors import Language
 from xlnono.files.writing import FileNotWritable
+from xlnono.language import Language
 from xlnono.model.board import Board, Cell
 from xlnono.puzzle_sheet.layout import Layout
 from xlnono.spreadsheet.area import Area, parse_reference

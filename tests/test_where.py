@@ -14,7 +14,7 @@ from tests.shown import shown_fills
 from tests.test_calc_extension import Calc, Desk
 from tests.uno_engine import Office
 from xlnono.buttons.highlight import GREEN_FILL
-from xlnono.errors import Language
+from xlnono.language import Language
 from xlnono.model.board import Axis, Line, lines_of
 from xlnono.puzzle_sheet.layout import Layout
 from xlnono.puzzle_sheet.paint import CLASH_FILL

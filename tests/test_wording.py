@@ -8,7 +8,7 @@ from hypothesis import given, settings
 import xlnono
 from tests.strategies import grids
 from xlnono import Cell, Grade, Grid, Outcome, Puzzle, Technique
-from xlnono.errors import Language
+from xlnono.language import Language
 from xlnono.model.board import Axis, Line
 from xlnono.model.steps import BlockBounds, Branch, Link, Step
 from xlnono.wording import (

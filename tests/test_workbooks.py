@@ -13,9 +13,10 @@ from openpyxl import Workbook, load_workbook
 from openpyxl.workbook.defined_name import DefinedName
 from workbooks import AMBIGUOUS, ONLY, book_with, put_puzzle
 
-from xlnono.errors import Language, XlnonoError
+from xlnono.errors import XlnonoError
 from xlnono.jobs.sources import Job, find_jobs
 from xlnono.jobs.workbook import Workings, check_workbook, solve_workbook
+from xlnono.language import Language
 from xlnono.model.solution import Outcome
 
 SAMPLES = Path(__file__).parent.parent / "samples"

@@ -11,7 +11,7 @@ import sys
 from typing import Any, cast
 
 from xlnono.buttons import actions
-from xlnono.errors import Language
+from xlnono.language import Language
 from xlnono.live.calc_host import Ask, CalcHost
 
 

@@ -1,46 +1,15 @@
 """What can go wrong, in words.
 
-Every error has a short `code` that scripts can rely on, the place it is about and,
-in English and Japanese, what stands there and what to do about it.
+Every error has a short `code` that scripts can rely on, the place it is about, and a text that
+says what was found there and what to do about it.
 """
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal, NamedTuple, Protocol, Self, runtime_checkable
+from typing import ClassVar, Self
 
-from xlnono.safe_text import fill, safe
-
-Language = Literal["en", "ja"]
-
-
-def in_language(pair: tuple[str, str], language: Language) -> str:
-    """The one of an English and a Japanese text that is in the language."""
-    return pair[0] if language == "en" else pair[1]
-
-
-@runtime_checkable
-class Named(Protocol):
-    """A thing that is called something else in each language, such as a line."""
-
-    def named(self, language: Language) -> str: ...
-
-
-class Place(NamedTuple):
-    """Where something is: a file, a sheet in it, a cell or a range on that sheet."""
-
-    file: str | None = None
-    sheet: str | None = None
-    cell: str | None = None
-
-    def named(self, language: Language) -> str:
-        """Such as: cats.xlsx, sheet “Sheet1”, cell B5."""
-        several = self.cell is not None and ":" in self.cell
-        if language == "ja":
-            sheet, cell, separator = "シート「{}」", "セル {}", "、"
-        else:
-            sheet, cell, separator = "sheet “{}”", "cells {}" if several else "cell {}", ", "
-        parts = (("{}", self.file), (sheet, self.sheet), (cell, self.cell))
-        return separator.join(shape.format(safe(part)) for shape, part in parts if part is not None)
+from xlnono.language import Language, Text
+from xlnono.places import Place
 
 
 class XlnonoError(Exception):
@@ -48,13 +17,11 @@ class XlnonoError(Exception):
 
     Its texts are safe to show: whatever names and contents of cells hold, they stay on one line.
 
-    `english` and `japanese` are templates over the keyword arguments given to the
-    constructor.
+    `template` has fields for the keyword arguments given to the constructor.
     """
 
     code: ClassVar[str] = "error"
-    english: ClassVar[str] = ""
-    japanese: ClassVar[str] = ""
+    template: ClassVar[Text] = Text("", "")
 
     def __init__(self, place: Place | None = None, **facts: object) -> None:
         super().__init__()
@@ -74,14 +41,7 @@ class XlnonoError(Exception):
 
     def message(self, language: Language = "en") -> str:
         """What is wrong and what to do, without the place."""
-        template = in_language((self.english, self.japanese), language)
-        return fill(
-            template,
-            {
-                name: fact.named(language) if isinstance(fact, Named) else fact
-                for name, fact in self.facts.items()
-            },
-        )
+        return self.template.of(language, **self.facts)
 
     def single(self) -> tuple[XlnonoError, ...]:
         """Everything that is wrong, one error for each."""

@@ -42,4 +42,11 @@ _FORMATTER = _Formatter()
 
 def fill(template: str, facts: Mapping[str, object]) -> str:
     """A template of ours, filled like `str.format` with facts from anywhere, made safe."""
+    # Most facts are safe as they are, and `str.format` is several times as fast.
+    if all(isinstance(fact, int | float) or _is_safe(fact) for fact in facts.values()):
+        return template.format_map(facts)
     return _FORMATTER.vformat(template, (), facts)
+
+
+def _is_safe(fact: object) -> bool:
+    return isinstance(fact, str) and safe(fact) == fact

@@ -17,7 +17,7 @@ from PIL import Image, ImageChops
 from tests.calc import served
 from tests.uno_engine import Office
 from xlnono.buttons import actions
-from xlnono.errors import Language
+from xlnono.language import Language
 from xlnono.live.calc_host import CalcHost
 from xlnono.puzzle_sheet.read import read_puzzle
 from xlnono.templates import template

@@ -12,9 +12,9 @@ from pathlib import Path
 
 from PIL import Image, ImageChops
 
-from xlnono.errors import Language
 from xlnono.jobs.sources import Job
 from xlnono.jobs.workbook import solve_workbook
+from xlnono.language import Language
 
 HERE = Path(__file__).parent
 SAMPLES = HERE.parents[1] / "samples"

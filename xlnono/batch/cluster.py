@@ -18,6 +18,7 @@ from xlnono.batch.worker import GRACE, LOOK, Settings, Unexpected, lost, work
 from xlnono.errors import XlnonoError
 from xlnono.jobs.results import Result
 from xlnono.jobs.sources import Job
+from xlnono.language import Text
 
 _CONNECT_SECONDS = 10
 _AHEAD = 4
@@ -28,13 +29,11 @@ _SILENT = "critical"
 
 class ClusterUnreachable(XlnonoError):
     code = "cluster-unreachable"
-    english = (
+    template = Text(
         "no Dask scheduler answers at {address} ({reason}): check the address, such as "
-        "tcp://10.0.0.1:8786, and that the scheduler runs."
-    )
-    japanese = (
+        "tcp://10.0.0.1:8786, and that the scheduler runs.",
         "{address} の Dask スケジューラーに接続できません({reason})。アドレス(例: "
-        "tcp://10.0.0.1:8786)と、スケジューラーが動いているかを確かめてください。"
+        "tcp://10.0.0.1:8786)と、スケジューラーが動いているかを確かめてください。",
     )
 
 

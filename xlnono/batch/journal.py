@@ -20,10 +20,11 @@ from typing import Any, BinaryIO, Self
 from xlnono.batch.worker import Settings
 from xlnono.errors import XlnonoError
 from xlnono.files.lock import locked
-from xlnono.files.workbook_file import Fault, Reason
+from xlnono.files.workbook_file import Reason
 from xlnono.files.writing import make_folder
 from xlnono.jobs.results import PuzzleResult, Result
 from xlnono.jobs.sources import Job
+from xlnono.language import Text
 from xlnono.model.solution import Explained, Outcome
 
 NAME = ".xlnono-batch.jsonl"
@@ -37,41 +38,35 @@ _KINDS = ((float, int), (bool,), (str, type(None)), (str,))
 
 class BatchBusy(XlnonoError):
     code = "batch-busy"
-    english = (
-        "another batch is writing to this folder: wait for it to finish, or choose another folder."
-    )
-    japanese = (
+    template = Text(
+        "another batch is writing to this folder: wait for it to finish, or choose another folder.",
         "このフォルダーには別の一括処理が書き込んでいます。"
-        "終わるのを待つか、別のフォルダーを指定してください。"
+        "終わるのを待つか、別のフォルダーを指定してください。",
     )
 
 
 class JournalUnusable(XlnonoError):
     code = "journal-unusable"
-    english = (
+    template = Text(
         "this cannot be used as the journal of the batch: {reason}. Move it elsewhere or choose "
-        "another output folder. Nothing was written."
-    )
-    japanese = (
+        "another output folder. Nothing was written.",
         "一括処理の記録として使えません({reason})。別の場所に移すか、別の出力フォルダーを"
-        "指定してください。何も書き込んでいません。"
+        "指定してください。何も書き込んでいません。",
     )
 
 
 class JournalNotWritable(XlnonoError):
     code = "journal-not-writable"
-    english = (
+    template = Text(
         "cannot write to the journal of the batch: {reason}. Every workbook written so far is "
-        "complete. Make room or give access, then run the same command with --resume."
-    )
-    japanese = (
+        "complete. Make room or give access, then run the same command with --resume.",
         "一括処理の記録に書き込めません({reason})。書き込んだブックはすべて無事です。"
-        "空き容量や権限を確かめてから、同じコマンドに --resume を付けて実行してください。"
+        "空き容量や権限を確かめてから、同じコマンドに --resume を付けて実行してください。",
     )
 
 
-_NOT_ORDINARY = Fault("it is a folder, a link or a device", "フォルダー、リンク、または装置です")
-_OTHER_NAMES = Fault(
+_NOT_ORDINARY = Text("it is a folder, a link or a device", "フォルダー、リンク、または装置です")
+_OTHER_NAMES = Text(
     "it has other names (hard links), which would change with it",
     "ほかにも名前(ハードリンク)があり、その中身も変わってしまいます",
 )

@@ -24,6 +24,7 @@ from xlnono.files.lock import SIGNALS, signals_blocked
 from xlnono.files.writing import remove_leftovers
 from xlnono.jobs.results import Result
 from xlnono.jobs.sources import Job
+from xlnono.language import Text
 
 PATIENCE = 60.0
 """Seconds of silence, beyond the time limit of a puzzle, after which a workbook is given up."""
@@ -33,39 +34,33 @@ _STARTS = 3
 
 class ProcessDied(XlnonoError):
     code = "process-died"
-    english = (
+    template = Text(
         "the process working on this workbook died, possibly because memory ran out: try this "
-        "workbook on its own, or on a machine with more memory. Nothing was written."
-    )
-    japanese = (
+        "workbook on its own, or on a machine with more memory. Nothing was written.",
         "このブックを処理していたプロセスが異常終了しました。メモリ不足かもしれません。"
-        "メモリの多い環境で、このブックだけで試してください。何も書き込んでいません。"
+        "メモリの多い環境で、このブックだけで試してください。何も書き込んでいません。",
     )
 
 
 class NoSignOfLife(XlnonoError):
     code = "no-sign-of-life"
-    english = (
+    template = Text(
         "no progress for {seconds:.0f} seconds; gave up on this workbook. Check what is in it and "
-        "try it on its own. Nothing was written."
-    )
-    japanese = (
+        "try it on its own. Nothing was written.",
         "{seconds:.0f} 秒間反応がなかったため、このブックの処理を打ち切りました。中身を確かめ、"
-        "このブックだけで試してください。何も書き込んでいません。"
+        "このブックだけで試してください。何も書き込んでいません。",
     )
 
 
 class NoProcess(XlnonoError):
     code = "no-process"
-    english = (
+    template = Text(
         "the worker processes end before they can start working. In a script of your own, call "
         "this below “if __name__ == '__main__':”. Otherwise memory may be short: try fewer "
-        "processes (--jobs)."
-    )
-    japanese = (
+        "processes (--jobs).",
         "処理用のプロセスが起動の途中で終わってしまいます。自作のスクリプトでは"
         "「if __name__ == '__main__':」の下で呼び出してください。そうでなければメモリ不足かも"
-        "しれないので、プロセスの数(--jobs)を減らしてください。"
+        "しれないので、プロセスの数(--jobs)を減らしてください。",
     )
 
 

@@ -11,19 +11,18 @@ from xlnono.batch.worker import Settings
 from xlnono.errors import XlnonoError
 from xlnono.jobs.results import Result
 from xlnono.jobs.sources import Job
+from xlnono.language import Text
 
 _USUAL = Settings()
 
 
 class DaskMissing(XlnonoError):
     code = "dask-missing"
-    english = (
+    template = Text(
         "to work on a cluster, Dask is needed ({module} is not installed): "
-        'pip install "xlnono[dask]"'
-    )
-    japanese = (
+        'pip install "xlnono[dask]"',
         "クラスターで処理するには Dask が必要です({module} がインストールされていません): "
-        'pip install "xlnono[dask]"'
+        'pip install "xlnono[dask]"',
     )
 
 

@@ -6,10 +6,11 @@ import time
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from xlnono.errors import Language, XlnonoError
+from xlnono.errors import XlnonoError
 from xlnono.jobs.results import Mistake, PuzzleResult, Result
 from xlnono.jobs.sources import Job
 from xlnono.jobs.workbook import Solved, solve_workbook
+from xlnono.language import LANGUAGES, Language, Text
 from xlnono.puzzle_sheet.read import PuzzleSheet
 
 GRACE = 1.0
@@ -33,13 +34,11 @@ class Settings(NamedTuple):
 
 class Unexpected(XlnonoError):
     code = "unexpected"
-    english = (
+    template = Text(
         "Internal error in this workbook ({error}): this is a bug in xlnono; please report it. "
-        "Nothing was written."
-    )
-    japanese = (
+        "Nothing was written.",
         "このブックの処理中に xlnono の内部でエラー({error})が起きました。xlnono の不具合です。"
-        "ご報告ください。何も書き込んでいません。"
+        "ご報告ください。何も書き込んでいません。",
     )
 
 
@@ -84,7 +83,7 @@ def mistakes(error: XlnonoError) -> Iterator[Mistake]:
     """An error as a result has it, one for each thing that is wrong."""
     for defect in error.single():
         place = defect.place
-        messages = defect.message("en"), defect.message("ja")
+        messages = {language: defect.message(language) for language in LANGUAGES}
         yield Mistake(defect.code, place.sheet, place.cell, messages)
 
 

@@ -13,8 +13,9 @@ from xlnono.buttons.settings import keep, put_back, read_settings
 from xlnono.engine import solve as decide
 from xlnono.engine.decide.propagation import propagate
 from xlnono.engine.hint import movable, wrong_marks
-from xlnono.errors import InvalidPuzzle, Language, XlnonoError
+from xlnono.errors import InvalidPuzzle, XlnonoError
 from xlnono.jobs.from_marks import solve_from_marks
+from xlnono.language import LANGUAGES, Language
 from xlnono.live.book import LiveBook, LiveSheet
 from xlnono.live.front import Front
 from xlnono.live.host import Host
@@ -49,7 +50,7 @@ def press(name: Name, host: Host, front: Front, language: Language | None = None
             raise NoPuzzle()
         desk = Desk(front, book, sheet, read_settings(book, language or "en"))
     except XlnonoError as error:
-        wanted: Iterable[Language] = (language,) if language else ("en", "ja")
+        wanted: Iterable[Language] = (language,) if language else LANGUAGES
         message = "\n\n".join(error.message(each) for each in wanted)
         front.tell(message)
     else:

@@ -10,6 +10,7 @@ from xlnono.buttons.messages import button_text
 from xlnono.buttons.settings import Settings, status_cell
 from xlnono.engine.hint import hint
 from xlnono.errors import XlnonoError
+from xlnono.language import Text
 from xlnono.live.book import LiveBook, LiveSheet
 from xlnono.live.front import Front
 from xlnono.model.board import Board, Cell
@@ -19,8 +20,10 @@ from xlnono.puzzle_sheet.read import PuzzleSheet, read_puzzle
 
 class SheetProtected(XlnonoError):
     code = "sheet-protected"
-    english = "the sheet is protected, so nothing can be painted: unprotect it and press again."
-    japanese = "シートが保護されているため塗れません。保護を解除してから、もう一度押してください。"
+    template = Text(
+        "the sheet is protected, so nothing can be painted: unprotect it and press again.",
+        "シートが保護されているため塗れません。保護を解除してから、もう一度押してください。",
+    )
 
 
 @dataclass

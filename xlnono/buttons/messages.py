@@ -2,109 +2,107 @@
 
 from __future__ import annotations
 
-from xlnono.errors import Language, in_language
-from xlnono.safe_text import fill
+from xlnono.language import Language, Text
 
-_TEXTS: dict[str, tuple[str, str]] = {
-    "working": ("xlnono: {known} of {cells} cells known …", "xlnono: {known} / {cells} マス確定…"),
-    "verdict": (
-        "Result: {outcome}{rating}, {seconds:.2f} s.",
-        "結果: {outcome}{rating}、{seconds:.2f}秒。",
+_TEXTS: dict[str, Text] = {
+    "working": Text(
+        "xlnono: {known} of {cells} cells known …", "xlnono: {known} / {cells} マス確定…"
     ),
-    "rating": (", {grade} ({score:.0f} points)", "、{grade}({score:.0f}点)"),
-    "shortfall": (", {shortfall}", "、{shortfall}"),
-    "clash": (
+    "verdict": Text(
+        "Result: {outcome}{rating}, {seconds:.2f} s.", "結果: {outcome}{rating}、{seconds:.2f}秒。"
+    ),
+    "rating": Text(", {grade} ({score:.0f} points)", "、{grade}({score:.0f}点)"),
+    "shortfall": Text(", {shortfall}", "、{shortfall}"),
+    "clash": Text(
         " Nothing fits {line}; its clue is red. Compare it with its source.",
         "{line}に置き方がありません(赤いヒント)。元の問題と見比べてください。",
     ),
-    "undecided": (
+    "undecided": Text(
         " More time may help: see the sheet with the settings.",
         "制限時間を延ばすと解けるかもしれません(設定シート)。",
     ),
-    "showing": ("xlnono: step {step} of {steps} …", "xlnono: {steps}手中{step}手目…"),
-    "halted": (
+    "showing": Text("xlnono: step {step} of {steps} …", "xlnono: {steps}手中{step}手目…"),
+    "halted": Text(
         "Stopped after step {step} of {steps}; press Solve for the rest, or Step to go on one by "
         "one. Restore brings back what was there before.",
         "{steps}手中{step}手で止めました。残りは「解く」で、1手ずつなら「1手」で続けられます。"
         "「元に戻す」で実行前の盤面に戻ります。",
     ),
-    "plain replay": (
+    "plain replay": Text(
         " This workbook has no macros of xlnono, so its replay shows the last step only: "
         "“xlnono solve” makes a whole one in the saved file.",
         "このブックには xlnono のマクロがないため、再生シートには最後の手順だけが出ます。"
         "保存したファイルに「xlnono solve」を使うと、すべての手順を再生できます。",
     ),
-    "plain where": (
+    "plain where": Text(
         "This workbook has no macros of xlnono, so no clue can be made green: press Hint, or use a "
         "workbook made by “xlnono new --macro”.",
         "このブックには xlnono のマクロがないため、ヒントの数字を緑にできません。"
         "「ヒント」を使うか、「xlnono new --macro」で作ったブックを使ってください。",
     ),
-    "movable": (
+    "movable": Text(
         "{count} lines can move; their clues are green.",
         "{count}本の行・列で次に進めます(緑のヒント)。",
     ),
-    "one movable": (
-        "One line can move; its clue is green.",
-        "1本の行または列で次に進めます(緑のヒント)。",
+    "one movable": Text(
+        "One line can move; its clue is green.", "1本の行または列で次に進めます(緑のヒント)。"
     ),
-    "all known": (
+    "all known": Text(
         "No line is left to move: the picture is complete.",
         "すべてのマスが埋まっていて、進める行や列はありません。",
     ),
-    "none movable": (
+    "none movable": Text(
         "No line can move by itself from these marks: select a cell and press Assume, or press "
         "Hint.",
         "いまの印からは、どの行や列もそれだけでは進みません。マスを選んで「仮定」を押すか、"
         "「ヒント」を押してください。",
     ),
-    "marks clash": (
+    "marks clash": Text(
         "Nothing fits {line}: a mark there or a clue is wrong. Check shows which marks are.",
         "{line}に置き方がありません。そこの印かヒントが間違っています。"
         "誤った印は「検査」で分かります。",
     ),
-    "wrong": (" Marked wrongly, now red: {cells}.", "赤いマスの印は誤りです: {cells}。"),
-    "misfit": (" The marks fit none of them.", "いまの印に合う解はありません。"),
-    "right": (" No mark is wrong.", "印に誤りはありません。"),
-    "cleared": ("The grid is empty.", "盤面を空にしました。"),
-    "restored": (
-        "The board is as it was before the last run.",
-        "盤面を前回の実行前に戻しました。",
+    "wrong": Text(" Marked wrongly, now red: {cells}.", "赤いマスの印は誤りです: {cells}。"),
+    "misfit": Text(" The marks fit none of them.", "いまの印に合う解はありません。"),
+    "right": Text(" No mark is wrong.", "印に誤りはありません。"),
+    "cleared": Text("The grid is empty.", "盤面を空にしました。"),
+    "restored": Text(
+        "The board is as it was before the last run.", "盤面を前回の実行前に戻しました。"
     ),
-    "nothing kept": (
+    "nothing kept": Text(
         "There is nothing to restore on this sheet yet.",
         "このシートには、まだ元に戻すものがありません。",
     ),
-    "no cell": (
+    "no cell": Text(
         "Select an unknown cell of the grid first, then press again.",
         "盤面の未確定のマスを1つ選んでから、もう一度押してください。",
     ),
-    "already": (
+    "already": Text(
         "{cell} is known already. Select an unknown cell.",
         "{cell} はもう決まっています。未確定のマスを選んでください。",
     ),
-    "too deep": (
+    "too deep": Text(
         "There can be {most} assumptions at a time. Press Restore to give them up.",
         "仮定は{most}段までです。「元に戻す」で取り消せます。",
     ),
-    "assumed": (
+    "assumed": Text(
         "Assumption {depth}: {cell} is {colour}. {count} cells follow line by line, and no line "
         "clashes.",
         "仮定{depth}: {cell} を{colour}マスとしました。{count}マスが続けて決まり、"
         "矛盾はありません。",
     ),
-    "refuted": (
+    "refuted": Text(
         "If {cell} is {colour}, nothing fits {line} any more. So {cell} is {opposite}.",
         "{cell} を{colour}マスとすると、{line}に置き方がなくなります。"
         "よって {cell} は{opposite}マスです。",
     ),
-    "clashing": (
+    "clashing": Text(
         "Nothing fits {line} even without an assumption: marks or clues are wrong.",
         "仮定がなくても{line}に置き方がありません。印かヒントが間違っています。",
     ),
-    "black": ("black", "黒"),
-    "white": ("white", "白"),
-    "unexpected": (
+    "black": Text("black", "黒"),
+    "white": Text("white", "白"),
+    "unexpected": Text(
         "Something went wrong inside xlnono; please report this: {error}",
         "xlnono の内部で問題が起きました。次の内容をお知らせください: {error}",
     ),
@@ -112,4 +110,4 @@ _TEXTS: dict[str, tuple[str, str]] = {
 
 
 def button_text(key: str, language: Language, **facts: object) -> str:
-    return fill(in_language(_TEXTS[key], language), facts)
+    return _TEXTS[key].of(language, **facts)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from xlnono.errors import Language
+from xlnono.language import LANGUAGES, Language
 from xlnono.live.book import LiveBook, LiveSheet
 from xlnono.puzzle_sheet.companion_sheets import BEFORE_NAME, BOARD_NAME, new_title, own_companion
 from xlnono.puzzle_sheet.layout import Layout
@@ -44,7 +44,7 @@ def read_settings(book: LiveBook, language: Language) -> Settings:
             usual = Settings()
             return Settings(
                 _positive(seconds, usual.seconds),
-                "ja" if spoken == "ja" else "en",
+                spoken if isinstance(spoken, str) and spoken in LANGUAGES else "en",
                 log not in (False, 0, "no"),
                 _positive(speed, usual.speed),
             )

@@ -21,10 +21,12 @@ from xlnono.cli.messages import counted, text
 from xlnono.cli.output import complain, print_errors, say
 from xlnono.cli.source_arguments import look_up
 from xlnono.cli.summary_line import Tally, solved
-from xlnono.errors import Language, Place, XlnonoError
+from xlnono.errors import XlnonoError
 from xlnono.jobs.results import Result
 from xlnono.jobs.sources import Job, check_apart
+from xlnono.language import Language
 from xlnono.model.solution import Outcome
+from xlnono.places import Place
 from xlnono.report import check_report, write_report
 
 

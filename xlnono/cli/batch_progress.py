@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Self
 
 from xlnono.cli.messages import text
 from xlnono.cli.output import say
-from xlnono.errors import Language
 from xlnono.jobs.results import Result
+from xlnono.language import Language
 
 if TYPE_CHECKING:
     from rich.progress import Progress as RichProgress

@@ -9,7 +9,8 @@ from xlnono.cli.exits import DONE, FAILED, NOT_UNIQUE
 from xlnono.cli.output import complain, say
 from xlnono.doctor import Finding, State, examine
 from xlnono.doctor.messages import heading, summary, words
-from xlnono.errors import Language, XlnonoError
+from xlnono.errors import XlnonoError
+from xlnono.language import Language
 
 _SIGNS = {State.OK: "✓", State.NOTE: "-", State.WRONG: "!"}
 _PLAIN_SIGNS = _SIGNS | {State.OK: "ok"}

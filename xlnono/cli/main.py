@@ -19,11 +19,12 @@ import click
 import xlnono
 from xlnono.cli.exits import DONE, FAILED, STOPPED, USAGE
 from xlnono.cli.interrupt import SIGNALLED, Terminated, handling, stop
-from xlnono.cli.messages import LANGUAGES, asked_language, system_language, text
+from xlnono.cli.messages import asked_language, system_language, text
 from xlnono.cli.output import OutputFailed, complain, say
 from xlnono.cli.wrapping import text_width, wrapped
 from xlnono.engine import ENGINE
-from xlnono.errors import Language, XlnonoError
+from xlnono.errors import XlnonoError
+from xlnono.language import LANGUAGES, Language
 
 if TYPE_CHECKING:
     from xlnono.render.film import Unit
@@ -186,7 +187,7 @@ def _commands(language: Language, asked: Language | None = None) -> click.Group:
             "--lang",
             key="lang",
             metavar="|".join(LANGUAGES),
-            callback=_one_of(language, "bad-language", LANGUAGES),
+            callback=_one_of(language, "bad-language", tuple(LANGUAGES)),
             expose_value=False,
         )(command)
 

@@ -6,12 +6,9 @@ import locale
 import os
 from collections.abc import Sequence
 
-from xlnono.errors import Language, in_language
-from xlnono.safe_text import fill
+from xlnono.language import LANGUAGES, Language, Text
 
-LANGUAGES: tuple[Language, ...] = ("en", "ja")
-
-_SOURCES = (
+_SOURCES = Text(
     "SOURCES are files, folders (searched with all subfolders), wildcards such as “*.xlsx”, and "
     "lists: @list.txt is a text file with one path per line.",
     "SOURCES にはファイル、フォルダー(下の階層も含む)、「*.xlsx」のようなワイルドカード、"
@@ -19,8 +16,8 @@ _SOURCES = (
 )
 """Stands in the help of every command that goes through workbooks."""
 
-_TEXTS: dict[str, tuple[str, str]] = {
-    "xlnono": (
+_TEXTS: dict[str, Text] = {
+    "xlnono": Text(
         "Solve and explain nonogram puzzles inside spreadsheets.\n\n"
         "Exit codes: 0 all done, every puzzle has exactly one solution; 1 all done, but a "
         "puzzle has several solutions or none, or was not decided in time; 2 the command was "
@@ -31,12 +28,12 @@ _TEXTS: dict[str, tuple[str, str]] = {
         "決まらない問題がある。2 コマンドの書き方の誤り。3 読めない・解けない・書けないものが"
         "あった。130 Ctrl+C で中断。143 システムが中断。",
     ),
-    "new": (
+    "new": Text(
         "Create a blank template. “xlnono new 20x30 my.xlsx” makes one with 20 rows and 30 "
         "columns.",
         "空のひな形を作ります。例:「xlnono new 20x30 my.xlsx」(20行30列)。",
     ),
-    "extension": (
+    "extension": Text(
         "Create the extension that adds the buttons to LibreOffice Calc.\n\n"
         "FILE is an .oxt file. To install it, open it or run “unopkg add FILE”. The buttons work "
         "in any workbook and use the Python installation that runs this command.",
@@ -44,15 +41,15 @@ _TEXTS: dict[str, tuple[str, str]] = {
         "FILE は .oxt にします。開くか「unopkg add FILE」でインストールします。ボタンはどのブック"
         "でも使え、いま動いている Python を起動します。",
     ),
-    "solve": (
+    "solve": Text(
         "Solve the puzzles in workbooks: paint the picture and write a log of every step.\n\n"
         "A single file named on its own is changed in place. For anything else, choose --out or "
-        "--in-place.\n\n" + _SOURCES[0],
+        "--in-place.\n\n" + _SOURCES.en,
         "ブックの問題を解き、絵を塗り、全手順の記録シートを書きます。\n\n"
         "1つのファイルだけを指定すると、そのファイルに書き込みます。それ以外では --out か "
-        "--in-place を選んでください。\n\n" + _SOURCES[1],
+        "--in-place を選んでください。\n\n" + _SOURCES.ja,
     ),
-    "restore": (
+    "restore": Text(
         "Undo “solve” in a workbook: remove what it painted, the log and the replay.\n\n"
         "Marks you made before or after solving stay. FILE is written in place. Running it again "
         "changes nothing. Exit codes: 0 restored, or nothing to restore; 2 invalid command line; "
@@ -62,83 +59,83 @@ _TEXTS: dict[str, tuple[str, str]] = {
         "変わりません。終了コード: 0 元に戻した、または戻すものがない。2 コマンドの書き方の誤り。"
         "3 読めない・戻せない・書けない。130 中断。",
     ),
-    "batch": (
+    "batch": Text(
         "Solve any number of workbooks in several processes, and report on all of them.\n\n"
-        + _SOURCES[0]
+        + _SOURCES.en
         + "\n\nSources are never changed. A journal in the output folder records finished "
         "workbooks, so --resume can continue after Ctrl+C, a crash or a power cut. Exit codes: "
         "same as for the whole command; 130 or 143: stopped, with the report written.",
         "多数のブックを複数のプロセスで解き、結果をまとめて報告します。\n\n"
-        + _SOURCES[1]
+        + _SOURCES.ja
         + "\n\n元のファイルは変えません。出力フォルダーの記録に終わったものを残すので、Ctrl+C や"
         "停電のあとも --resume で続けられます。終了コードはコマンド全体と同じです。130 と 143 は"
         "中断(レポートは書きます)。",
     ),
-    "batch-out": (
+    "batch-out": Text(
         "Write the solved workbooks to FOLDER, in the same subfolders as the sources.",
         "解いたブックの出力フォルダー。フォルダーの構造はそのまま保ちます。",
     ),
-    "report": (
+    "report": Text(
         "Write a report to FILE: a workbook (.xlsx), a table (.csv) or JSON lines (.jsonl).",
         "レポートを書きます。ブック(.xlsx)、表(.csv)、1ブック1行の JSON(.jsonl)から選べます。",
     ),
-    "resume": (
+    "resume": Text(
         "Skip workbooks that an earlier run into the same folder solved, unless the source or the "
         "result has changed since.",
         "同じ出力フォルダーに前回書き込んだもののうち、元も結果も変わっていないものを飛ばします。",
     ),
-    "explain": (
+    "explain": Text(
         "Write a log, replay and grade for each puzzle (default). --no-explain is faster.",
         "解答手順と再生のシートを付け、難しさを調べるか。付けないほうが速く終わります。"
         "省略すると付けます。",
     ),
-    "pattern": (
+    "pattern": Text(
         "In folders, only process files whose path matches GLOB, such as “*a*.xlsx” or "
         "“easy/*.xlsx” (default: all).",
         "フォルダーの中では、パスがこの形のものだけを対象にします。例:「*a*.xlsx」"
         "「easy/*.xlsx」。",
     ),
-    "jobs": (
+    "jobs": Text(
         "Run N processes in parallel (default: the number of cores).",
         "同時に動かすプロセスの数。省略するとコアの数。",
     ),
-    "scheduler": (
+    "scheduler": Text(
         "Run on the Dask cluster of this scheduler, such as tcp://10.0.0.1:8786 (requires "
         "xlnono[dask]).",
         "この Dask スケジューラーのクラスターで処理します。例: tcp://10.0.0.1:8786。"
         "xlnono[dask] が必要です。",
     ),
-    "dry-run": (
+    "dry-run": Text(
         "Show what would be read and written, without doing it.",
         "何を読み、どこに書くかを表示するだけで、実行しません。",
     ),
-    "quiet": ("Only print errors.", "エラーのほかは何も表示しません。"),
-    "json": (
+    "quiet": Text("Only print errors.", "エラーのほかは何も表示しません。"),
+    "json": Text(
         "Only print one line of JSON per workbook, as soon as it is done.",
         "ブックが1つ終わるごとに JSON を1行だけ出力します。",
     ),
-    "check": (
+    "check": Text(
         "Check that each puzzle is valid and has one solution, and rate its difficulty. "
-        "Nothing is written.\n\n" + _SOURCES[0],
+        "Nothing is written.\n\n" + _SOURCES.en,
         "問題が正しいか、解が1つか、難易度はどれくらいかを調べます。何も書き込みません。\n\n"
-        + _SOURCES[1],
+        + _SOURCES.ja,
     ),
-    "show": (
-        "Show the solved pictures in the terminal. Nothing is written.\n\n" + _SOURCES[0],
-        "解いた絵を端末に表示します。何も書き込みません。\n\n" + _SOURCES[1],
+    "show": Text(
+        "Show the solved pictures in the terminal. Nothing is written.\n\n" + _SOURCES.en,
+        "解いた絵を端末に表示します。何も書き込みません。\n\n" + _SOURCES.ja,
     ),
-    "hint": (
+    "hint": Text(
         "Show the next step from your marks on the board, or which marks are wrong. Nothing is "
         "written.\n\n"
-        "Cells painted by xlnono do not count as your marks.\n\n" + _SOURCES[0] + "\n\n"
+        "Cells painted by xlnono do not count as your marks.\n\n" + _SOURCES.en + "\n\n"
         "Exit codes: 0 a hint was given, or the board is complete; 1 marks are wrong, or no step "
         "follows from them; 2 invalid command line; 3 something could not be read; 130 stopped.",
         "盤面の印から続けられる次の一手、または印の誤りを示します。何も書き込みません。\n\n"
-        "xlnono が塗ったマスは印に数えません。\n\n" + _SOURCES[1] + "\n\n"
+        "xlnono が塗ったマスは印に数えません。\n\n" + _SOURCES.ja + "\n\n"
         "終了コード: 0 ヒントを示した、または完成している。1 印に誤りがある、または次の一手が"
         "ない。2 コマンドの書き方の誤り。3 読めないものがあった。130 中断。",
     ),
-    "doctor": (
+    "doctor": Text(
         "Show what is installed, which engine is used, which Python a button would start, and how "
         "to fix what is missing. Nothing is changed.\n\n"
         "For a WORKBOOK with buttons, also check its macros, its names and the Python on its sheet "
@@ -152,16 +149,16 @@ _TEXTS: dict[str, tuple[str, str]] = {
         "終了コード: 0 問題なし。1 対処が必要なものがある。2 コマンドの書き方の誤り。3 ブックを"
         "読めない。130 中断。",
     ),
-    "macro": (
+    "macro": Text(
         "Add buttons for Excel; FILE must then be an .xlsm file.",
         "Excel 用のボタンを付けます。FILE は .xlsm にします。",
     ),
-    "level": (
+    "level": Text(
         "How much to reveal: 1 where to look, 2 also the technique, 3 also the cells and the "
         "reason (default: 1).",
         "どこまで示すか。1 見る場所、2 手筋も、3 マスと理由も。省略すると1。",
     ),
-    "replay": (
+    "replay": Text(
         "Show how a puzzle is solved, step by step, in a separate file. OUT ends in .html (a page "
         "to play and step through), .gif (an animation), or .png or .svg (a single picture). The "
         "workbook is not changed.",
@@ -169,183 +166,181 @@ _TEXTS: dict[str, tuple[str, str]] = {
         ".html(再生やコマ送りのできるページ)、.gif(動画)、.png と .svg(1枚の絵)。"
         "ブックには書き込みません。",
     ),
-    "speed": (
+    "speed": Text(
         "Show N steps or cells per second in .html and .gif files (default: 4).",
         ".html と .gif で1秒に進む手数またはマス数。省略すると4。",
     ),
-    "unit": (
+    "unit": Text(
         "Unit of --speed (default: steps). With cells, a .gif shows one cell at a time.",
         "--speed が数えるもの。steps は手、cells はマス。省略すると steps。"
         "cells の .gif は1マスずつ進みます。",
     ),
-    "step": (
+    "step": Text(
         "Show the board after step K in .png and .svg files, 0 for the start (default: the last "
         "step, or two solutions if there are several).",
         ".png と .svg に描く手順の番号(0 は開始)。省略すると最後の盤面、解が複数あれば2つの解。",
     ),
-    "out": (
+    "out": Text(
         "Write the solved workbooks to FOLDER and leave the sources unchanged.",
         "解いたブックを FOLDER に書き、元のファイルは変えません。",
     ),
-    "in-place": (
+    "in-place": Text(
         "Change the workbooks themselves (default only for a single file named on its own).",
         "元のブックに書き込みます(1つのファイルだけを指定したときは省略できます)。",
     ),
-    "sheet": (
-        "Only process the sheet called NAME (default: all).",
-        "この名前のシートだけを対象にします。",
+    "sheet": Text(
+        "Only process the sheet called NAME (default: all).", "この名前のシートだけを対象にします。"
     ),
-    "seconds": (
+    "seconds": Text(
         "Time limit for each puzzle in seconds (default: 60).",
         "1問あたりの制限時間(秒)。省略すると60秒。",
     ),
-    "lang": (
+    "lang": Text(
         "Language of messages, templates, logs and replays (default: the system’s; for logs and "
         "replays, the language of the sheet).",
         "表示、ひな形、記録と再生の言語。省略するとシステムの言語(記録と再生はシートの言語)。",
     ),
-    "help": ("Show this message and exit.", "この説明を表示します。"),
-    "version": ("Show the version and exit.", "バージョンを表示します。"),
-    "size": (
+    "help": Text("Show this message and exit.", "この説明を表示します。"),
+    "version": Text("Show the version and exit.", "バージョンを表示します。"),
+    "size": Text(
         "Invalid size “{value}”: expected ROWSxCOLUMNS, for example 20x30.",
         "{value} は大きさではありません。20x30 のように行数と列数を書いてください。",
     ),
-    "usage-heading": ("Usage: ", "使い方: "),
-    "options-heading": ("Options", "オプション"),
-    "commands-heading": ("Commands", "コマンド"),
-    "bad-seconds": (
+    "usage-heading": Text("Usage: ", "使い方: "),
+    "options-heading": Text("Options", "オプション"),
+    "commands-heading": Text("Commands", "コマンド"),
+    "bad-seconds": Text(
         "Invalid number of seconds “{value}”: expected a number above 0, for example 30.",
         "{value} は秒数ではありません。30 のように 0 より大きい数を書いてください。",
     ),
-    "bad-jobs": (
+    "bad-jobs": Text(
         "Invalid number of processes “{value}”: expected a whole number from 1 to 9999.",
         "{value} はプロセスの数として使えません。1 から 9999 までの数を書いてください。",
     ),
-    "bad-speed": (
+    "bad-speed": Text(
         "Invalid speed “{value}”: expected a number from 0.01 to 1000.",
         "{value} は速さとして使えません。0.01 から 1000 までの数を書いてください。",
     ),
-    "bad-unit": (
+    "bad-unit": Text(
         "Unknown unit “{value}”: use steps or cells.",
         "{value} という単位はありません。steps か cells を書いてください。",
     ),
-    "bad-step": (
+    "bad-step": Text(
         "Invalid step “{value}”: expected a whole number, 0 for the start.",
         "{value} は手順の番号ではありません。0(開始)以上の整数を書いてください。",
     ),
-    "bad-language": (
+    "bad-language": Text(
         "Unknown language “{value}”: use en or ja.",
         "{value} という言語はありません。en か ja を書いてください。",
     ),
-    "bad-level": (
+    "bad-level": Text(
         "Unknown level “{value}”: use 1, 2 or 3.",
         "{value} という段階はありません。1、2、3 のどれかを書いてください。",
     ),
-    "missing": (
+    "missing": Text(
         "Missing {name}: see “{command} --help”.",
         "{name} がありません。「{command} --help」を見てください。",
     ),
-    "misused": (
+    "misused": Text(
         "Invalid use of {name}: see “{command} --help”.",
         "{name} の使い方が違います。「{command} --help」を見てください。",
     ),
-    "too-much": (
+    "too-much": Text(
         "Unexpected extra arguments: see “{command} --help”.",
         "余分な語があります。「{command} --help」を見てください。",
     ),
-    "no-option": (
+    "no-option": Text(
         "Unknown option “{name}”.{meant} See “{command} --help”.",
         "オプション {name} はありません。{meant}「{command} --help」を見てください。",
     ),
-    "no-command": (
+    "no-command": Text(
         "Unknown command “{name}”.{meant} See “xlnono --help”.",
         "コマンド {name} はありません。{meant}「xlnono --help」を見てください。",
     ),
-    "did-you-mean": (" Did you mean “{name}”?", "「{name}」ではありませんか。"),
-    "unheard": (
+    "did-you-mean": Text(" Did you mean “{name}”?", "「{name}」ではありませんか。"),
+    "unheard": Text(
         "The output cannot be written, so xlnono stopped. Every file written so far is complete.",
         "出力を書き込めないので中断しました。それまでに書き込んだファイルはすべて無事です。",
     ),
-    "error": ("error", "エラー"),
-    "more-errors": (
+    "error": Text("error", "エラー"),
+    "more-errors": Text(
         "… and {count} more of the same kind (`{code}`)",
         "… 同じ種類のエラーがほかに {count} 個あります(`{code}`)",
     ),
-    "batch-line": ("{done} of {total} workbooks, {facts}", "{total} 中 {done} ブック、{facts}"),
-    "batch-facts": (
+    "batch-line": Text("{done} of {total} workbooks, {facts}", "{total} 中 {done} ブック、{facts}"),
+    "batch-facts": Text(
         "{workbooks:.1f} workbooks/s, {puzzles:.1f} puzzles/s, {left} left, {failures} failed",
         "{workbooks:.1f} ブック/秒、{puzzles:.1f} 問/秒、残り {left}、エラー {failures}",
     ),
-    "batch-stopping": (
+    "batch-stopping": Text(
         "Stopping: workbooks in progress have one second to finish. Press Ctrl+C again to stop "
         "now.",
         "中断します。処理中のブックは1秒だけ待ちます。もう一度 Ctrl+C を押すとすぐに止まります。",
     ),
-    "batch-stopped": (
+    "batch-stopped": Text(
         "Stopped: {left} workbooks not done. Run the same command with --resume to do the rest.",
         "中断しました。残りは {left} ブックです。同じコマンドに --resume を付けて実行すると、"
         "続きから始めます。",
     ),
-    "would-write": ("{source} → {target}", "{source} → {target}"),
-    "would-change": ("{source} (in place)", "{source}(このファイルに書き込み)"),
-    "batch-already": ("{source} → {target} (done before)", "{source} → {target} (処理済み)"),
-    "dry-run-1": (
+    "would-write": Text("{source} → {target}", "{source} → {target}"),
+    "would-change": Text("{source} (in place)", "{source}(このファイルに書き込み)"),
+    "batch-already": Text("{source} → {target} (done before)", "{source} → {target} (処理済み)"),
+    "dry-run-1": Text(
         "Dry run: 1 workbook to solve. Nothing was written.",
         "確認のみ: 解くもの 1 ブック。何も書き込んでいません。",
     ),
-    "dry-run-several": (
+    "dry-run-several": Text(
         "Dry run: {count} workbooks to solve. Nothing was written.",
         "確認のみ: 解くもの {count} ブック。何も書き込んでいません。",
     ),
-    "batch-foretold-1": (
+    "batch-foretold-1": Text(
         "Dry run: 1 workbook to solve, {done} done before. Nothing was written.",
         "確認のみ: 解くもの 1 ブック、処理済み {done} ブック。何も書き込んでいません。",
     ),
-    "batch-foretold-several": (
+    "batch-foretold-several": Text(
         "Dry run: {count} workbooks to solve, {done} done before. Nothing was written.",
         "確認のみ: 解くもの {count} ブック、処理済み {done} ブック。何も書き込んでいません。",
     ),
-    "sum": ("{verdicts}", "{verdicts}。"),
-    "sum-and-files": ("{verdicts}; {files}", "{verdicts}。{files}。"),
-    "sum-unique-1": ("1 solved", "解けた問題 1問"),
-    "sum-unique-several": ("{count} solved", "解けた問題 {count}問"),
-    "sum-one-solution-1": ("1 with one solution", "解が1つ 1問"),
-    "sum-one-solution-several": ("{count} with one solution", "解が1つ {count}問"),
-    "sum-multiple-1": ("1 with several solutions", "解が複数 1問"),
-    "sum-multiple-several": ("{count} with several solutions", "解が複数 {count}問"),
-    "sum-none-1": ("1 with no solution", "解なし 1問"),
-    "sum-none-several": ("{count} with no solution", "解なし {count}問"),
-    "sum-undecided-1": ("1 not decided", "時間切れ 1問"),
-    "sum-undecided-several": ("{count} not decided", "時間切れ {count}問"),
-    "sum-errors-1": ("1 error", "エラー 1件"),
-    "sum-errors-several": ("{count} errors", "エラー {count}件"),
-    "sum-nothing-written": ("no files written", "保存したファイルはありません"),
-    "sum-written-1": ("1 file written to {folder}", "{folder} に1ファイルを保存しました"),
-    "sum-written-several": (
-        "{count} files written to {folder}",
-        "{folder} に{count}ファイルを保存しました",
+    "sum": Text("{verdicts}", "{verdicts}。"),
+    "sum-and-files": Text("{verdicts}; {files}", "{verdicts}。{files}。"),
+    "sum-unique-1": Text("1 solved", "解けた問題 1問"),
+    "sum-unique-several": Text("{count} solved", "解けた問題 {count}問"),
+    "sum-one-solution-1": Text("1 with one solution", "解が1つ 1問"),
+    "sum-one-solution-several": Text("{count} with one solution", "解が1つ {count}問"),
+    "sum-multiple-1": Text("1 with several solutions", "解が複数 1問"),
+    "sum-multiple-several": Text("{count} with several solutions", "解が複数 {count}問"),
+    "sum-none-1": Text("1 with no solution", "解なし 1問"),
+    "sum-none-several": Text("{count} with no solution", "解なし {count}問"),
+    "sum-undecided-1": Text("1 not decided", "時間切れ 1問"),
+    "sum-undecided-several": Text("{count} not decided", "時間切れ {count}問"),
+    "sum-errors-1": Text("1 error", "エラー 1件"),
+    "sum-errors-several": Text("{count} errors", "エラー {count}件"),
+    "sum-nothing-written": Text("no files written", "保存したファイルはありません"),
+    "sum-written-1": Text("1 file written to {folder}", "{folder} に1ファイルを保存しました"),
+    "sum-written-several": Text(
+        "{count} files written to {folder}", "{folder} に{count}ファイルを保存しました"
     ),
-    "sum-in-place-1": (
+    "sum-in-place-1": Text(
         "1 file changed in place (to undo: xlnono restore FILE)",
         "元のファイル1個に書き込みました(元に戻すには xlnono restore FILE)",
     ),
-    "sum-in-place-several": (
+    "sum-in-place-several": Text(
         "{count} files changed in place (to undo: xlnono restore FILE)",
         "元のファイル{count}個に書き込みました(元に戻すには xlnono restore FILE)",
     ),
-    "sum-earlier": (" ({count} by an earlier run)", "(うち{count}は前回まで)"),
-    "sum-seconds": ("; {seconds:.1f} s", "。{seconds:.1f} 秒"),
-    "changed": ("Changed in place: {path}", "元のファイルに書き込みました: {path}"),
-    "to-undo": ("To undo: xlnono restore {path}", "元に戻すには: xlnono restore {path}"),
-    "skipped-1": (
+    "sum-earlier": Text(" ({count} by an earlier run)", "(うち{count}は前回まで)"),
+    "sum-seconds": Text("; {seconds:.1f} s", "。{seconds:.1f} 秒"),
+    "changed": Text("Changed in place: {path}", "元のファイルに書き込みました: {path}"),
+    "to-undo": Text("To undo: xlnono restore {path}", "元に戻すには: xlnono restore {path}"),
+    "skipped-1": Text(
         "Skipped 1 file ({endings}): save it as .xlsx to include it.",
         "1ファイルを飛ばしました({endings})。.xlsx 形式で保存し直すと対象になります。",
     ),
-    "skipped-several": (
+    "skipped-several": Text(
         "Skipped {count} files ({endings}): save them as .xlsx to include them.",
         "{count}ファイルを飛ばしました({endings})。.xlsx 形式で保存し直すと対象になります。",
     ),
-    "choose-output": (
+    "choose-output": Text(
         "Add --out FOLDER to write solved copies to a folder, or --in-place to change the "
         "workbooks themselves. Without either, xlnono only changes a single file that you name. "
         "Nothing was written.",
@@ -353,71 +348,71 @@ _TEXTS: dict[str, tuple[str, str]] = {
         "--in-place を付けてください。どちらもなければ、名前を挙げた1つのファイルにしか"
         "書き込みません。何も書き込んでいません。",
     ),
-    "one-output": (
+    "one-output": Text(
         "Use either --out or --in-place, not both. Nothing was written.",
         "--out と --in-place は同時に使えません。どちらか一方にしてください。"
         "何も書き込んでいません。",
     ),
-    "restored": (
+    "restored": Text(
         "Restored: {path} ({puzzles}; removed {sheets})",
         "元に戻しました: {path} ({puzzles}、{sheets})",
     ),
-    "restored-puzzle": ("{count} puzzle", "{count}問"),
-    "restored-puzzles": ("{count} puzzles", "{count}問"),
-    "restored-sheet": ("{count} sheet", "削除したシート {count}枚"),
-    "restored-sheets": ("{count} sheets", "削除したシート {count}枚"),
-    "restored-plain": (
+    "restored-puzzle": Text("{count} puzzle", "{count}問"),
+    "restored-puzzles": Text("{count} puzzles", "{count}問"),
+    "restored-sheet": Text("{count} sheet", "削除したシート {count}枚"),
+    "restored-sheets": Text("{count} sheets", "削除したシート {count}枚"),
+    "restored-plain": Text(
         "  Sheet “{sheet}”: the original look of its cells was not recorded; they now look like an "
         "empty template.",
         "  シート「{sheet}」: 元の書式の記録がないため、マスは空のひな形の書式にしました。",
     ),
-    "nothing-to-restore": (
+    "nothing-to-restore": Text(
         "Nothing to restore: {path} contains no puzzle solved by xlnono with a log.",
         "元に戻すものはありません: {path} には、xlnono が解答手順を付けて解いた問題がありません。",
     ),
-    "written": ("written: {path}", "保存: {path}"),
-    "made": (
+    "written": Text("written: {path}", "保存: {path}"),
+    "made": Text(
         "{path}: a template of {height} rows and {width} columns",
         "{path}: {height}行{width}列のひな形",
     ),
-    "extended": (
+    "extended": Text(
         "{path}: buttons for LibreOffice Calc; open this file to install them",
         "{path}: LibreOffice Calc 用のボタン。このファイルを開くとインストールされます",
     ),
-    "puzzle": (
+    "puzzle": Text(
         "{file}, sheet “{sheet}”: {height}×{width}, {outcome}{rating}, {seconds:.2f} s ({engine})",
         "{file}、シート「{sheet}」: {height}×{width}、{outcome}{rating}、{seconds:.2f} 秒"
         "({engine})",
     ),
-    "hint-for": ("{file}, sheet “{sheet}”: {hint}", "{file}、シート「{sheet}」: {hint}"),
-    "fact": (", {fact}", "、{fact}"),
-    "grade": ("{grade} ({score:.0f})", "{grade}({score:.0f})"),
-    "one-step": ("1 step", "1手"),
-    "steps": ("{count} steps", "{count}手"),
-    "clash": (
+    "hint-for": Text("{file}, sheet “{sheet}”: {hint}", "{file}、シート「{sheet}」: {hint}"),
+    "fact": Text(", {fact}", "、{fact}"),
+    "grade": Text("{grade} ({score:.0f})", "{grade}({score:.0f})"),
+    "one-step": Text("1 step", "1手"),
+    "between": Text(", ", "、"),
+    "steps": Text("{count} steps", "{count}手"),
+    "clash": Text(
         "  {line} (clue {cell}) cannot be satisfied.",
         "  {line}(ヒント {cell})を満たす置き方がありません。",
     ),
-    "differ": (
+    "differ": Text(
         "  Two solutions differ in {count} cells: {cells}",
         "  2つの解で異なるマスは {count} 個: {cells}",
     ),
-    "different": (
+    "different": Text(
         "  The solutions differ where you see {black} (black) or {white} (white).",
         "  2つの解で異なるマス: {black} は黒、{white} は白",
     ),
-    "solution": ("  Solution {number}:", "  解{number}:"),
-    "kernel": ("kernel", "コンパイル済みエンジン"),
-    "python": ("Python engine", "Python エンジン"),
-    "progress": (
-        "{file} “{sheet}”: {done} of {cells} cells",
-        "{file}「{sheet}」: {done} / {cells} マス",
+    "solution": Text("  Solution {number}:", "  解{number}:"),
+    "kernel": Text("kernel", "コンパイル済みエンジン"),
+    "python": Text("Python engine", "Python エンジン"),
+    "progress": Text(
+        "{file} “{sheet}”: {done} of {cells} cells", "{file}「{sheet}」: {done} / {cells} マス"
     ),
-    "drawing": (
+    "drawing": Text(
         "{file} “{sheet}”: drawing, {done} of {cells} cells",
         "{file}「{sheet}」: 描画中 {done} / {cells} マス",
     ),
-    "stopped": (
+    "stopped": Text(
         "Stopped. Every file written so far is complete.",
         "中断しました。それまでに書き込んだファイルはすべて無事です。",
     ),
@@ -425,7 +420,7 @@ _TEXTS: dict[str, tuple[str, str]] = {
 
 
 def text(key: str, language: Language, **facts: object) -> str:
-    return fill(in_language(_TEXTS[key], language), facts)
+    return _TEXTS[key].of(language, **facts)
 
 
 def counted(key: str, count: int, language: Language, **facts: object) -> str:
@@ -443,14 +438,14 @@ def asked_language(arguments: Sequence[str]) -> Language | None:
         value = argument.removeprefix("--lang=")
         if argument == "--lang":
             value = arguments[place + 1] if place + 1 < len(arguments) else ""
-        if argument.startswith("--lang") and value in ("en", "ja"):
-            return "ja" if value == "ja" else "en"
+        if argument.startswith("--lang") and value in LANGUAGES:
+            return value
     return None
 
 
 def system_language() -> Language:
-    """The language of the user's environment."""
-    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        if setting := os.environ.get(name):
-            return "ja" if setting.lower().startswith("ja") else "en"
-    return "ja" if (locale.getlocale()[0] or "").lower().startswith("ja") else "en"
+    """The language of the user's environment, English if xlnono does not speak it."""
+    names = ("LC_ALL", "LC_MESSAGES", "LANG")
+    setting = next(filter(None, map(os.environ.get, names)), locale.getlocale()[0] or "")
+    code = setting.lower()[:2]
+    return code if code in LANGUAGES else "en"

@@ -13,7 +13,8 @@ import click
 
 from xlnono.cli.messages import text
 from xlnono.cli.wrapping import wrapped
-from xlnono.errors import Language, XlnonoError
+from xlnono.errors import XlnonoError
+from xlnono.language import Language
 from xlnono.safe_text import safe
 
 MOST_OF_A_KIND = 10

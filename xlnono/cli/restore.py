@@ -7,8 +7,9 @@ from pathlib import Path
 from xlnono.cli.exits import DONE, FAILED
 from xlnono.cli.messages import text
 from xlnono.cli.output import complain, say
-from xlnono.errors import Language, XlnonoError
+from xlnono.errors import XlnonoError
 from xlnono.jobs.restore import restore_workbook
+from xlnono.language import Language
 
 
 def restore(path: Path, sheet: str | None, language: Language) -> int:

@@ -7,8 +7,9 @@ from pathlib import Path
 
 from xlnono.cli.messages import counted
 from xlnono.cli.output import say
-from xlnono.errors import Language, XlnonoError
+from xlnono.errors import XlnonoError
 from xlnono.jobs.sources import Job, find_jobs
+from xlnono.language import Language
 
 
 def look_up(

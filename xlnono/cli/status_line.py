@@ -9,7 +9,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
 from xlnono.cli.messages import text
-from xlnono.errors import Language
+from xlnono.language import Language
 from xlnono.puzzle_sheet.read import PuzzleSheet
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from xlnono.cli.output import complain, complain_of_all, say
 from xlnono.cli.source_arguments import look_up
 from xlnono.cli.status_line import Watch
 from xlnono.cli.summary_line import Tally, checked, solved
-from xlnono.errors import Language, XlnonoError
+from xlnono.errors import XlnonoError
 from xlnono.jobs.replay import Showing, replay_workbook
 from xlnono.jobs.sources import Job, names_one_file
 from xlnono.jobs.workbook import (
@@ -26,6 +26,7 @@ from xlnono.jobs.workbook import (
     hint_workbook,
     solve_workbook,
 )
+from xlnono.language import Language
 from xlnono.model.board import Cell, Grid
 from xlnono.model.hint import Standing
 from xlnono.model.solution import Outcome, Solution

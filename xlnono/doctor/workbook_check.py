@@ -12,8 +12,9 @@ import xlnono
 from xlnono.buttons.settings import SETTINGS_NAME
 from xlnono.doctor import interpreter
 from xlnono.doctor.finding import Finding, State, System
-from xlnono.errors import Language, XlnonoError
+from xlnono.errors import XlnonoError
 from xlnono.files.workbook_file import read_workbook
+from xlnono.language import Language
 from xlnono.puzzle_sheet.read import NAMES, find_layout
 from xlnono.spreadsheet.area import Area
 from xlnono.spreadsheet.sheet import Sheet

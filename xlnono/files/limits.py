@@ -9,7 +9,8 @@ from __future__ import annotations
 import os
 from typing import NamedTuple
 
-from xlnono.errors import Language, XlnonoError, in_language
+from xlnono.errors import XlnonoError
+from xlnono.language import Phrase, Text
 
 SCALE = "XLNONO_LIMIT_SCALE"
 
@@ -18,90 +19,87 @@ class Limit(NamedTuple):
     """The most that is read of something, and how to say how much of it there is."""
 
     most: int
-    english: str
-    japanese: str
+    text: Text
 
 
 FILE_BYTES = Limit(
-    100_000_000, "the file has {amount:,} bytes", "ファイルの大きさが {amount:,} バイトあります"
+    100_000_000,
+    Text("the file has {amount:,} bytes", "ファイルの大きさが {amount:,} バイトあります"),
 )
-PARTS = Limit(20_000, "the file has {amount:,} parts", "ファイルに {amount:,} 個のパーツがあります")
+PARTS = Limit(
+    20_000,
+    Text("the file has {amount:,} parts", "ファイルに {amount:,} 個のパーツがあります"),
+)
 UNPACKED_BYTES = Limit(
     2_000_000_000,
-    "the file unpacks to {amount:,} bytes",
-    "ファイルを展開すると {amount:,} バイトになります",
+    Text(
+        "the file unpacks to {amount:,} bytes", "ファイルを展開すると {amount:,} バイトになります"
+    ),
 )
 PART_BYTES = Limit(
     100_000_000,
-    "the part {part} unpacks to {amount:,} bytes",
-    "パーツ {part} を展開すると {amount:,} バイトになります",
+    Text(
+        "the part {part} unpacks to {amount:,} bytes",
+        "パーツ {part} を展開すると {amount:,} バイトになります",
+    ),
 )
 # Each takes about 140 bytes of memory, 250 at most. A cell with a number has six.
 NODES = Limit(
     2_500_000,
-    "the part {part} and those read with it hold {amount:,} tags and attributes",
-    "パーツ {part} と同時に読み込むパーツに、合わせて {amount:,} 個のタグと属性があります",
+    Text(
+        "the part {part} and those read with it hold {amount:,} tags and attributes",
+        "パーツ {part} と同時に読み込むパーツに、合わせて {amount:,} 個のタグと属性があります",
+    ),
 )
 STRINGS = Limit(
     1_000_000,
-    "the part {part} holds {amount:,} texts",
-    "パーツ {part} に {amount:,} 個の文字列があります",
+    Text(
+        "the part {part} holds {amount:,} texts", "パーツ {part} に {amount:,} 個の文字列があります"
+    ),
 )
 FORMULAS = Limit(
-    500_000, "the sheets hold {amount:,} formulas", "シートに {amount:,} 個の数式があります"
+    500_000,
+    Text("the sheets hold {amount:,} formulas", "シートに {amount:,} 個の数式があります"),
 )
 # Spreadsheet programs stop at 65,490 looks.
 LOOKS = Limit(
     200_000,
-    "the style table lists {amount:,} entries of one kind",
-    "スタイルの一覧に同じ種類の項目が {amount:,} 個あります",
+    Text(
+        "the style table lists {amount:,} entries of one kind",
+        "スタイルの一覧に同じ種類の項目が {amount:,} 個あります",
+    ),
 )
 ARRAY_ROWS = Limit(
     2_000_000,
-    "array formulas on one sheet fill {amount:,} rows",
-    "1つのシートの配列数式が {amount:,} 行に及びます",
+    Text(
+        "array formulas on one sheet fill {amount:,} rows",
+        "1つのシートの配列数式が {amount:,} 行に及びます",
+    ),
 )
 NAMED_CELLS = Limit(
     1_000_000,
-    "the named range covers {amount:,} cells",
-    "名前の範囲に {amount:,} 個のセルがあります",
+    Text("the named range covers {amount:,} cells", "名前の範囲に {amount:,} 個のセルがあります"),
 )
 
 
 class TooLarge(XlnonoError):
     code = "too-large"
-    english = (
+    template = Text(
         "{what}, and at most {most:,} are read: take out what the puzzle does not need, or, if "
-        "you trust the file, set the environment variable {variable} to {scale} and try again."
-    )
-    japanese = (
+        "you trust the file, set the environment variable {variable} to {scale} and try again.",
         "{what}。読み込むのは {most:,} までです。問題に要らないものを取り除くか、信頼できる"
-        "ファイルなら環境変数 {variable} を {scale} にしてから試してください。"
+        "ファイルなら環境変数 {variable} を {scale} にしてから試してください。",
     )
 
 
 class LimitScaleUnusable(XlnonoError):
     code = "limit-scale-unusable"
-    english = (
+    template = Text(
         "the environment variable {variable} is “{value}”: set it to a whole number from 1 on, "
-        "or take it away."
-    )
-    japanese = (
+        "or take it away.",
         "環境変数 {variable} が「{value}」になっています。"
-        "1 以上の整数にするか、取り除いてください。"
+        "1 以上の整数にするか、取り除いてください。",
     )
-
-
-class Amount(NamedTuple):
-    """How much of something there is, in words."""
-
-    limit: Limit
-    amount: int
-    part: str | None
-
-    def named(self, language: Language) -> str:
-        template = in_language((self.limit.english, self.limit.japanese), language)
-        return template.format(amount=self.amount, part=self.part)
 
 
 def fits(limit: Limit, amount: int) -> bool:
@@ -116,7 +114,7 @@ def check(limit: Limit, amount: int, part: str | None = None) -> None:
     """
     if not fits(limit, amount):
         scale = -(-amount // limit.most)
-        what = Amount(limit, amount, part)
+        what = Phrase(limit.text, {"amount": amount, "part": part})
         raise TooLarge(what=what, most=limit.most * _scale(), variable=SCALE, scale=scale)
 
 

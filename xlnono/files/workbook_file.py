@@ -7,24 +7,24 @@ import stat
 from pathlib import Path
 from typing import NamedTuple
 
-from xlnono.errors import Language, XlnonoError, in_language
+from xlnono.errors import XlnonoError
 from xlnono.files import limits
+from xlnono.language import Language, Text
 from xlnono.safe_text import safe
 
-_REASONS: dict[int, tuple[str, str]] = {
-    errno.ENOENT: ("there is no such file or folder", "ファイルやフォルダーがありません"),
-    errno.EACCES: ("permission denied", "権限がありません"),
-    errno.EPERM: ("permission denied", "権限がありません"),
-    errno.EROFS: ("the disk is read-only", "ディスクが読み取り専用です"),
-    errno.ENOSPC: ("the disk is full", "ディスクの空きがありません"),
-    errno.ENAMETOOLONG: ("the name is too long", "名前が長すぎます"),
-    errno.EISDIR: ("it is a folder", "フォルダーです"),
-    errno.ENOTDIR: ("a part of the path is no folder", "パスの途中がフォルダーではありません"),
-    errno.EEXIST: (
-        "there is a file where a folder should be",
-        "フォルダーにする場所にファイルがあります",
+_REASONS: dict[int, Text] = {
+    errno.ENOENT: Text("there is no such file or folder", "ファイルやフォルダーがありません"),
+    errno.EACCES: Text("permission denied", "権限がありません"),
+    errno.EPERM: Text("permission denied", "権限がありません"),
+    errno.EROFS: Text("the disk is read-only", "ディスクが読み取り専用です"),
+    errno.ENOSPC: Text("the disk is full", "ディスクの空きがありません"),
+    errno.ENAMETOOLONG: Text("the name is too long", "名前が長すぎます"),
+    errno.EISDIR: Text("it is a folder", "フォルダーです"),
+    errno.ENOTDIR: Text("a part of the path is no folder", "パスの途中がフォルダーではありません"),
+    errno.EEXIST: Text(
+        "there is a file where a folder should be", "フォルダーにする場所にファイルがあります"
     ),
-    errno.ELOOP: ("the link leads back to itself", "リンクが循環しています"),
+    errno.ELOOP: Text("the link leads back to itself", "リンクが循環しています"),
 }
 
 SUFFIXES = (".xlsx", ".xlsm")
@@ -39,63 +39,70 @@ _HEAD_BYTES = 200
 
 class FileUnreadable(XlnonoError):
     code = "file-unreadable"
-    english = "the file cannot be read: {reason}."
-    japanese = "ファイルを読み込めません({reason})。"
+    template = Text("the file cannot be read: {reason}.", "ファイルを読み込めません({reason})。")
 
 
 class FileEmpty(XlnonoError):
     code = "file-empty"
-    english = "the file is empty (0 bytes): copy or download it again."
-    japanese = "ファイルの中身が空です(0 バイト)。もう一度コピーするかダウンロードしてください。"
+    template = Text(
+        "the file is empty (0 bytes): copy or download it again.",
+        "ファイルの中身が空です(0 バイト)。もう一度コピーするかダウンロードしてください。",
+    )
 
 
 class OldWorkbook(XlnonoError):
     code = "old-workbook"
-    english = "this is a workbook of the old .xls kind: save it as .xlsx and try again."
-    japanese = "古い .xls 形式のブックです。.xlsx 形式で保存し直してから試してください。"
+    template = Text(
+        "this is a workbook of the old .xls kind: save it as .xlsx and try again.",
+        "古い .xls 形式のブックです。.xlsx 形式で保存し直してから試してください。",
+    )
 
 
 class BinaryWorkbook(XlnonoError):
     code = "binary-workbook"
-    english = "this is a binary workbook (.xlsb): save it as .xlsx or .xlsm and try again."
-    japanese = "バイナリ形式(.xlsb)のブックです。.xlsx か .xlsm で保存し直してから試してください。"
+    template = Text(
+        "this is a binary workbook (.xlsb): save it as .xlsx or .xlsm and try again.",
+        "バイナリ形式(.xlsb)のブックです。.xlsx か .xlsm で保存し直してから試してください。",
+    )
 
 
 class OpenDocumentWorkbook(XlnonoError):
     code = "open-document-workbook"
-    english = "This is an OpenDocument workbook (.ods): save it as .xlsx and try again."
-    japanese = "OpenDocument 形式(.ods)のブックです。.xlsx 形式で保存し直してから試してください。"
+    template = Text(
+        "This is an OpenDocument workbook (.ods): save it as .xlsx and try again.",
+        "OpenDocument 形式(.ods)のブックです。.xlsx 形式で保存し直してから試してください。",
+    )
 
 
 class EncryptedWorkbook(XlnonoError):
     code = "encrypted-workbook"
-    english = "the workbook is protected by a password: remove the password and try again."
-    japanese = "ブックにパスワードが掛かっています。パスワードを解除してから試してください。"
+    template = Text(
+        "the workbook is protected by a password: remove the password and try again.",
+        "ブックにパスワードが掛かっています。パスワードを解除してから試してください。",
+    )
 
 
 class NotAWorkbook(XlnonoError):
     code = "not-a-workbook"
-    english = "Not an Excel workbook (.xlsx or .xlsm)."
-    japanese = "Excel ブック(.xlsx、.xlsm)ではありません。"
-    despite_its_name = (
-        "Not an Excel workbook, despite its name.",
-        "名前は Excel ブックですが、中身は違います。",
+    template = Text(
+        "Not an Excel workbook (.xlsx or .xlsm).", "Excel ブック(.xlsx、.xlsm)ではありません。"
+    )
+    despite_its_name = Text(
+        "Not an Excel workbook, despite its name.", "名前は Excel ブックですが、中身は違います。"
     )
 
     def message(self, language: Language = "en") -> str:
         if Path(self.place.file or "").suffix.lower() in SUFFIXES:
-            return in_language(self.despite_its_name, language)
+            return self.despite_its_name.of(language)
         return super().message(language)
 
 
 class DamagedWorkbook(XlnonoError):
     code = "damaged-workbook"
-    english = (
+    template = Text(
         "the workbook is damaged ({reason}): open it in a spreadsheet program, let it be "
-        "repaired, save it, and try again."
-    )
-    japanese = (
-        "ブックが壊れています({reason})。表計算ソフトで開いて修復し、保存してから試してください。"
+        "repaired, save it, and try again.",
+        "ブックが壊れています({reason})。表計算ソフトで開いて修復し、保存してから試してください。",
     )
 
 
@@ -105,18 +112,10 @@ class Reason(NamedTuple):
     error: OSError
 
     def named(self, language: Language) -> str:
-        other = self.error.strerror or type(self.error).__name__
-        return in_language(_REASONS.get(self.error.errno or 0, (other, other)), language)
-
-
-class Fault(NamedTuple):
-    """What is wrong with a file."""
-
-    english: str
-    japanese: str
-
-    def named(self, language: Language) -> str:
-        return in_language(self, language)
+        reason = _REASONS.get(self.error.errno or 0)
+        if reason is None:
+            return self.error.strerror or type(self.error).__name__
+        return reason.of(language)
 
 
 def shown(name: str) -> str:

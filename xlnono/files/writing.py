@@ -17,81 +17,70 @@ from typing import BinaryIO, NamedTuple
 from xlnono.errors import XlnonoError
 from xlnono.files.lock import locked, signals_blocked
 from xlnono.files.workbook_file import Reason
+from xlnono.language import Text
 
 
 class FileOpenElsewhere(XlnonoError):
     code = "file-open-elsewhere"
-    english = (
+    template = Text(
         "the file is open in {program}: close it there and try again (if no program has it open, "
-        "delete “{lock}”). Nothing was written."
-    )
-    japanese = (
+        "delete “{lock}”). Nothing was written.",
         "ファイルが {program} で開かれています。閉じてからもう一度試してください"
-        "(どこでも開いていなければ「{lock}」を削除してください)。何も書き込んでいません。"
+        "(どこでも開いていなければ「{lock}」を削除してください)。何も書き込んでいません。",
     )
 
 
 class FileNotWritable(XlnonoError):
     code = "file-not-writable"
-    english = (
+    template = Text(
         "the file cannot be written: {reason}. Make sure that its folder exists, that the disk has "
         "room and that you may write there, and close the file if it is open elsewhere. Nothing "
-        "was written to it."
-    )
-    japanese = (
+        "was written to it.",
         "ファイルに書き込めません({reason})。フォルダーがあるか、ディスクに空きがあるか、"
         "書き込む権限があるかを確かめ、ファイルが開いていれば閉じてください。"
-        "このファイルには何も書き込んでいません。"
+        "このファイルには何も書き込んでいません。",
     )
 
 
 class FileBusy(XlnonoError):
     code = "file-busy"
-    english = (
+    template = Text(
         "another run of xlnono is working on this file: try again when it has finished. Nothing "
-        "was written."
-    )
-    japanese = (
+        "was written.",
         "別の xlnono がこのファイルを処理しています。終わってからもう一度試してください。"
-        "何も書き込んでいません。"
+        "何も書き込んでいません。",
     )
 
 
 class FileChanged(XlnonoError):
     code = "file-changed"
-    english = (
+    template = Text(
         "the file was changed, moved or deleted while xlnono was working on it. That change was "
-        "kept and nothing was written: try again."
-    )
-    japanese = (
+        "kept and nothing was written: try again.",
         "処理している間にファイルが変更、移動、または削除されました。その状態のまま残してあります。"
-        "もう一度試してください。何も書き込んでいません。"
+        "もう一度試してください。何も書き込んでいません。",
     )
 
 
 class LinkElsewhere(XlnonoError):
     code = "link-elsewhere"
-    english = (
+    template = Text(
         "a link leads from here to {real}, in another folder: name that file or its folder "
-        "instead. Nothing was written."
-    )
-    japanese = (
+        "instead. Nothing was written.",
         "リンクを通じて別のフォルダーの {real} に書き込むことになります。"
-        "そのファイルかフォルダーを直接指定してください。何も書き込んでいません。"
+        "そのファイルかフォルダーを直接指定してください。何も書き込んでいません。",
     )
 
 
 class HardLinked(XlnonoError):
     code = "hard-linked"
-    english = (
+    template = Text(
         "the file has {names} names (hard links), and writing it would leave the others with the "
         "old content: write to another folder or name, or replace this file with a copy of itself "
-        "first. Nothing was written."
-    )
-    japanese = (
+        "first. Nothing was written.",
         "このファイルには名前が {names} 個あり(ハードリンク)、書き込むとほかの名前には古い内容が"
         "残ります。別のフォルダーか別の名前に書き出すか、先にこのファイルをコピーで置き換えて"
-        "ください。何も書き込んでいません。"
+        "ください。何も書き込んでいません。",
     )
 
 

@@ -8,6 +8,7 @@ from functools import partial
 from xlnono.engine import solve
 from xlnono.engine.hint import wrong_marks
 from xlnono.errors import XlnonoError
+from xlnono.language import Phrase, Text
 from xlnono.model.solution import Outcome, Solution
 from xlnono.puzzle_sheet.read import PuzzleSheet
 
@@ -18,15 +19,19 @@ Progress = Callable[[PuzzleSheet, int], None]
 what it raises stops the work."""
 
 
+_IN_LINE = Text(" in {line}", "({line})")
+_WRONG_CELLS = Text(
+    "; the only solution has the other colour in {cells}", "。唯一の解では {cells} の色が逆です"
+)
+
+
 class GivensContradict(XlnonoError):
     code = "givens-contradict"
-    english = (
-        "the marks in the grid contradict the clues{line_en}{wrong_en}: correct or erase them "
-        "and solve again. Nothing was painted."
-    )
-    japanese = (
-        "盤面の印がヒントと矛盾しています{line_ja}{wrong_ja}。"
-        "直すか消してからもう一度解いてください。何も塗っていません。"
+    template = Text(
+        "the marks in the grid contradict the clues{line}{wrong}: correct or erase them "
+        "and solve again. Nothing was painted.",
+        "盤面の印がヒントと矛盾しています{line}{wrong}。"
+        "直すか消してからもう一度解いてください。何も塗っていません。",
     )
 
 
@@ -46,14 +51,14 @@ def contradiction(read: PuzzleSheet, with_marks: Solution, alone: Solution) -> X
     if with_marks.outcome is not Outcome.NONE or alone.outcome is Outcome.NONE:
         return None
     clash = with_marks.clash
-    line_en = line_ja = wrong_en = wrong_ja = ""
+    line: Phrase | str = ""
+    wrong: Phrase | str = ""
     if clash is not None:
-        line_en, line_ja = f" in {clash.named('en')}", f"({clash.named('ja')})"
+        line = Phrase(_IN_LINE, {"line": clash})
     if alone.outcome is Outcome.UNIQUE and alone.grid is not None:
         cells = read.layout.cells(wrong_marks(read.marks, alone.grid))
-        wrong_en = f"; the only solution has the other colour in {cells}"
-        wrong_ja = f"。唯一の解では {cells} の色が逆です"
-    error = GivensContradict(line_en=line_en, line_ja=line_ja, wrong_en=wrong_en, wrong_ja=wrong_ja)
+        wrong = Phrase(_WRONG_CELLS, {"cells": cells})
+    error = GivensContradict(line=line, wrong=wrong)
     return error.at(
         sheet=read.title, cell=None if clash is None else read.layout.line(clash).address
     )

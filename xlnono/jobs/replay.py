@@ -7,11 +7,12 @@ from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple
 
-from xlnono.errors import Language, XlnonoError
+from xlnono.errors import XlnonoError
 from xlnono.files.writing import claimed, write_whole
 from xlnono.jobs.from_marks import Progress, solve_from_marks
 from xlnono.jobs.sources import Job
 from xlnono.jobs.workbook import Solved, Workings, only_puzzle
+from xlnono.language import Language, Text
 from xlnono.puzzle_sheet.language import language_of
 from xlnono.render.film import Film, Unit
 from xlnono.safe_text import safe
@@ -22,27 +23,33 @@ PICTURES = (".png", ".svg")
 
 class NoSuchFormat(XlnonoError):
     code = "no-such-format"
-    english = "the name must end in one of {endings}: the ending says what is written."
-    japanese = "名前の末尾を {endings} のどれかにしてください。末尾で書き出す形式が決まります。"
+    template = Text(
+        "the name must end in one of {endings}: the ending says what is written.",
+        "名前の末尾を {endings} のどれかにしてください。末尾で書き出す形式が決まります。",
+    )
 
 
 class NoSuchStep(XlnonoError):
     code = "no-such-step"
-    english = "there is no step {step}: give one from 0 (the start) to {last}."
-    japanese = "手順 {step} はありません。0(開始)から {last} までの数を指定してください。"
+    template = Text(
+        "there is no step {step}: give one from 0 (the start) to {last}.",
+        "手順 {step} はありません。0(開始)から {last} までの数を指定してください。",
+    )
 
 
 class StepOfFilm(XlnonoError):
     code = "step-of-film"
-    english = "a {ending} shows all steps: leave --step away, or write a .png or an .svg."
-    japanese = "{ending} は全手順を表します。--step を外すか、.png か .svg に書いてください。"
+    template = Text(
+        "a {ending} shows all steps: leave --step away, or write a .png or an .svg.",
+        "{ending} は全手順を表します。--step を外すか、.png か .svg に書いてください。",
+    )
 
 
 class TargetIsSource(XlnonoError):
     code = "target-is-source"
-    english = "this is the workbook itself: give another name to write to. Nothing was written."
-    japanese = (
-        "ブックと同じファイルです。書き込み先を別の名前にしてください。何も書き込んでいません。"
+    template = Text(
+        "this is the workbook itself: give another name to write to. Nothing was written.",
+        "ブックと同じファイルです。書き込み先を別の名前にしてください。何も書き込んでいません。",
     )
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, TypeVar
 
-from xlnono.errors import Language, in_language
+from xlnono.language import LANGUAGES, Language
 from xlnono.model.solution import Explained, Grade, Outcome
 
 _MOST = 1e15
@@ -39,7 +39,7 @@ class PuzzleResult(NamedTuple):
 
 
 class Mistake(NamedTuple):
-    """Something that went wrong, with what to do about it, in English and in Japanese.
+    """Something that went wrong, with what to do about it in each language.
 
     `sheet` and `cell` are None if it is about the whole workbook or sheet.
     """
@@ -47,10 +47,10 @@ class Mistake(NamedTuple):
     code: str
     sheet: str | None
     cell: str | None
-    messages: tuple[str, str]
+    messages: Mapping[Language, str]
 
     def message(self, language: Language) -> str:
-        return in_language(self.messages, language)
+        return self.messages[language]
 
 
 class Result(NamedTuple):
@@ -84,8 +84,7 @@ class Result(NamedTuple):
                 "code": mistake.code,
                 "sheet": mistake.sheet,
                 "cell": mistake.cell,
-                "en": mistake.messages[0],
-                "ja": mistake.messages[1],
+                **mistake.messages,
             }
             for mistake in self.mistakes
         ]
@@ -143,7 +142,7 @@ def _mistake(fields: Any) -> Mistake:
         _text(fields["code"]),
         _maybe(_text, fields["sheet"]),
         _maybe(_text, fields["cell"]),
-        (_text(fields["en"]), _text(fields["ja"])),
+        {language: _text(fields[language]) for language in LANGUAGES},
     )
 
 

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from xlnono.errors import XlnonoError
 from xlnono.files.workbook_file import SUFFIXES, FileUnreadable, Reason
 from xlnono.files.writing import LinkElsewhere
+from xlnono.language import Text
 
 _OTHER_SUFFIXES = (".xls", ".xlsb", ".ods")
 """Workbooks of kinds that are not read."""
@@ -20,49 +21,47 @@ _LIST = "@"
 
 class NothingFound(XlnonoError):
     code = "nothing-found"
-    english = "there is no workbook (.xlsx or .xlsm) here: check the spelling of the path."
-    japanese = "ブック(.xlsx、.xlsm)が見つかりません。パスの綴りを確かめてください。"
+    template = Text(
+        "there is no workbook (.xlsx or .xlsm) here: check the spelling of the path.",
+        "ブック(.xlsx、.xlsm)が見つかりません。パスの綴りを確かめてください。",
+    )
 
 
 class ListUnreadable(XlnonoError):
     code = "list-unreadable"
-    english = "this is no list of paths in UTF-8, one a line: save it as such a text file."
-    japanese = (
+    template = Text(
+        "this is no list of paths in UTF-8, one a line: save it as such a text file.",
         "UTF-8 で1行に1つパスを書いたリストではありません。"
-        "その形のテキストファイルとして保存してください。"
+        "その形のテキストファイルとして保存してください。",
     )
 
 
 class SameTarget(XlnonoError):
     code = "same-target"
-    english = (
+    template = Text(
         "it would be written to {target}, where another file of this call is or goes: solve the "
-        "two into different folders."
-    )
-    japanese = (
+        "two into different folders.",
         "書き込み先 {target} は、同時に指定した別のファイルの場所と重なります。"
-        "出力フォルダーを分けて実行してください。"
+        "出力フォルダーを分けて実行してください。",
     )
 
 
 class OntoItself(XlnonoError):
     code = "onto-itself"
-    english = "The output would overwrite its source; choose a different output folder."
-    japanese = (
+    template = Text(
+        "The output would overwrite its source; choose a different output folder.",
         "元のファイルに上書きすることになりますが、元のファイルは読むだけです。"
-        "別の出力フォルダーを指定してください。"
+        "別の出力フォルダーを指定してください。",
     )
 
 
 class AmongSources(XlnonoError):
     code = "among-sources"
-    english = (
+    template = Text(
         "the report would lie where workbooks are read from, and the next call would take it for "
-        "one of them: choose another place, such as {better}. Nothing was written."
-    )
-    japanese = (
+        "one of them: choose another place, such as {better}. Nothing was written.",
         "レポートが元のブックと同じ場所に置かれ、次に実行したときブックの1つとして扱われて"
-        "しまいます。{better} など、別の場所を指定してください。何も書き込んでいません。"
+        "しまいます。{better} など、別の場所を指定してください。何も書き込んでいません。",
     )
 
 

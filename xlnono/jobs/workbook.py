@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from xlnono.engine import solve
 from xlnono.engine.hint import hint
-from xlnono.errors import Language, XlnonoError
+from xlnono.errors import XlnonoError
 from xlnono.files.writing import claimed, make_folder
 from xlnono.jobs.from_marks import (
     GivensContradict,
@@ -22,6 +22,7 @@ from xlnono.jobs.from_marks import (
     time_left,
 )
 from xlnono.jobs.sources import Job
+from xlnono.language import Language, Text
 from xlnono.model.hint import Hint
 from xlnono.model.solution import Outcome, Solution
 from xlnono.puzzle_sheet.companion_sheets import is_companion, mark_solved, was_solved
@@ -40,25 +41,27 @@ from xlnono.xlsx.book import open_book
 
 class NoSuchSheet(XlnonoError):
     code = "no-such-sheet"
-    english = "the workbook has no sheet of this name; it has: {sheets}."
-    japanese = "この名前のシートはありません。あるのは {sheets} です。"
+    template = Text(
+        "the workbook has no sheet of this name; it has: {sheets}.",
+        "この名前のシートはありません。あるのは {sheets} です。",
+    )
 
 
 class SeveralPuzzles(XlnonoError):
     code = "several-puzzles"
-    english = "the workbook has several puzzles: choose one with --sheet, of these: {sheets}."
-    japanese = "問題が複数あります。--sheet で {sheets} のうち1つを選んでください。"
+    template = Text(
+        "the workbook has several puzzles: choose one with --sheet, of these: {sheets}.",
+        "問題が複数あります。--sheet で {sheets} のうち1つを選んでください。",
+    )
 
 
 class TargetExists(XlnonoError):
     code = "target-exists"
-    english = (
+    template = Text(
         "{target} already exists and was not written by xlnono, so it was left as it is: move it, "
-        "or choose another output folder. Nothing was written."
-    )
-    japanese = (
+        "or choose another output folder. Nothing was written.",
         "{target} はすでにあり、xlnono が書いたファイルではないため、そのまま残しました。"
-        "移動するか、別の出力フォルダーを指定してください。何も書き込んでいません。"
+        "移動するか、別の出力フォルダーを指定してください。何も書き込んでいません。",
     )
 
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from enum import Enum, IntEnum
 from itertools import groupby
 
-from xlnono.errors import Language
+from xlnono.language import Language
+from xlnono.places import LINES
 
 
 class Cell(IntEnum):
@@ -49,9 +50,8 @@ class Line:
         )
 
     def named(self, language: Language) -> str:
-        if language == "ja":
-            return f"{self.index + 1}{'行目' if self.axis is Axis.ROW else '列目'}"
-        return f"{self.axis.value} {self.index + 1}"
+        """Such as "row 5", counted from 1."""
+        return LINES[self.axis.value].of(language, number=self.index + 1)
 
 
 def lines_of(height: int, width: int) -> list[Line]:

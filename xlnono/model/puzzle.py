@@ -8,8 +8,10 @@ from functools import cached_property
 from operator import index
 from typing import SupportsIndex, cast
 
-from xlnono.errors import InvalidPuzzle, Place, XlnonoError
+from xlnono.errors import InvalidPuzzle, XlnonoError
+from xlnono.language import Text
 from xlnono.model.board import Axis, Grid, Line, lines_of
+from xlnono.places import Place
 
 
 class Clue(tuple[int, ...]):
@@ -38,43 +40,45 @@ class Defect(XlnonoError):
 
 class NoLines(Defect):
     code = "no-lines"
-    english = "there are no {axis}s: a puzzle needs at least one row and one column."
-    japanese = "ヒントがありません({axis})。行も列も1本以上必要です。"
+    template = Text(
+        "there are no {axis}s: a puzzle needs at least one row and one column.",
+        "ヒントがありません({axis})。行も列も1本以上必要です。",
+    )
 
 
 class BlockNotWhole(Defect):
     code = "block-not-whole"
-    english = "{line} has the block {block!r}: blocks are whole numbers of cells, so write one."
-    japanese = "{line}の数字 {block!r} は整数ではありません。マスの数を整数で書いてください。"
+    template = Text(
+        "{line} has the block {block!r}: blocks are whole numbers of cells, so write one.",
+        "{line}の数字 {block!r} は整数ではありません。マスの数を整数で書いてください。",
+    )
 
 
 class BlockBelowOne(Defect):
     code = "block-below-one"
-    english = (
+    template = Text(
         "{line} has the block {block}: a block has at least one cell, and a line "
-        "without black cells has the clue 0 alone or none."
-    )
-    japanese = (
+        "without black cells has the clue 0 alone or none.",
         "{line}に {block} があります。数字は1以上です。"
-        "黒マスのない行や列は 0 を1つだけ書くか空欄にしてください。"
+        "黒マスのない行や列は 0 を1つだけ書くか空欄にしてください。",
     )
 
 
 class ClueTooLong(Defect):
     code = "clue-too-long"
-    english = "{line} has the clue {clue}, which needs {needed} cells, but the line has {length}."
-    japanese = "{line}のヒント {clue} には {needed} マス必要ですが、{length} マスしかありません。"
+    template = Text(
+        "{line} has the clue {clue}, which needs {needed} cells, but the line has {length}.",
+        "{line}のヒント {clue} には {needed} マス必要ですが、{length} マスしかありません。",
+    )
 
 
 class TotalsDiffer(Defect):
     code = "totals-differ"
-    english = (
+    template = Text(
         "the row clues add up to {rows} black cells and the column clues to {columns}: "
-        "a number is wrong or missing, so compare the clues with their source."
-    )
-    japanese = (
+        "a number is wrong or missing, so compare the clues with their source.",
         "行の数字の合計は {rows}、列の数字の合計は {columns} で、一致しません。"
-        "数字の間違いか抜けがあるので、元の問題と見比べてください。"
+        "数字の間違いか抜けがあるので、元の問題と見比べてください。",
     )
 
 

@@ -6,6 +6,7 @@ import re
 import unicodedata
 
 from xlnono.errors import XlnonoError
+from xlnono.language import Text
 from xlnono.puzzle_sheet import dates
 from xlnono.spreadsheet.sheet import Dated, ErrorValue, Uncalculated, Value
 
@@ -19,76 +20,74 @@ _SHOWN = 40
 
 class ClueIsDate(XlnonoError):
     code = "clue-is-date"
-    english = (
+    template = Text(
         "the cell shows “{shown}”, which the spreadsheet program made a date or time: "
-        "type “{typed}” with spaces, or format the cell as text first and type the clue again."
-    )
-    japanese = (
+        "type “{typed}” with spaces, or format the cell as text first and type the clue again.",
         "「{shown}」が日付または時刻に変わっています。空白で区切って「{typed}」と入力するか、"
-        "セルの表示形式を「文字列」にしてからヒントを入力し直してください。"
+        "セルの表示形式を「文字列」にしてからヒントを入力し直してください。",
     )
 
 
 class ClueIsFraction(XlnonoError):
     code = "clue-is-fraction"
-    english = (
+    template = Text(
         "the cell holds {held}, which is not a whole number: type the number of cells, "
-        "or several numbers with spaces between, such as “2 5”."
-    )
-    japanese = (
+        "or several numbers with spaces between, such as “2 5”.",
         "{held} は整数ではありません。マスの数を整数で入力してください。"
-        "数字が複数あるときは「2 5」のように空白で区切ります。"
+        "数字が複数あるときは「2 5」のように空白で区切ります。",
     )
 
 
 class ClueIsNegative(XlnonoError):
     code = "clue-is-negative"
-    english = (
-        "the cell holds {held}, and no block has less than one cell: type {positive}, if meant."
+    template = Text(
+        "the cell holds {held}, and no block has less than one cell: type {positive}, if meant.",
+        "{held} は負の数です。数字は1以上です。{positive} の間違いならそう入力してください。",
     )
-    japanese = "{held} は負の数です。数字は1以上です。{positive} の間違いならそう入力してください。"
 
 
 class ClueIsLogical(XlnonoError):
     code = "clue-is-logical"
-    english = "the cell holds the truth value {held}: type a whole number, or empty the cell."
-    japanese = "論理値 {held} が入っています。整数を入力するか、空欄にしてください。"
+    template = Text(
+        "the cell holds the truth value {held}: type a whole number, or empty the cell.",
+        "論理値 {held} が入っています。整数を入力するか、空欄にしてください。",
+    )
 
 
 class ClueIsText(XlnonoError):
     code = "clue-is-text"
-    english = (
+    template = Text(
         "the cell holds the text “{held}”: type whole numbers with spaces between, such as "
-        "“3 1”, or empty the cell."
-    )
-    japanese = (
+        "“3 1”, or empty the cell.",
         "文字「{held}」が入っています。「3 1」のように整数を空白で区切って入力するか、"
-        "空欄にしてください。"
+        "空欄にしてください。",
     )
 
 
 class ClueIsError(XlnonoError):
     code = "clue-is-error"
-    english = "the cell shows the error {held}: correct its formula, or type the number itself."
-    japanese = "エラー値 {held} になっています。数式を直すか、数字を直接入力してください。"
+    template = Text(
+        "the cell shows the error {held}: correct its formula, or type the number itself.",
+        "エラー値 {held} になっています。数式を直すか、数字を直接入力してください。",
+    )
 
 
 class ClueNotCalculated(XlnonoError):
     code = "clue-not-calculated"
-    english = (
+    template = Text(
         "the value of the formula {held} is not stored in the file: open the file in a "
-        "spreadsheet program, save it, and try again."
-    )
-    japanese = (
+        "spreadsheet program, save it, and try again.",
         "数式 {held} の値がファイルに保存されていません。"
-        "表計算ソフトで一度開いて保存してから、もう一度試してください。"
+        "表計算ソフトで一度開いて保存してから、もう一度試してください。",
     )
 
 
 class ClueTooLarge(XlnonoError):
     code = "clue-too-large"
-    english = "the cell holds {held}, and no line is that long: type a smaller number."
-    japanese = "{held} は大きすぎます。そんなに長い行や列はありません。小さい数を入力してください。"
+    template = Text(
+        "the cell holds {held}, and no line is that long: type a smaller number.",
+        "{held} は大きすぎます。そんなに長い行や列はありません。小さい数を入力してください。",
+    )
 
 
 def _cut(text: str) -> str:

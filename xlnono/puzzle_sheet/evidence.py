@@ -12,7 +12,8 @@ from enum import IntEnum
 from itertools import pairwise
 from typing import NamedTuple
 
-from xlnono.errors import Language, XlnonoError, in_language
+from xlnono.errors import XlnonoError
+from xlnono.language import Phrase, Text
 from xlnono.puzzle_sheet.ink import Ink, bits, span
 
 _FITTING_SHARE, _GIVEN_SHARE, _FOREIGN_SHARE, _CONTRADICTED_SHARE = 2 / 3, 1 / 2, 1 / 4, 1 / 3
@@ -25,52 +26,42 @@ _FEW_LINES, _MANY_LINES = 7, 12
 """Where so many lines have clues, their totals may agree by chance, or hardly ever."""
 
 
-class Doubt(NamedTuple):
-    """Why something that looks like a puzzle may be an ordinary table."""
+Doubt = Text | Phrase
+"""Why something that looks like a puzzle may be an ordinary table."""
 
-    english: str
-    japanese: str
-
-    def named(self, language: Language) -> str:
-        return in_language(self, language)
-
-
-_HEADINGS = Doubt(
+_HEADINGS = Text(
     "the numbers go up in equal steps, as headings do", "数字が見出しのように等間隔で並んでおり"
 )
-_COUNTED = Doubt(
+_COUNTED = Text(
     "the numbers are the totals of what the cells between them already hold",
     "数字が中のセルの合計や個数と一致しており",
 )
-_FILLED = Doubt(
+_FILLED = Text(
     "the cells of the grid hold other text or numbers",
     "盤面に当たるセルに別の文字や数字が入っており",
 )
-_CONTRADICTED = Doubt(
+_CONTRADICTED = Text(
     "the marks in the grid contradict many of the numbers",
     "盤面に当たるセルの印が多くの数字と矛盾しており",
 )
-_PART = Doubt("it may be part of a larger table", "もっと大きな表の一部かもしれず")
+_PART = Text("it may be part of a larger table", "もっと大きな表の一部かもしれず")
 
 
-def _totals(rows: int, columns: int) -> Doubt:
-    return Doubt(
-        f"the rows add up to {rows} and the columns to {columns}",
-        f"行の合計が {rows}、列の合計が {columns} と大きく異なり",
-    )
+_TOTALS = Text(
+    "the rows add up to {rows} and the columns to {columns}",
+    "行の合計が {rows}、列の合計が {columns} と大きく異なり",
+)
 
 
 class DoubtfulPuzzle(XlnonoError):
     code = "doubtful-puzzle"
-    english = (
+    template = Text(
         "this looks like a puzzle, but {doubt}, so it was treated as an ordinary table. If it "
         "is a puzzle, choose this sheet with --sheet, or name the three ranges xlnono_rows, "
-        "xlnono_columns and xlnono_grid."
-    )
-    japanese = (
+        "xlnono_columns and xlnono_grid.",
         "問題のように見えますが、{doubt}、普通の表として扱いました。"
         "問題であれば --sheet でこのシートを指定するか、3つの範囲に xlnono_rows、"
-        "xlnono_columns、xlnono_grid という名前を付けてください。"
+        "xlnono_columns、xlnono_grid という名前を付けてください。",
     )
 
 
@@ -240,7 +231,7 @@ def _judge_defective(
     if max(least) - min(most) > min(longest, max(_SMALL_GAP, max(least) / 4)):
         # That is more than one wrong line can account for.
         doubtful = found.bordered and share > _FITTING_SHARE
-        doubt: Doubt | None = _totals(rows.total, columns.total)
+        doubt: Doubt | None = Phrase(_TOTALS, {"rows": rows.total, "columns": columns.total})
     else:
         doubtful = found.bordered
         doubt = _doubt_of_content(ink, found, rows, columns)

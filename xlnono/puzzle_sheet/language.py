@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from xlnono.errors import Language
+from xlnono.language import LANGUAGES, Language
 from xlnono.puzzle_sheet.companion_sheets import LOG_NAME, companion, is_companion
 from xlnono.puzzle_sheet.log_sheet import log_language
 from xlnono.puzzle_sheet.template_head import NOTES
@@ -13,7 +13,6 @@ from xlnono.spreadsheet.sheet import Sheet
 
 _MOST_LINES = 200
 """Texts are looked for in so many rows and columns; a title is above the puzzle."""
-_JAPANESE = re.compile("[ぁ-ゖァ-ヺｦ-ﾟ々〆㐀-䶿一-鿿豈-\ufaff\U00020000-\U0003ffff]")
 _LATIN = re.compile(r"[A-Za-zÀ-ÖØ-öø-ɏ]{3}")
 """Shorter ones are rather marks, such as x, or names, such as Q1."""
 _DEFAULT_TITLE = re.compile(r"Sheet ?\d*")
@@ -38,18 +37,22 @@ def _other_titles(sheet: Sheet) -> list[str]:
 def language_of(sheet: Sheet) -> Language | None:
     """The language of the texts on a puzzle's sheet, None if there are none to go by.
 
-    A log of an earlier solve decides, then the notes of a template, then any Japanese text in
-    the cells or the titles of the workbook's sheets. Other words make it English.
+    A log of an earlier solve decides, then the notes of a template, then any letters that only
+    one language has, in the cells or the titles of the workbook's sheets. Other words make it
+    English.
     """
     log = companion(sheet, LOG_NAME)
     if log is not None and (language := log_language(log)) is not None:
         return language
     texts = [*_texts(sheet)]
-    for language, notes in NOTES.items():
-        if any(text in notes for text in texts):
+    for language in LANGUAGES:
+        notes = {note.of(language) for note in NOTES}
+        if not notes.isdisjoint(texts):
             return language
     if _DEFAULT_TITLE.fullmatch(sheet.title) is None:
         texts.append(sheet.title)
-    if any(_JAPANESE.search(text) for text in (*texts, *_other_titles(sheet))):
-        return "ja"
+    everything = (*texts, *_other_titles(sheet))
+    for language, catalogue in LANGUAGES.items():
+        if catalogue.letters and any(re.search(catalogue.letters, text) for text in everything):
+            return language
     return "en" if any(_LATIN.search(text) for text in texts) else None

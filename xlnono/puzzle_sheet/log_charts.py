@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from xlnono.errors import Language
+from xlnono.language import Language, Text, all_of
 from xlnono.model.steps import Log
 from xlnono.puzzle_sheet.memory import ORIGINALS_COLUMNS
 from xlnono.spreadsheet.area import Area
@@ -13,23 +13,13 @@ from xlnono.spreadsheet.sheet import Chart, PageCell
 from xlnono.spreadsheet.text_size import LINE_HEIGHT
 from xlnono.wording import technique_name
 
-_WORDS: dict[Language, dict[str, str]] = {
-    "en": {
-        "techniques": "Steps by technique",
-        "technique": "Technique",
-        "steps": "Steps",
-        "course": "Cells known after each step",
-        "step": "Step",
-        "known": "Cells known",
-    },
-    "ja": {
-        "techniques": "手筋ごとの手順の数",
-        "technique": "手筋",
-        "steps": "手順の数",
-        "course": "各手順のあとの確定マス数",
-        "step": "手順",
-        "known": "確定マス数",
-    },
+_WORDS: dict[str, Text] = {
+    "techniques": Text("Steps by technique", "手筋ごとの手順の数"),
+    "technique": Text("Technique", "手筋"),
+    "steps": Text("Steps", "手順の数"),
+    "course": Text("Cells known after each step", "各手順のあとの確定マス数"),
+    "step": Text("Step", "手順"),
+    "known": Text("Cells known", "確定マス数"),
 }
 
 COUNT_COLUMNS = range(ORIGINALS_COLUMNS.stop, ORIGINALS_COLUMNS.stop + 2)
@@ -71,7 +61,7 @@ def log_charts(
     `steps` and `known` are the columns of the table with the numbers of the steps and of the
     cells known then, `heights` those of its rows.
     """
-    words, used = _WORDS[language], log.by_technique()
+    words, used = all_of(_WORDS, language), log.by_technique()
     place = Area(steps.row, _CHART_COLUMNS[0])
     size = _WIDTH, max(_LEAST_HEIGHT, _AROUND_BARS + _BAR_HEIGHT * len(used))
     charts: list[Chart] = []

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from xlnono.errors import Language
+from xlnono.language import Language, Text, all_of
 from xlnono.model.board import Cell, Grid
 from xlnono.puzzle_sheet.paint import BLACK_FILL, DIFFERENT_FILL
 from xlnono.spreadsheet.area import Area
@@ -14,17 +14,13 @@ from xlnono.spreadsheet.sheet import PageCell
 from xlnono.spreadsheet.text_size import LINE_HEIGHT
 from xlnono.spreadsheet.theme import heavy
 
-_WORDS: dict[Language, dict[str, str]] = {
-    "en": {
-        "heading": "Two solutions of the puzzle",
-        "legend": "The orange cells differ: dark orange is black, light orange is white.",
-        "solution": "Solution {number}",
-    },
-    "ja": {
-        "heading": "2つの解",
-        "legend": "橙色は2つの解で異なるマスです(濃い橙は黒マス、薄い橙は白マス)。",
-        "solution": "解{number}",
-    },
+_WORDS: dict[str, Text] = {
+    "heading": Text("Two solutions of the puzzle", "2つの解"),
+    "legend": Text(
+        "The orange cells differ: dark orange is black, light orange is white.",
+        "橙色は2つの解で異なるマスです(濃い橙は黒マス、薄い橙は白マス)。",
+    ),
+    "solution": Text("Solution {number}", "解{number}"),
 }
 
 DIFFERENT_BLACK_FILL = "9A3412"
@@ -93,7 +89,7 @@ def _picture(grid: Grid, other: Grid, *, ruled: bool) -> Iterator[tuple[int, int
 
 def log_pictures(solutions: Sequence[Grid], room: float, language: Language) -> LogPictures:
     """Two solutions with the cells marked in which they differ, in `room` characters of width."""
-    words, (first, second) = _WORDS[language], solutions
+    words, (first, second) = all_of(_WORDS, language), solutions
     height, width = first.height, first.width
     plan = _plan(height, width, int(room * _PIXELS_A_CHARACTER))
     columns = max(plan.across + width, math.ceil(_TEXT_WIDTH / plan.cell))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from xlnono.errors import Language
+from xlnono.language import LANGUAGES, Language, Text, all_of
 from xlnono.model.board import Cell
 from xlnono.model.solution import Explained, Outcome, Solution
 from xlnono.model.steps import Log, Step, Technique, counted
@@ -28,100 +28,73 @@ from xlnono.spreadsheet.sheet import Page, PageCell, Sheet, Value
 from xlnono.spreadsheet.text_size import LINE_HEIGHT, lines_of_text, row_height
 from xlnono.wording import grade_name, not_graded, outcome_name, technique_name
 
-_WORDS: dict[Language, dict[str, str]] = {
-    "en": {
-        "title": "{sheet} log",
-        "heading": "How the puzzle on the sheet “{sheet}” was solved",
-        "size": "Size",
-        "size of": "{height} rows × {width} columns",
-        "outcome": "Outcome",
-        "difficulty": "Difficulty",
-        "grade": "{grade}, score {score:.0f}",
-        "engine": "Engine",
-        "time": "Time",
-        "seconds": "{seconds:.3f} s",
-        "givens": "Marks at the start",
-        "steps": "Steps",
-        "techniques": "Steps by technique",
-        "remark": "Remark",
-        "cut short": "The time ran out, so the log is not complete.",
-        "undecided": (
-            "The time ran out before it was clear how many solutions there are. The log is not "
-            "complete."
-        ),
-        "ambiguous": (
-            "The log ends where the clues settle nothing more: there are several solutions."
-        ),
-        "clash": "Nothing fits {line} any more; its clue in {cells} is red.",
-        "no solution": "Every way to fill in the rest ends in a clash.",
-        "colours": "Colours",
-        "black": "black",
-        "white": "· white",
-        "unknown": "not known",
-        "different": "solutions differ",
-        "red": "impossible clue",
-        "Step": "Step",
-        "Line": "Line",
-        "Technique": "Technique",
-        "Fixed": "What was fixed",
-        "Why": "Why",
-        "From": "From which cells",
-        "Left": "Still unknown",
-        "Known": "Known",
-        "several": "several lines",
-        "more cells": "{cells} and {count} cells more",
-        "summed up": "summed up",
-        "summed cells": "{count} cells",
-        "summed steps": "Steps {first} to {last} of a long search: {techniques}.",
-        "summed cases": " Cases that clash: {count}; assumptions at a time: up to {depth}.",
-        "summed where": " The replay shows each step.",
-        "replay": "Replay the steps on the board",
-        "pictures": "Show two of the solutions",
-    },
-    "ja": {
-        "title": "{sheet} 解答手順",
-        "heading": "シート「{sheet}」の問題の解き方",
-        "size": "大きさ",
-        "size of": "縦 {height} × 横 {width}",
-        "outcome": "結果",
-        "difficulty": "難しさ",
-        "grade": "{grade}({score:.0f}点)",
-        "engine": "解答エンジン",
-        "time": "時間",
-        "seconds": "{seconds:.3f} 秒",
-        "givens": "最初からあった印",
-        "steps": "手順の数",
-        "techniques": "手筋ごとの数",
-        "remark": "備考",
-        "cut short": "時間切れのため、手順は途中までです。",
-        "undecided": "時間切れのため、解がいくつあるかは分かっておらず、手順も途中までです。",
-        "ambiguous": "解が複数あり、ヒントから決まるのはここまでです。",
-        "clash": "{line}に置き方がなくなりました(赤いヒント {cells})。",
-        "no solution": "残りはどう塗っても矛盾します。",
-        "colours": "色の意味",
-        "black": "黒マス",
-        "white": "· 白マス",
-        "unknown": "未確定",
-        "different": "解で異なるマス",
-        "red": "満たせない数字",
-        "Step": "手順",
-        "Line": "行・列",
-        "Technique": "手筋",
-        "Fixed": "決まったマス",
-        "Why": "理由",
-        "From": "根拠のマス",
-        "Left": "残りマス数",
-        "Known": "確定マス数",
-        "several": "複数の行・列",
-        "more cells": "{cells} ほか{count}マス",
-        "summed up": "まとめ",
-        "summed cells": "{count}マス",
-        "summed steps": "長い探索の手順{first}〜{last}をまとめた行: {techniques}。",
-        "summed cases": "矛盾した場合は{count}通り、仮定は最大{depth}段。",
-        "summed where": "1手ずつは再生シートで見られます。",
-        "replay": "盤面で手順を再生する",
-        "pictures": "2つの解を見る",
-    },
+_WORDS: dict[str, Text] = {
+    "title": Text("{sheet} log", "{sheet} 解答手順"),
+    "heading": Text(
+        "How the puzzle on the sheet “{sheet}” was solved", "シート「{sheet}」の問題の解き方"
+    ),
+    "size": Text("Size", "大きさ"),
+    "size of": Text("{height} rows × {width} columns", "縦 {height} × 横 {width}"),
+    "outcome": Text("Outcome", "結果"),
+    "difficulty": Text("Difficulty", "難しさ"),
+    "grade": Text("{grade}, score {score:.0f}", "{grade}({score:.0f}点)"),
+    "engine": Text("Engine", "解答エンジン"),
+    "time": Text("Time", "時間"),
+    "seconds": Text("{seconds:.3f} s", "{seconds:.3f} 秒"),
+    "givens": Text("Marks at the start", "最初からあった印"),
+    "steps": Text("Steps", "手順の数"),
+    "techniques": Text("Steps by technique", "手筋ごとの数"),
+    "remark": Text("Remark", "備考"),
+    "cut short": Text(
+        "The time ran out, so the log is not complete.", "時間切れのため、手順は途中までです。"
+    ),
+    "undecided": Text(
+        "The time ran out before it was clear how many solutions there are. The log is not "
+        "complete.",
+        "時間切れのため、解がいくつあるかは分かっておらず、手順も途中までです。",
+    ),
+    "ambiguous": Text(
+        "The log ends where the clues settle nothing more: there are several solutions.",
+        "解が複数あり、ヒントから決まるのはここまでです。",
+    ),
+    "clash": Text(
+        "Nothing fits {line} any more; its clue in {cells} is red.",
+        "{line}に置き方がなくなりました(赤いヒント {cells})。",
+    ),
+    "no solution": Text(
+        "Every way to fill in the rest ends in a clash.", "残りはどう塗っても矛盾します。"
+    ),
+    "colours": Text("Colours", "色の意味"),
+    "black": Text("black", "黒マス"),
+    "white": Text("· white", "· 白マス"),
+    "unknown": Text("not known", "未確定"),
+    "different": Text("solutions differ", "解で異なるマス"),
+    "red": Text("impossible clue", "満たせない数字"),
+    "Step": Text("Step", "手順"),
+    "Line": Text("Line", "行・列"),
+    "Technique": Text("Technique", "手筋"),
+    "Fixed": Text("What was fixed", "決まったマス"),
+    "Why": Text("Why", "理由"),
+    "From": Text("From which cells", "根拠のマス"),
+    "Left": Text("Still unknown", "残りマス数"),
+    "Known": Text("Known", "確定マス数"),
+    "between": Text(", ", "、"),
+    "between sentences": Text(" ", ""),
+    "several": Text("several lines", "複数の行・列"),
+    "more cells": Text("{cells} and {count} cells more", "{cells} ほか{count}マス"),
+    "summed up": Text("summed up", "まとめ"),
+    "summed cells": Text("{count} cells", "{count}マス"),
+    "summed steps": Text(
+        "Steps {first} to {last} of a long search: {techniques}.",
+        "長い探索の手順{first}〜{last}をまとめた行: {techniques}。",
+    ),
+    "summed cases": Text(
+        " Cases that clash: {count}; assumptions at a time: up to {depth}.",
+        "矛盾した場合は{count}通り、仮定は最大{depth}段。",
+    ),
+    "summed where": Text(" The replay shows each step.", "1手ずつは再生シートで見られます。"),
+    "replay": Text("Replay the steps on the board", "盤面で手順を再生する"),
+    "pictures": Text("Show two of the solutions", "2つの解を見る"),
 }
 
 _HEADINGS = ("Step", "Line", "Technique", "Fixed", "Why", "From", "Left", "Known")
@@ -151,7 +124,8 @@ def log_language(log: Sheet) -> Language | None:
     summary = [
         value for row in log.values(Area(1, 1, _SUMMARY_ROWS, len(_HEADINGS))) for value in row
     ]
-    return next((it for it, words in _WORDS.items() if words["outcome"] in summary), None)
+    outcome = _WORDS["outcome"]
+    return next((each for each in LANGUAGES if outcome.of(each) in summary), None)
 
 
 def _row(*values: str | int | PageCell | None, bold: Sequence[int] = ()) -> list[PageCell | None]:
@@ -166,7 +140,7 @@ def _row(*values: str | int | PageCell | None, bold: Sequence[int] = ()) -> list
 
 def _remark(read: PuzzleSheet, solution: Solution, language: Language) -> PageCell | None:
     """Why the log ends before every cell is known; it stands out if the time ran out."""
-    words, cut = _WORDS[language], solution.explained is Explained.CUT
+    words, cut = all_of(_WORDS, language), solution.explained is Explained.CUT
     remarks = []
     if solution.outcome is Outcome.UNDECIDED:
         remarks.append(words["undecided"])
@@ -181,7 +155,7 @@ def _remark(read: PuzzleSheet, solution: Solution, language: Language) -> PageCe
         remarks.append(words["no solution"])
     if not remarks:
         return None
-    said = (" " if language == "en" else "").join(remarks)
+    said = words["between sentences"].join(remarks)
     return PageCell(said, wrap=True, fill=paint.UNKNOWN_FILL if cut else None)
 
 
@@ -190,14 +164,14 @@ def _difficulty(solution: Solution, language: Language) -> str:
     if difficulty is None:
         return not_graded(solution, language) or "—"
     name = grade_name(difficulty.grade, language)
-    return _WORDS[language]["grade"].format(grade=name, score=difficulty.score)
+    return _WORDS["grade"].of(language, grade=name, score=difficulty.score)
 
 
 def _summary(
     read: PuzzleSheet, solution: Solution, time: str, language: Language
 ) -> list[list[PageCell | None]]:
     """Few rows, for they stay in view: the facts side by side, the wide ones in wide columns."""
-    words = _WORDS[language]
+    words = all_of(_WORDS, language)
     log = solution.log
     size = words["size of"].format(width=read.puzzle.width, height=read.puzzle.height)
     techniques = "—"
@@ -242,8 +216,12 @@ def _summary(
 
 
 def _named_counts(counts: Mapping[Technique, int], language: Language) -> str:
-    return ("、" if language == "ja" else ", ").join(
-        f"{technique_name(technique, language)} {count}" for technique, count in counts.items()
+    return (
+        _WORDS["between"]
+        .of(language)
+        .join(
+            f"{technique_name(technique, language)} {count}" for technique, count in counts.items()
+        )
     )
 
 
@@ -261,7 +239,7 @@ def _evidence(step: Step, layout: Layout, language: Language) -> str:
     shown = _RANGES_SHOWN if step.technique is Technique.RECURSION else len(areas)
     named = ", ".join(area.address for area in areas[:shown])
     more = sum(area.height * area.width for area in areas[shown:])
-    return _WORDS[language]["more cells"].format(cells=named, count=more) if more else named
+    return _WORDS["more cells"].of(language, cells=named, count=more) if more else named
 
 
 def _cut(text: str) -> str:
@@ -271,7 +249,7 @@ def _cut(text: str) -> str:
 def _line(step: Step, read: PuzzleSheet, language: Language) -> PageCell:
     if step.line is None:
         target = read.layout.areas([(row, column) for row, column, _ in step.fixed])[0]
-        name = _WORDS[language]["several"]
+        name = _WORDS["several"].of(language)
     else:
         target = read.layout.line(step.line)
         name = step.line.named(language)
@@ -290,7 +268,7 @@ def _steps_shown(log: Log) -> int:
 
 def _summed_up(log: Log, shown: int, unknown: int, language: Language) -> list[PageCell | None]:
     """The row of all steps that have none of their own."""
-    words, steps = _WORDS[language], log.steps[shown:]
+    words, steps = all_of(_WORDS, language), log.steps[shown:]
     techniques = _named_counts(counted(steps), language)
     said = words["summed steps"].format(first=shown + 1, last=len(log), techniques=techniques)
     if cases := sum(step.refuted for step in steps):
@@ -315,7 +293,7 @@ def _table(
     read: PuzzleSheet, log: Log, why: Sequence[str], language: Language
 ) -> list[list[PageCell | None]]:
     """The headings, and the rows of the steps."""
-    words = _WORDS[language]
+    words = all_of(_WORDS, language)
     rows: list[list[PageCell | None]] = [
         [PageCell(words[heading], bold=True, fill=_HEADER_FILL, wrap=True) for heading in _HEADINGS]
     ]
@@ -374,7 +352,7 @@ def _put(
 def _title(sheet: Sheet, language: Language) -> str:
     """What the log of a sheet is called, or will be."""
     old = own_companion(sheet, LOG_NAME)
-    return new_title(sheet, _WORDS[language]["title"]) if old is None else old.title
+    return new_title(sheet, _WORDS["title"].of(language)) if old is None else old.title
 
 
 def _pictures(solution: Solution, language: Language) -> LogPictures | None:
@@ -398,7 +376,7 @@ def log_page(
 
     If an earlier log of the sheet tells of the very same solve, its time figure is kept.
     """
-    time = _WORDS[language]["seconds"].format(seconds=solution.seconds)
+    time = _WORDS["seconds"].of(language, seconds=solution.seconds)
     log = solution.log
     table = [] if log is None else _table(read, log, why, language)
     header_row = len(_summary(read, solution, time, language)) + 1
@@ -412,7 +390,7 @@ def log_page(
     rows = _summary(read, solution, time, language) + table
     if (replay := own_companion(sheet, REPLAY_NAME)) is not None:
         link = reference(replay.title, Area(1, 1))
-        _put(rows, _REPLAY_LINK, [[PageCell(_WORDS[language]["replay"], link=link)]])
+        _put(rows, _REPLAY_LINK, [[PageCell(_WORDS["replay"].of(language), link=link)]])
     heights = [_height(row) for row in rows]
     printed = Area(1, 1, len(rows), len(_HEADINGS))
     beside = NO_CHARTS
@@ -432,7 +410,7 @@ def log_page(
         widths += [_MARGIN, *pictures.widths]
         heights += [LINE_HEIGHT, *pictures.heights]
         link = reference(_title(sheet, language), area)
-        _put(rows, _PICTURES_LINK, [[PageCell(_WORDS[language]["pictures"], link=link)]])
+        _put(rows, _PICTURES_LINK, [[PageCell(_WORDS["pictures"].of(language), link=link)]])
     _put(rows, Area(1, COLUMNS[0]), memory._replace(time=time).cells())
     _put(rows, Area(1, COUNT_COLUMNS[0]), beside.counts)
     if pictures is not None:
@@ -466,4 +444,4 @@ def write_log(
     if solution.log is None and own_companion(sheet, LOG_NAME) is None:
         return
     page = log_page(sheet, read, solution, memory, why, language)
-    put_companion(sheet, LOG_NAME, _WORDS[language]["title"], page, read.layout.grid, sheet)
+    put_companion(sheet, LOG_NAME, _WORDS["title"].of(language), page, read.layout.grid, sheet)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from xlnono.errors import InvalidPuzzle, XlnonoError
 from xlnono.files import limits
-from xlnono.files.workbook_file import Fault
+from xlnono.language import Phrase, Text
 from xlnono.model.board import Axis, Board, Cell, lines_of
 from xlnono.model.puzzle import Defect, Puzzle, TotalsDiffer, validate
 from xlnono.puzzle_sheet.clues import blocks_in
@@ -21,80 +21,77 @@ from xlnono.spreadsheet.sheet import Sheet
 
 ROWS_NAME, COLUMNS_NAME, GRID_NAME = NAMES = ("xlnono_rows", "xlnono_columns", "xlnono_grid")
 
+_MERGED_RANGES = Text(
+    "{count} merged ranges here ({ranges})", "この中の結合された {count} か所({ranges})"
+)
 _RANGES_NAMED = 5
 
 
 class NoPuzzle(XlnonoError):
     code = "no-puzzle"
-    english = (
+    template = Text(
         "no puzzle was found. Put the row clues left of an empty grid and the column clues "
         "above it, give the cells of the grid borders, or name the three ranges "
-        "xlnono_rows, xlnono_columns and xlnono_grid. “xlnono new” makes a template."
-    )
-    japanese = (
+        "xlnono_rows, xlnono_columns and xlnono_grid. “xlnono new” makes a template.",
         "問題が見つかりません。空の盤面の左に行のヒント、上に列のヒントを置き、盤面に罫線を"
         "引いてください。または3つの範囲に xlnono_rows、xlnono_columns、xlnono_grid という"
-        "名前を付けてください。「xlnono new」でひな形を作れます。"
+        "名前を付けてください。「xlnono new」でひな形を作れます。",
     )
 
 
 class NamesIncomplete(XlnonoError):
     code = "names-incomplete"
-    english = (
+    template = Text(
         "the sheet has the name {present} but not {missing}: define all three, or delete "
-        "them all so that the puzzle is searched for."
-    )
-    japanese = (
+        "them all so that the puzzle is searched for.",
         "名前 {present} はありますが、{missing} がありません。3つとも定義するか、"
-        "すべて削除してください(削除すると自動で探します)。"
+        "すべて削除してください(削除すると自動で探します)。",
     )
 
 
 class NameUnusable(XlnonoError):
     code = "name-unusable"
-    english = (
+    template = Text(
         "the name {name} refers to “{refers_to}”, which is not one range of this sheet: "
-        "redefine it in the name manager, or delete it."
-    )
-    japanese = (
+        "redefine it in the name manager, or delete it.",
         "名前 {name} の参照先「{refers_to}」は、このシートの1つの範囲ではありません。"
-        "名前の管理で定義し直すか、削除してください。"
+        "名前の管理で定義し直すか、削除してください。",
     )
 
 
 class NamesDoNotFit(XlnonoError):
     code = "names-do-not-fit"
-    english = (
+    template = Text(
         "{clues} is {clue_area} and xlnono_grid is {grid}: they have to cover the same "
-        "{lines}, so correct one of the two names."
-    )
-    japanese = (
+        "{lines}, so correct one of the two names.",
         "{clues} は {clue_area}、xlnono_grid は {grid} です。同じ{lines_ja}を指すように、"
-        "どちらかの名前を直してください。"
+        "どちらかの名前を直してください。",
     )
 
 
 class NamesOverlap(XlnonoError):
     code = "names-overlap"
-    english = "{first} and {second} overlap in the sheet: correct one of the two names."
-    japanese = "{first} と {second} の範囲が重なっています。どちらかの名前を直してください。"
+    template = Text(
+        "{first} and {second} overlap in the sheet: correct one of the two names.",
+        "{first} と {second} の範囲が重なっています。どちらかの名前を直してください。",
+    )
 
 
 class MergedCells(XlnonoError):
     code = "merged-cells"
-    english = "{which} cannot be assigned to a single line: unmerge them."
-    japanese = "{which}は、どの行や列のものか分かりません。セルの結合を解除してください。"
+    template = Text(
+        "{which} cannot be assigned to a single line: unmerge them.",
+        "{which}は、どの行や列のものか分かりません。セルの結合を解除してください。",
+    )
 
 
 class NoClues(XlnonoError):
     code = "no-clues"
-    english = (
+    template = Text(
         "there are no clues yet: type the row clues into {rows} and the column clues into "
-        "{columns}. If no cell of the picture is black, type 0 into at least one of them."
-    )
-    japanese = (
+        "{columns}. If no cell of the picture is black, type 0 into at least one of them.",
         "ヒントがまだ入力されていません。行のヒントを {rows} に、列のヒントを {columns} に入力して"
-        "ください。黒マスが1つもない問題なら、どこかに 0 を入力してください。"
+        "ください。黒マスが1つもない問題なら、どこかに 0 を入力してください。",
     )
 
 
@@ -190,15 +187,12 @@ def _merged(areas: Sequence[Area]) -> XlnonoError:
         max(area.last_row for area in areas),
         max(area.last_column for area in areas),
     )
-    which = Fault("these merged cells", "結合されたこれらのセル")
+    which: Text | Phrase = Text("these merged cells", "結合されたこれらのセル")
     if len(areas) > 1:
-        named = [area.address for area in areas[:_RANGES_NAMED]]
+        ranges = [area.address for area in areas[:_RANGES_NAMED]]
         if len(areas) > _RANGES_NAMED:
-            named.append("…")
-        which = Fault(
-            f"{len(areas)} merged ranges here ({', '.join(named)})",
-            f"この中の結合された {len(areas)} か所({'、'.join(named)})",
-        )
+            ranges.append("…")
+        which = Phrase(_MERGED_RANGES, {"count": len(areas), "ranges": ", ".join(ranges)})
     return MergedCells(which=which).at(cell=whole.address)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from xlnono.errors import Language
+from xlnono.language import Language
 from xlnono.model.puzzle import Puzzle
 from xlnono.model.steps import Log
 from xlnono.puzzle_sheet.layout import Layout

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from xlnono.errors import Language
+from xlnono.language import Language, Text, all_of
 from xlnono.model.board import Axis, Cell, lines_of
 from xlnono.model.solution import Solution
 from xlnono.model.steps import Log, Step
@@ -27,31 +27,25 @@ from xlnono.spreadsheet.text_size import lines_of_text, row_height
 from xlnono.spreadsheet.theme import CELL_PIXELS, FAINT, MEDIUM, SHADE, TOP, heavy, light
 from xlnono.wording import technique_name
 
-_WORDS: dict[Language, dict[str, str]] = {
-    "en": {
-        "title": "{sheet} replay",
-        "heading": "The puzzle on the sheet “{sheet}”, step by step",
-        "step": "Step",
-        "of": "of {count}",
-        "hint": "Type another number into the frame, 0 for the start. Orange is new in this step.",
-        "number": "Number of a step",
-        "range": "A whole number from 0 (the start) to {count}",
-        "start": "Start",
-        "before": "The board before the first step. Type 1 to see what follows from the clues.",
-        "on a line": "{line}: {technique}",
-    },
-    "ja": {
-        "title": "{sheet} 再生",
-        "heading": "シート「{sheet}」の問題を1手ずつ見る",
-        "step": "手順",
-        "of": "/ {count}",
-        "hint": "枠に番号を入れると、その手順の盤面になります(0 は最初)。橙色は新しいマス。",
-        "number": "手順の番号",
-        "range": "0(最初)から {count} までの整数",
-        "start": "最初",
-        "before": "最初の手順より前の盤面です。1 を入れると、ヒントから何が決まるか分かります。",
-        "on a line": "{line}: {technique}",
-    },
+_WORDS: dict[str, Text] = {
+    "title": Text("{sheet} replay", "{sheet} 再生"),
+    "heading": Text(
+        "The puzzle on the sheet “{sheet}”, step by step", "シート「{sheet}」の問題を1手ずつ見る"
+    ),
+    "step": Text("Step", "手順"),
+    "of": Text("of {count}", "/ {count}"),
+    "hint": Text(
+        "Type another number into the frame, 0 for the start. Orange is new in this step.",
+        "枠に番号を入れると、その手順の盤面になります(0 は最初)。橙色は新しいマス。",
+    ),
+    "number": Text("Number of a step", "手順の番号"),
+    "range": Text("A whole number from 0 (the start) to {count}", "0(最初)から {count} までの整数"),
+    "start": Text("Start", "最初"),
+    "before": Text(
+        "The board before the first step. Type 1 to see what follows from the clues.",
+        "最初の手順より前の盤面です。1 を入れると、ヒントから何が決まるか分かります。",
+    ),
+    "on a line": Text("{line}: {technique}", "{line}: {technique}"),
 }
 
 _COLUMN_WIDTH = CELL_PIXELS / 7
@@ -112,7 +106,7 @@ def _row_of(step: Step, reason: str, layout: Layout, language: Language) -> _Row
     name = technique_name(step.technique, language)
     line = 0
     if step.line is not None:
-        name = _WORDS[language]["on a line"].format(line=step.line.named(language), technique=name)
+        name = _WORDS["on a line"].of(language, line=step.line.named(language), technique=name)
         name = name[0].upper() + name[1:]
         clue = layout.clue(step.line)
         line = clue.row if step.line.axis is Axis.ROW else -clue.column
@@ -187,7 +181,7 @@ def _put_head(
     sheet: _Sheet, title: str, steps: int, table: _Table, columns: int, language: Language
 ) -> list[float]:
     """The input and the texts above the board; returns the heights of the rows they need."""
-    words = _WORDS[language]
+    words = all_of(_WORDS, language)
     before_input, behind = _STEP_CELL.column - 2, _STEP_CELL.column + _STEP_COLUMNS
     sheet.put(1, 1, PageCell(words["heading"].format(sheet=safe(title)), bold=True))
     sheet.put(2, before_input, PageCell(words["step"], bold=True))
@@ -209,7 +203,7 @@ def replay_page(
 ) -> Page:
     """The replay of a solve as data; `why` are the sentences of the log."""
     log = solution.log or Log(read.marks)
-    words, layout = _WORDS[language], _place(read)
+    words, layout = all_of(_WORDS, language), _place(read)
     grid = layout.grid
     columns = max(grid.last_column, _LEAST_COLUMNS)
     start = _Row(words["start"], words["before"], 0)
@@ -258,5 +252,5 @@ def write_replay(
         return
     after = own_companion(sheet, LOG_NAME) or sheet
     page = replay_page(read, solution, why, language)
-    pattern = _WORDS[language]["title"]
+    pattern = _WORDS["title"].of(language)
     put_companion(sheet, REPLAY_NAME, pattern, page, read.layout.grid, after)

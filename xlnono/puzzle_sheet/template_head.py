@@ -4,31 +4,31 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from xlnono.errors import Language
+from xlnono.language import Language, Text
 from xlnono.spreadsheet.area import Area
 
-TITLE: dict[Language, str] = {
-    "en": "Nonogram, {height} × {width} (rows × columns)",
-    "ja": "お絵かきロジック　縦{height} × 横{width}",
-}
-NOTES: dict[Language, tuple[str, str]] = {
-    "en": (
+TITLE: Text = Text(
+    "Nonogram, {height} × {width} (rows × columns)", "お絵かきロジック　縦{height} × 横{width}"
+)
+NOTES = (
+    Text(
         "Shaded cells take the clues: one number a cell, or several, such as 3 1.",
-        "In the grid, 1 is black and 0 white. Save, close and run: xlnono solve file.xlsx",
-    ),
-    "ja": (
         "色のついたセルにヒントを入力（1セルに1つ、または「3 1」のように並べて）。",
+    ),
+    Text(
+        "In the grid, 1 is black and 0 white. Save, close and run: xlnono solve file.xlsx",
         "マス目は 1 が黒、0 が白。保存して閉じ、xlnono solve file.xlsx を実行。",
     ),
-}
-_TOTALS: dict[Language, tuple[str, str]] = {
-    "en": ("Black cells: rows ", "columns "),
-    "ja": ("黒マスの数：行 ", "列 "),
-}
-_PROGRESS: dict[Language, tuple[str, str, str]] = {
-    "en": ("Known: ", " of {cells} cells; ", " of {lines} lines done"),
-    "ja": ("確定したマス：", "／{cells}　完成した行と列：", "／{lines}"),
-}
+)
+_TOTALS = (
+    Text("Black cells: rows ", "黒マスの数：行 "),
+    Text("columns ", "列 "),
+)
+_PROGRESS = (
+    Text("Known: ", "確定したマス："),
+    Text(" of {cells} cells; ", "／{cells}　完成した行と列："),
+    Text(" of {lines} lines done", "／{lines}"),
+)
 
 
 class HeadFormula(NamedTuple):
@@ -50,7 +50,7 @@ class Totals(NamedTuple):
 
     def beside_each_other(self, rows: int, columns: int, language: Language) -> HeadFormula:
         """Both sums with = or ≠ between them; `rows` and `columns` are the sums at first."""
-        before, between = _TOTALS[language]
+        before, between = (text.of(language) for text in _TOTALS)
         shown_rows, shown_columns = (f"SUM({area.fixed_address})" for area in self)
         sign = " = " if rows == columns else " ≠ "
         return HeadFormula(
@@ -71,7 +71,7 @@ class Progress(NamedTuple):
         """How many cells are known and lines done; `known` and `done` are those at first."""
         height, width = self.done_rows.height, self.done_columns.width
         before, between, behind = (
-            part.format(cells=height * width, lines=height + width) for part in _PROGRESS[language]
+            part.of(language, cells=height * width, lines=height + width) for part in _PROGRESS
         )
         rows, columns = self.done_rows.fixed_address, self.done_columns.fixed_address
         return HeadFormula(

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import Literal, NamedTuple
 
-from xlnono.errors import Language
+from xlnono.language import Language, Text, all_of
 from xlnono.model.board import Board, Cell, Line
 from xlnono.model.puzzle import Puzzle
 from xlnono.model.solution import Outcome, Solution
@@ -29,35 +29,24 @@ Unit = Literal["steps", "cells"]
 Progress = Callable[[int], None]
 """Called now and then with the number of cells drawn; what it raises stops the drawing."""
 
-_WORDS: dict[Language, dict[str, str]] = {
-    "en": {
-        "start": "Start",
-        "empty": "Nothing is known yet.",
-        "given": "These marks are given.",
-        "step": "Step {number} of {last}",
-        "several": "several lines",
-        "rest": "The rest",
-        "unexplained": "The time ran out before the rest was explained.",
-        "size": "{height} rows × {width} columns",
-        "clash": "nothing fits {line} any more",
-        "solution": "Solution {number}",
-        "solutions": "Two solutions of the puzzle",
-        "differing": "The solutions differ in the outlined cells.",
-    },
-    "ja": {
-        "start": "開始",
-        "empty": "まだ何も決まっていません。",
-        "given": "最初からあった印です。",
-        "step": "手順 {number} / {last}",
-        "several": "複数の行・列",
-        "rest": "残り",
-        "unexplained": "時間切れのため、残りの説明はありません。",
-        "size": "縦 {height} × 横 {width}",
-        "clash": "{line}に置き方がありません",
-        "solution": "解{number}",
-        "solutions": "2つの解",
-        "differing": "枠の付いたマスが2つの解で異なります。",
-    },
+_WORDS: dict[str, Text] = {
+    "start": Text("Start", "開始"),
+    "empty": Text("Nothing is known yet.", "まだ何も決まっていません。"),
+    "given": Text("These marks are given.", "最初からあった印です。"),
+    "step": Text("Step {number} of {last}", "手順 {number} / {last}"),
+    "several": Text("several lines", "複数の行・列"),
+    "rest": Text("The rest", "残り"),
+    "unexplained": Text(
+        "The time ran out before the rest was explained.",
+        "時間切れのため、残りの説明はありません。",
+    ),
+    "size": Text("{height} rows × {width} columns", "縦 {height} × 横 {width}"),
+    "clash": Text("nothing fits {line} any more", "{line}に置き方がありません"),
+    "solution": Text("Solution {number}", "解{number}"),
+    "solutions": Text("Two solutions of the puzzle", "2つの解"),
+    "differing": Text(
+        "The solutions differ in the outlined cells.", "枠の付いたマスが2つの解で異なります。"
+    ),
 }
 
 
@@ -135,7 +124,7 @@ class Film:
                 yield from ((cell,) for cell in fixed)
 
     def caption(self, number: int) -> Caption:
-        words = _WORDS[self.language]
+        words = all_of(_WORDS, self.language)
         if number == 0:
             said = words["given" if self.log.start.known else "empty"]
             return Caption(words["start"], "", "", said)
@@ -157,7 +146,7 @@ class Film:
             return ()
         return tuple(
             Alternative(
-                _WORDS[self.language]["solution"].format(number=number),
+                _WORDS["solution"].of(self.language, number=number),
                 Board.of(grid),
                 tuple(
                     (row, column, cell)
@@ -170,12 +159,12 @@ class Film:
 
     def said_of_alternatives(self) -> tuple[str, str]:
         """A heading for the two solutions, and how they are told apart."""
-        words = _WORDS[self.language]
+        words = all_of(_WORDS, self.language)
         return words["solutions"], words["differing"]
 
     def summary(self) -> str:
         """Size, outcome and difficulty in one line."""
-        words, solution = _WORDS[self.language], self.solution
+        words, solution = all_of(_WORDS, self.language), self.solution
         facts = [
             words["size"].format(height=self.puzzle.height, width=self.puzzle.width),
             outcome_name(solution.outcome, self.language),

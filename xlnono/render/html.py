@@ -7,7 +7,7 @@ import re
 from html import escape
 from pathlib import Path
 
-from xlnono.errors import Language
+from xlnono.language import Language, Text, all_of
 from xlnono.model.board import Cell
 from xlnono.render.film import Film, Unit
 from xlnono.render.looks import ACCENT, INK, PAPER
@@ -17,45 +17,33 @@ _FACTORS = (0.25, 0.5, 1.0, 2.0, 4.0, 10.0)
 _LARGEST = 36
 """Pixels that a cell has at most, however wide the window is."""
 
-_WORDS: dict[Language, dict[str, str]] = {
-    "en": {
-        "play": "Play",
-        "pause": "Pause",
-        "first": "To the start",
-        "back": "One step back",
-        "forward": "One step forward",
-        "end": "To the end",
-        "place": "Place in the solution",
-        "speed": "Speed",
-        "steps": "{speed:g} steps a second",
-        "cells": "{speed:g} cells a second",
-        "naming": "R5C3 is the cell in row 5, column 3.",
-        "keys": "Keys: space plays and pauses, ← and → go one step, Home and End to either end.",
-        "board": "Board of {title}",
-        "noscript": "The replay needs JavaScript, which is switched off in this browser.",
-    },
-    "ja": {
-        "play": "再生",
-        "pause": "一時停止",
-        "first": "最初へ",
-        "back": "1手戻る",
-        "forward": "1手進む",
-        "end": "最後へ",
-        "place": "再生位置",
-        "speed": "速さ",
-        "steps": "毎秒 {speed:g} 手",
-        "cells": "毎秒 {speed:g} マス",
-        "naming": "R5C3 は 5 行目・3 列目のマスです。",
-        "keys": "キー: スペースで再生と一時停止、←と→で1手ずつ、Home と End で最初と最後へ。",
-        "board": "{title} の盤面",
-        "noscript": "再生には JavaScript が必要ですが、このブラウザーでは無効になっています。",
-    },
+_WORDS: dict[str, Text] = {
+    "play": Text("Play", "再生"),
+    "pause": Text("Pause", "一時停止"),
+    "first": Text("To the start", "最初へ"),
+    "back": Text("One step back", "1手戻る"),
+    "forward": Text("One step forward", "1手進む"),
+    "end": Text("To the end", "最後へ"),
+    "place": Text("Place in the solution", "再生位置"),
+    "speed": Text("Speed", "速さ"),
+    "steps": Text("{speed:g} steps a second", "毎秒 {speed:g} 手"),
+    "cells": Text("{speed:g} cells a second", "毎秒 {speed:g} マス"),
+    "naming": Text("R5C3 is the cell in row 5, column 3.", "R5C3 は 5 行目・3 列目のマスです。"),
+    "keys": Text(
+        "Keys: space plays and pauses, ← and → go one step, Home and End to either end.",
+        "キー: スペースで再生と一時停止、←と→で1手ずつ、Home と End で最初と最後へ。",
+    ),
+    "board": Text("Board of {title}", "{title} の盤面"),
+    "noscript": Text(
+        "The replay needs JavaScript, which is switched off in this browser.",
+        "再生には JavaScript が必要ですが、このブラウザーでは無効になっています。",
+    ),
 }
 
 
 def _data(film: Film, unit: Unit) -> str:
     """What the page's script draws, as JSON that cannot end the script element."""
-    plan, words = plan_of(film.puzzle), _WORDS[film.language]
+    plan, words = plan_of(film.puzzle), all_of(_WORDS, film.language)
     scenes = []
     for number in range(film.last + 1):
         colours: dict[Cell, list[int]] = {Cell.BLACK: [], Cell.WHITE: []}
@@ -86,7 +74,7 @@ def _data(film: Film, unit: Unit) -> str:
 def _speeds(speed: float, unit: Unit, language: Language) -> str:
     return "".join(
         f'<option value="{speed * factor!r}"{" selected" if factor == 1 else ""}>'
-        f"{_WORDS[language][unit].format(speed=speed * factor)}</option>"
+        f"{_WORDS[unit].of(language, speed=speed * factor)}</option>"
         for factor in _FACTORS
     )
 
@@ -110,7 +98,8 @@ def _solutions(film: Film) -> str:
 
 def html(film: Film, speed: float, unit: Unit) -> bytes:
     """The page: `speed` steps or cells a second, until the reader chooses another speed."""
-    words, caption, plan = _WORDS[film.language], film.caption(0), plan_of(film.puzzle)
+    words, caption = all_of(_WORDS, film.language), film.caption(0)
+    plan = plan_of(film.puzzle)
     board = board_svg(
         plan, film.log.start, None, (), words["board"].format(title=film.title), film.summary()
     )

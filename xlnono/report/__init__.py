@@ -9,9 +9,10 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
-from xlnono.errors import Language, XlnonoError
+from xlnono.errors import XlnonoError
 from xlnono.files.writing import check_not_open, claimed, make_folder, writing_whole
 from xlnono.jobs.results import Result
+from xlnono.language import Language, Text
 
 ENDINGS = (".xlsx", ".csv", ".jsonl")
 
@@ -21,25 +22,21 @@ Results = Callable[[], Iterator[Result]]
 
 class NoSuchReport(XlnonoError):
     code = "no-such-report"
-    english = (
+    template = Text(
         "a report is a workbook (.xlsx), a table (.csv) or a file with a line of JSON for each "
-        "workbook (.jsonl): choose a name that ends in one of these. Nothing was written."
-    )
-    japanese = (
+        "workbook (.jsonl): choose a name that ends in one of these. Nothing was written.",
         "レポートはブック(.xlsx)、表(.csv)、または1ブック1行の JSON(.jsonl)です。"
-        "名前の末尾をこのどれかにしてください。何も書き込んでいません。"
+        "名前の末尾をこのどれかにしてください。何も書き込んでいません。",
     )
 
 
 class ReportOverWorkbook(XlnonoError):
     code = "report-over-workbook"
-    english = (
+    template = Text(
         "the report would be written over a workbook of this call: choose another name. Nothing "
-        "was written."
-    )
-    japanese = (
+        "was written.",
         "レポートが、同時に指定したブックを上書きすることになります。別の名前にしてください。"
-        "何も書き込んでいません。"
+        "何も書き込んでいません。",
     )
 
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from xlsxwriter import Workbook
 from xlsxwriter.worksheet import Worksheet
 
-from xlnono.errors import Language
+from xlnono.language import Language, all_of
 from xlnono.model.solution import Grade, Outcome
 from xlnono.report.messages import WORDS
 from xlnono.report.table import A4
@@ -37,7 +37,7 @@ class Summary:
     """The sheet, which is there before the others and is written when they are done."""
 
     def __init__(self, book: Workbook, language: Language) -> None:
-        self._book, self._language, self._words = book, language, WORDS[language]
+        self._book, self._language, self._words = book, language, all_of(WORDS, language)
         self._title = self._words["summary sheet"]
         self._sheet: Worksheet = book.add_worksheet(self._title)
         self._large = book.add_format({"bold": True, "font_size": 16})

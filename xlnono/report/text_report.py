@@ -7,8 +7,9 @@ import io
 from collections.abc import Iterator, Sequence
 from typing import BinaryIO
 
-from xlnono.errors import Language, Place
 from xlnono.jobs.results import Mistake, PuzzleResult, Result
+from xlnono.language import Language
+from xlnono.places import Place
 from xlnono.report.messages import WORDS
 from xlnono.report.showing import readable
 from xlnono.safe_text import safe
@@ -33,7 +34,7 @@ def write_table(stream: BinaryIO, results: Iterator[Result], language: Language)
     text = io.TextIOWrapper(stream, encoding="utf-8-sig", newline="")
     try:
         table = csv.writer(text)
-        table.writerow([WORDS[language][heading] for heading in _HEADINGS])
+        table.writerow([WORDS[heading].of(language) for heading in _HEADINGS])
         for result in results:
             for puzzle in result.puzzles:
                 table.writerow(_solved(result, puzzle, language))

@@ -12,8 +12,8 @@ from typing import BinaryIO
 from xlsxwriter import Workbook
 from xlsxwriter.exceptions import FileCreateError
 
-from xlnono.errors import Language
 from xlnono.jobs.results import Mistake, PuzzleResult, Result
+from xlnono.language import Language, all_of
 from xlnono.puzzle_sheet.paint import BLACK_FILL, UNKNOWN_FILL
 from xlnono.render.thumbnail import SIDE, thumbnail
 from xlnono.report.links import LONGEST as LONGEST_LINK
@@ -87,7 +87,7 @@ class _Lent:
 class _Report:
     def __init__(self, book: Workbook, folder: Path, language: Language, *, pictured: bool) -> None:
         self._links, self._language, self._pictured = Links(folder), language, pictured
-        self._words = words = WORDS[language]
+        self._words = words = all_of(WORDS, language)
         book.set_properties({"title": words["title"]})
         self._summary = Summary(book, language)
         columns = [

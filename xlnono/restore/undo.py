@@ -9,6 +9,7 @@ from typing import NamedTuple
 from lxml import etree
 
 from xlnono.errors import XlnonoError
+from xlnono.language import Text
 from xlnono.puzzle_sheet.companion_sheets import (
     BEFORE_NAME,
     GREEN_NAME,
@@ -35,29 +36,25 @@ _COMPANIONS = (LOG_NAME, REPLAY_NAME, BEFORE_NAME, GREEN_NAME)
 
 class LogMissing(XlnonoError):
     code = "log-missing"
-    english = (
+    template = Text(
         "the log of this puzzle was deleted, and with it the record of the cells that xlnono "
         "painted. Restore a backup, or clear the grid by hand and delete the name xlnono_log in "
-        "the name manager. Nothing was written."
-    )
-    japanese = (
+        "the name manager. Nothing was written.",
         "この問題の解答手順シートが削除されていて、どのマスを xlnono が塗ったのか分かりません。"
         "バックアップを使うか、盤面を手で消し、名前の管理で xlnono_log を削除してください。"
-        "何も書き込んでいません。"
+        "何も書き込んでいません。",
     )
 
 
 class LogOutdated(XlnonoError):
     code = "log-outdated"
-    english = (
+    template = Text(
         "the log of this puzzle does not match its grid of {height} rows and {width} columns: "
         "perhaps rows or columns were inserted or deleted after solving. Restore a backup, or "
-        "clear the grid by hand and delete the log and the replay. Nothing was written."
-    )
-    japanese = (
+        "clear the grid by hand and delete the log and the replay. Nothing was written.",
         "解答手順シートの記録が盤面(縦 {height} × 横 {width})と合いません。解いたあとに行や列を"
         "挿入または削除したのかもしれません。バックアップを使うか、盤面を手で消し、解答手順と再生の"
-        "シートを削除してください。何も書き込んでいません。"
+        "シートを削除してください。何も書き込んでいません。",
     )
 
 

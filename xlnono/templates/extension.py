@@ -13,6 +13,7 @@ from xml.etree import ElementTree
 import xlnono
 from xlnono.errors import XlnonoError
 from xlnono.files.writing import write_whole
+from xlnono.language import LANGUAGES, Text
 from xlnono.templates.button_sheets import BUTTONS
 from xlnono.templates.template import FileExists
 
@@ -26,8 +27,10 @@ _MENU = "xlnono.calc"
 
 class NotOxtName(XlnonoError):
     code = "not-oxt-name"
-    english = "an extension of LibreOffice is an .oxt file: choose a name that ends in .oxt."
-    japanese = "LibreOffice の拡張機能は .oxt 形式です。末尾が .oxt の名前にしてください。"
+    template = Text(
+        "an extension of LibreOffice is an .oxt file: choose a name that ends in .oxt.",
+        "LibreOffice の拡張機能は .oxt 形式です。末尾が .oxt の名前にしてください。",
+    )
 
 
 def make(path: str | os.PathLike[str]) -> None:
@@ -76,14 +79,20 @@ def _addons() -> bytes:
         _node(menu, "Submenu"),
         _node(_node(interface, "OfficeToolBar"), _MENU, new=True),
     ):
-        for number, (macro, captions) in enumerate(BUTTONS):
+        for number, (macro, caption) in enumerate(BUTTONS):
             item = _node(place, f"button{number}", new=True)
             command = macro.removeprefix("Xlnono").lower()
             _property(item, "URL", {"": f"vnd.xlnono:{command}"})
-            _property(item, "Title", {"en-US": captions["en"], "ja": captions["ja"]})
+            _property(item, "Title", _captions(caption))
             _property(item, "Target", {"": "_self"})
             _property(item, "Context", {"": _DOCUMENTS})
     return bytes(ElementTree.tostring(root, "utf-8", xml_declaration=True))
+
+
+def _captions(caption: Text) -> dict[str, str]:
+    """A caption as the registry has it: "en-US" counts where there is no other."""
+    others = {language: caption.of(language) for language in LANGUAGES if language != "en"}
+    return {"en-US": caption.en, **others}
 
 
 def _node(parent: ElementTree.Element, name: str, *, new: bool = False) -> ElementTree.Element:

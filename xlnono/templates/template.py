@@ -17,8 +17,9 @@ import xlsxwriter
 from xlsxwriter.format import Format
 
 from xlnono.buttons.settings import STATUS_NAME
-from xlnono.errors import Language, XlnonoError
+from xlnono.errors import XlnonoError
 from xlnono.files.writing import write_whole
+from xlnono.language import Language, Text
 from xlnono.model.board import Axis, Board, Cell, Line, lines_of
 from xlnono.puzzle_sheet.layout import Layout
 from xlnono.puzzle_sheet.template_head import NOTES, TITLE, Progress, Totals
@@ -65,36 +66,40 @@ SIDES = ("top", "bottom", "left", "right")
 CREATED = datetime(2026, 1, 1)
 """A fixed date, so that the same puzzle always makes the same file."""
 
-SHEET = {"en": "Puzzle", "ja": "問題"}
+SHEET = Text("Puzzle", "問題")
 
 
 class SizeOutOfRange(XlnonoError):
     code = "size-out-of-range"
-    english = (
-        "{height} rows and {width} columns do not make a template: choose 1 to {largest} of each."
-    )
-    japanese = (
+    template = Text(
+        "{height} rows and {width} columns do not make a template: choose 1 to {largest} of each.",
         "縦 {height}・横 {width} のひな形は作れません。"
-        "どちらも 1 から {largest} で指定してください。"
+        "どちらも 1 から {largest} で指定してください。",
     )
 
 
 class NotXlsxName(XlnonoError):
     code = "not-xlsx-name"
-    english = "a template is an .xlsx workbook: choose a name that ends in .xlsx."
-    japanese = "ひな形は .xlsx 形式です。末尾が .xlsx の名前にしてください。"
+    template = Text(
+        "a template is an .xlsx workbook: choose a name that ends in .xlsx.",
+        "ひな形は .xlsx 形式です。末尾が .xlsx の名前にしてください。",
+    )
 
 
 class NotXlsmName(XlnonoError):
     code = "not-xlsm-name"
-    english = "a template with buttons is an .xlsm workbook: choose a name that ends in .xlsm."
-    japanese = "ボタン付きのひな形は .xlsm 形式です。末尾が .xlsm の名前にしてください。"
+    template = Text(
+        "a template with buttons is an .xlsm workbook: choose a name that ends in .xlsm.",
+        "ボタン付きのひな形は .xlsm 形式です。末尾が .xlsm の名前にしてください。",
+    )
 
 
 class FileExists(XlnonoError):
     code = "file-exists"
-    english = "this file is there already and was left as it is: choose another name."
-    japanese = "同じ名前のファイルがすでにあるため、何も書きませんでした。別の名前にしてください。"
+    template = Text(
+        "this file is there already and was left as it is: choose another name.",
+        "同じ名前のファイルがすでにあるため、何も書きませんでした。別の名前にしてください。",
+    )
 
 
 def new(
@@ -196,7 +201,7 @@ class _Template:
             columns=Area(TOP + 1, left, column_slots, width),
             grid=Area(top, left, height, width),
         )
-        self.title = title or TITLE[language].format(height=height, width=width)
+        self.title = title or TITLE.of(language, height=height, width=width)
         self.buffer = BytesIO()
         self.book = xlsxwriter.Workbook(
             self.buffer,
@@ -209,7 +214,7 @@ class _Template:
             },
         )
         self.book.set_properties({"title": self.title, "created": CREATED})
-        self.sheet = self.book.add_worksheet(SHEET[language])
+        self.sheet = self.book.add_worksheet(SHEET.of(language))
         self.squares: dict[tuple[str, tuple[int, int], tuple[int, int]], Format] = {}
         self.faint = self.book.add_format({**CENTRED, "font_color": f"#{FAINT}", "font_size": 9})
         self.set_up()
@@ -291,8 +296,8 @@ class _Template:
         small = self.book.add_format({"font_size": 9, "font_color": f"#{FAINT}"})
         above_gap = self.book.add_format({"valign": "top"})
         sheet.write_string(0, 0, self.title, large)
-        for row, note in enumerate(NOTES[language], start=1):
-            sheet.write_string(row, 0, note, small)
+        for row, note in enumerate(NOTES, start=1):
+            sheet.write_string(row, 0, note.of(language), small)
         totals = Totals(self.of_all(Axis.ROW, "total"), self.of_all(Axis.COLUMN, "total"))
         formula, result = totals.beside_each_other(_sum(rows), _sum(columns), language)
         sheet.write_formula(TOP - 2, 0, formula, bold, result)
@@ -368,12 +373,12 @@ class _Template:
         """The buttons, their macros and the cell in which they answer."""
         self.book.add_vba_project(BytesIO(MACROS.read_bytes()), is_stream=True)
         name = self.sheet.get_name()
-        self.sheet.write_string(STATUS.row - 1, STATUS.column - 1, STATUS_TEXT[language])
+        self.sheet.write_string(STATUS.row - 1, STATUS.column - 1, STATUS_TEXT.of(language))
         # LibreOffice never comes to rest if a row that grows moves the buttons below it.
         self.sheet.set_row_pixels(STATUS.row - 1, CELL_PIXELS)
         self.book.define_name(f"{name}!{STATUS_NAME}", f"={reference(name, STATUS)}")
         height, width = BUTTON_SLOTS * CELL_PIXELS // BUTTON_ROWS, BUTTON_SLOTS * CELL_PIXELS // 2
-        for number, (macro, captions) in enumerate(BUTTONS):
+        for number, (macro, caption) in enumerate(BUTTONS):
             row, column = divmod(number, 2)
             place = {
                 "x_offset": column * width,
@@ -381,7 +386,7 @@ class _Template:
                 "width": width - 2,
                 "height": height - 2,
             }
-            look = {"macro": macro, "caption": captions[language], **place}
+            look = {"macro": macro, "caption": caption.of(language), **place}
             self.sheet.insert_button(TOP, 0, look)
 
     def when(self, area: Area, condition: str, look: dict[str, str]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from xlnono.errors import Language, in_language
+from xlnono.language import Language, Text
 from xlnono.model.board import Axis, Line
 from xlnono.model.hint import Hint, Standing
 from xlnono.model.puzzle import Puzzle
@@ -18,67 +18,67 @@ Level = Literal[1, 2, 3]
 
 _CELLS_NAMED = 40
 
-_TEXTS: dict[str, tuple[str, str]] = {
-    Standing.DONE.value: (
-        "The board is complete, and all of it is right.",
-        "盤面は完成しています。すべて正しいです。",
+_TEXTS: dict[str, Text] = {
+    Standing.DONE.value: Text(
+        "The board is complete, and all of it is right.", "盤面は完成しています。すべて正しいです。"
     ),
-    Standing.STUCK.value: (
+    Standing.STUCK.value: Text(
         "Several solutions fit the marks, and neither a line nor an assumption on one cell settles "
         "any more.",
         "印に合う解が複数あり、行や列を見ても、1マスの色を仮定しても、これ以上は確定しません。",
     ),
-    Standing.UNDECIDED.value: (
+    Standing.UNDECIDED.value: Text(
         "No step was found in the time given: allow more seconds.",
         "時間内に次の一手が見つかりませんでした。制限時間を延ばしてください。",
     ),
-    Standing.IMPOSSIBLE.value: (
+    Standing.IMPOSSIBLE.value: Text(
         "The puzzle has no solution, whatever is marked",
         "印がどうであれ、この問題には解がありません",
     ),
-    Standing.WRONG.value: ("Marked wrongly: {cells}.", "印の誤り: {cells}。"),
-    Standing.MISFIT.value: ("The marks fit no solution.", "この印に合う解はありません。"),
-    "unsatisfied": (
+    Standing.WRONG.value: Text("Marked wrongly: {cells}.", "印の誤り: {cells}。"),
+    Standing.MISFIT.value: Text("The marks fit no solution.", "この印に合う解はありません。"),
+    "unsatisfied": Text(
         ": {line} cannot be satisfied. Compare the clues with their source.",
         "。{line}を満たす置き方がありません。元の問題とヒントを見比べてください。",
     ),
-    "unclear": (
+    "unclear": Text(
         ", though no line shows it by itself. Compare the clues with their source.",
         "(1本の行や列だけでは分かりません)。元の問題とヒントを見比べてください。",
     ),
-    "at-once": (
-        "No arrangement fits the marks on {line}.",
-        "{line}には、いまの印に合う置き方がありません。",
+    "at-once": Text(
+        "No arrangement fits the marks on {line}.", "{line}には、いまの印に合う置き方がありません。"
     ),
-    "followed": (
+    "followed": Text(
         "Going on line by line from the marks, {line} ends up without an arrangement.",
         "印から行と列を1本ずつ進めると、{line}の置き方がなくなります。",
     ),
-    "crossing": (
+    "crossing": Text(
         "No line shows it yet; the first mistake is on {line}.",
         "まだ矛盾は現れていません。最初の誤りは{line}にあります。",
     ),
-    "line": ("Look at {line}.", "{line}を見てください。"),
-    "cell": (
+    "line": Text("Look at {line}.", "{line}を見てください。"),
+    "cell": Text(
         "Choose a colour for {cell} as an assumption and look for a clash.",
         "{cell}の色を仮定して、矛盾を探してください。",
     ),
-    "technique": ("The technique is “{name}”.", "手筋は「{name}」です。"),
-    "unsure": (
+    "technique": Text("The technique is “{name}”.", "手筋は「{name}」です。"),
+    "unsure": Text(
         "Whether all marks are right was not decided in the time given.",
         "印がすべて正しいかどうかは、時間内に決まりませんでした。",
     ),
-    "place": ("{line} ({cells}, clue {blocks})", "{line}({cells}、ヒント {blocks})"),
-    "more": ("{cells} and {count} more", "{cells} ほか{count}個"),
+    "place": Text("{line} ({cells}, clue {blocks})", "{line}({cells}、ヒント {blocks})"),
+    "cells": Text("{cells}.", "{cells}。"),
+    "between": Text(" ", ""),
+    "more": Text("{cells} and {count} more", "{cells} ほか{count}個"),
 }
 
 
 def _say(key: str, language: Language, **facts: object) -> str:
-    return in_language(_TEXTS[key], language).format(**facts)
+    return _TEXTS[key].of(language, **facts)
 
 
 def _joined(sentences: list[str], language: Language) -> str:
-    return (" " if language == "en" else "").join(sentences)
+    return _TEXTS["between"].of(language).join(sentences)
 
 
 def _line(line: Line, puzzle: Puzzle, names: Names, language: Language) -> str:
@@ -101,7 +101,7 @@ def _step(step: Step, puzzle: Puzzle, names: Names, language: Language, level: L
     if level == 3:
         cells, reason = fixed_cells(step.fixed, names, language), why(step, puzzle, names, language)
         if cells not in reason:
-            sentences.append(f"{cells}{'.' if language == 'en' else '。'}")
+            sentences.append(_say("cells", language, cells=cells))
         sentences.append(reason)
     return sentences
 

@@ -16,8 +16,9 @@ from lxml import etree
 
 from xlnono.errors import XlnonoError
 from xlnono.files import limits
-from xlnono.files.workbook_file import DamagedWorkbook, Fault, read_workbook, shown
+from xlnono.files.workbook_file import DamagedWorkbook, read_workbook, shown
 from xlnono.files.writing import check_not_open, writing_whole
+from xlnono.language import Phrase, Text
 from xlnono.spreadsheet.area import LAST_COLUMN, LAST_ROW, Area, rectangles, reference
 from xlnono.spreadsheet.sheet import Page, Sheet
 from xlnono.xlsx.cell_values import text_of
@@ -56,25 +57,21 @@ _PRINTED, _REPEATED, _FILTERED = (
 
 class StrictWorkbook(XlnonoError):
     code = "strict-workbook"
-    english = (
+    template = Text(
         "this workbook is of the kind “Strict Open XML”: save it as an ordinary Excel workbook "
-        "(.xlsx) and try again."
-    )
-    japanese = (
+        "(.xlsx) and try again.",
         "「厳密な Open XML」形式のブックです。"
-        "通常の Excel ブック(.xlsx)として保存し直してから試してください。"
+        "通常の Excel ブック(.xlsx)として保存し直してから試してください。",
     )
 
 
 class SignedWorkbook(XlnonoError):
     code = "signed-workbook"
-    english = (
+    template = Text(
         "the workbook has a digital signature, which any change would break: remove the "
-        "signature, or solve a copy without it. Nothing was written."
-    )
-    japanese = (
+        "signature, or solve a copy without it. Nothing was written.",
         "ブックに電子署名があり、書き換えると無効になります。"
-        "署名を削除するか、署名のないコピーで解いてください。何も書き込んでいません。"
+        "署名を削除するか、署名のないコピーで解いてください。何も書き込んでいません。",
     )
 
 
@@ -146,8 +143,9 @@ class PackageBook:
         """The error that a part makes no sense."""
         part = shown(part)
         return DamagedWorkbook(
-            reason=Fault(
-                f"the part {part} makes no sense", f"パーツ {part} の内容が正しくありません"
+            reason=Phrase(
+                Text("the part {part} makes no sense", "パーツ {part} の内容が正しくありません"),
+                {"part": part},
             )
         )
 

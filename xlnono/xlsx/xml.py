@@ -10,7 +10,8 @@ from typing import Any
 from lxml import etree
 
 from xlnono.files import limits
-from xlnono.files.workbook_file import DamagedWorkbook, Fault, shown
+from xlnono.files.workbook_file import DamagedWorkbook, shown
+from xlnono.language import Phrase, Text
 
 _DOCTYPE = re.compile(rb"(?:\s+|<\?.*?\?>|<!--.*?-->)*+<!DOCTYPE", re.DOTALL)
 _UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
@@ -96,9 +97,12 @@ def _checked(content: bytes, name: str) -> bytes:
     content = content.removeprefix(codecs.BOM_UTF8)
     if _DOCTYPE.match(content):
         raise DamagedWorkbook(
-            reason=Fault(
-                f"the part {name} has a document type, which no part of a workbook has",
-                f"パーツ {name} に、ブックにはないはずの文書型宣言があります",
+            reason=Phrase(
+                Text(
+                    "the part {name} has a document type, which no part of a workbook has",
+                    "パーツ {name} に、ブックにはないはずの文書型宣言があります",
+                ),
+                {"name": name},
             )
         )
     return content
@@ -106,9 +110,12 @@ def _checked(content: bytes, name: str) -> bytes:
 
 def _not_xml(name: str, line: int) -> DamagedWorkbook:
     return DamagedWorkbook(
-        reason=Fault(
-            f"the part {name} is no proper XML in line {line}",
-            f"パーツ {name} の {line} 行目が正しい XML ではありません",
+        reason=Phrase(
+            Text(
+                "the part {name} is not proper XML in line {line}",
+                "パーツ {name} の {line} 行目が正しい XML ではありません",
+            ),
+            {"name": name, "line": line},
         )
     )
 

@@ -18,10 +18,10 @@ from xlnono.files.workbook_file import (
     BinaryWorkbook,
     DamagedWorkbook,
     EncryptedWorkbook,
-    Fault,
     NotAWorkbook,
     shown,
 )
+from xlnono.language import Phrase, Text
 
 _LOCAL = struct.Struct("<4s2B4H3L2H")
 _CENTRAL = struct.Struct("<4s4B4H3L5H2L")
@@ -53,13 +53,11 @@ _FAILURES = (
 
 class TooLargeToWrite(XlnonoError):
     code = "too-large-to-write"
-    english = (
+    template = Text(
         "the workbook would be larger than 4 GB or have more than 65,535 parts. Nothing was "
-        "written. Take out what the puzzle does not need."
-    )
-    japanese = (
+        "written. Take out what the puzzle does not need.",
         "ブックが 4 GB または 65,535 パーツを超えます。何も書き込んでいません。"
-        "問題に要らないものを取り除いてください。"
+        "問題に要らないものを取り除いてください。",
     )
 
 
@@ -74,7 +72,9 @@ class _Stored(NamedTuple):
 def _faulty(name: str) -> DamagedWorkbook:
     name = shown(name)
     return DamagedWorkbook(
-        reason=Fault(f"the part {name} is incomplete", f"パーツ {name} が不完全です")
+        reason=Phrase(
+            Text("the part {name} is incomplete", "パーツ {name} が不完全です"), {"name": name}
+        )
     )
 
 
@@ -163,7 +163,7 @@ class Archive:
             self._file = ZipFile(BytesIO(content))
         except _FAILURES:
             raise DamagedWorkbook(
-                reason=Fault("its list of parts cannot be read", "パーツの一覧を読み取れません")
+                reason=Text("its list of parts cannot be read", "パーツの一覧を読み取れません")
             ) from None
         parts = self._file.infolist()
         limits.check(limits.PARTS, len(parts))
@@ -179,14 +179,20 @@ class Archive:
                 raise EncryptedWorkbook()
             if info.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
                 raise DamagedWorkbook(
-                    reason=Fault(
-                        f"the part {name} is packed in a way that workbooks are not",
-                        f"パーツ {name} の圧縮方式はブックのものではありません",
+                    reason=Phrase(
+                        Text(
+                            "the part {name} is packed in a way that workbooks are not",
+                            "パーツ {name} の圧縮方式はブックのものではありません",
+                        ),
+                        {"name": name},
                     )
                 )
             if key in self._names:
                 raise DamagedWorkbook(
-                    reason=Fault(f"it has the part {name} twice", f"パーツ {name} が2つあります")
+                    reason=Phrase(
+                        Text("it has the part {name} twice", "パーツ {name} が2つあります"),
+                        {"name": name},
+                    )
                 )
             self._names[key] = info.orig_filename
             self._stored[key] = self._located(info)

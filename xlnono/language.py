@@ -1,0 +1,86 @@
+"""Text in several languages.
+
+English and Japanese stand side by side in the code. Any other language is one catalogue, which
+translates the English texts; see CONTRIBUTING.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple, Protocol, runtime_checkable
+
+from xlnono.safe_text import fill
+
+Language = str
+"""The code of a language in `LANGUAGES`, such as "en"."""
+
+
+class Catalogue(NamedTuple):
+    """A language: its own name, the letters only it has, and its texts by the English ones."""
+
+    name: str
+    letters: str = ""
+    """A regular expression for text that can only be in this language, empty if there is none."""
+    texts: Mapping[str, str] = {}
+
+
+LANGUAGES: dict[Language, Catalogue] = {
+    "en": Catalogue("English"),
+    "ja": Catalogue("日本語", "[ぁ-ゖァ-ヺｦ-ﾟ々〆㐀-䶿一-鿿豈-\ufaff\U00020000-\U0003ffff]"),
+}
+"""Every language that xlnono speaks."""
+
+
+@runtime_checkable
+class Named(Protocol):
+    """Something that has another name in each language, such as a line."""
+
+    def named(self, language: Language) -> str: ...
+
+
+class Text(NamedTuple):
+    """A text, or a template for one, in English and Japanese."""
+
+    en: str
+    ja: str
+
+    def of(self, language: Language, **facts: object) -> str:
+        """The text in a language, its {fields} filled with facts that are made safe to show.
+
+        Without facts nothing is filled in. Facts that are texts or Named are put into the
+        language, too. A text that a catalogue lacks stays English. Raises KeyError for an unknown
+        language or a missing fact.
+        """
+        if language == "en":
+            template = self.en
+        elif language == "ja":
+            template = self.ja
+        else:
+            template = LANGUAGES[language].texts.get(self.en, self.en)
+        if not facts:
+            return template
+        return fill(template, {name: in_language(fact, language) for name, fact in facts.items()})
+
+
+class Phrase(NamedTuple):
+    """A text together with the facts it is filled with."""
+
+    text: Text
+    facts: Mapping[str, object]
+
+    def named(self, language: Language) -> str:
+        return self.text.of(language, **self.facts)
+
+
+def in_language(fact: object, language: Language) -> object:
+    """A fact as it is, or in the language if it is a text or Named."""
+    if isinstance(fact, str | int | float):
+        return fact
+    if isinstance(fact, Text):
+        return fact.of(language)
+    return fact.named(language) if isinstance(fact, Named) else fact
+
+
+def all_of(texts: Mapping[str, Text], language: Language) -> dict[str, str]:
+    """Several texts in a language, by their keys."""
+    return {key: text.of(language) for key, text in texts.items()}
