@@ -84,6 +84,21 @@ def runs(mask: int) -> list[int]:
     return [len(list(run)) for bit, run in groupby(bin(mask)[:1:-1]) if bit == "1"]
 
 
+def _turned(masks: Sequence[int], width: int) -> list[int]:
+    """The masks of the columns of a picture that has these masks of rows, or the other way."""
+    if not masks or not width:
+        return [0] * width
+    # The digits of a mask start with its highest bit.
+    rows = [f"{mask:0{width}b}" for mask in reversed(masks)]
+    return [int("".join(column), 2) for column in zip(*rows, strict=True)][::-1]
+
+
+_SIGNS = {Cell.BLACK: "#", Cell.WHITE: ".", Cell.UNKNOWN: "?"}
+_CELLS = {sign: cell for cell, sign in _SIGNS.items()}
+_OF_DIGITS = str.maketrans("012", "?#.")
+_DIGITS = [str.maketrans({"#": black, ".": white, "?": "0"}) for black, white in ("10", "01")]
+
+
 class Board:
     """A working position: every cell is white, unknown or black.
 
@@ -118,15 +133,21 @@ class Board:
         Raises ValueError if rows differ in length or hold anything else.
         """
         rows = text.split()
-        board = cls(len(rows), len(rows[0]) if rows else 0)
-        states = {"#": Cell.BLACK, ".": Cell.WHITE, "?": Cell.UNKNOWN}
+        height, width = len(rows), len(rows[0]) if rows else 0
         for row, marks in enumerate(rows):
-            if len(marks) != board.width or not set(marks) <= states.keys():
+            if len(marks) != width or not set(marks) <= _CELLS.keys():
                 raise ValueError(f"row {row + 1} of the picture is {marks!r}")
-            for column, mark in enumerate(marks):
-                if mark != "?":
-                    board.fix(row, column, states[mark])
-        return board
+        black, white = (
+            [int(marks[::-1].translate(digits), 2) for marks in rows] for digits in _DIGITS
+        )
+        return cls._of_rows(height, width, black, white)
+
+    @classmethod
+    def _of_rows(cls, height: int, width: int, black: list[int], white: list[int]) -> Board:
+        """The position with these masks of black and of white cells of the rows."""
+        return cls.of_masks(
+            height, width, black + _turned(black, width), white + _turned(white, width)
+        )
 
     @classmethod
     def of_masks(cls, height: int, width: int, black: list[int], white: list[int]) -> Board:
@@ -139,19 +160,19 @@ class Board:
     @classmethod
     def of(cls, grid: Grid) -> Board:
         """The position in which every cell has its colour in the grid."""
-        board = cls(grid.height, grid.width)
         every = (1 << grid.width) - 1
-        for row, black in enumerate(grid.rows):
-            board.fix_line(row, black, every & ~black)
-        return board
+        white = [every & ~black for black in grid.rows]
+        return cls._of_rows(grid.height, grid.width, list(grid.rows), white)
 
     def text(self) -> str:
         """The picture that `from_text` reads."""
-        signs = {Cell.BLACK: "#", Cell.WHITE: ".", Cell.UNKNOWN: "?"}
-        return "\n".join(
-            "".join(signs[self[row, column]] for column in range(self.width))
-            for row in range(self.height)
-        )
+        return "\n".join(map(self.row_text, range(self.height)))
+
+    def row_text(self, row: int) -> str:
+        """A row of the picture."""
+        # As digits to the base 16 the two masks do not get mixed up.
+        black, white = (int(f"{masks[row]:b}", 16) for masks in (self.black, self.white))
+        return f"{black + 2 * white:0{self.width}x}"[::-1].translate(_OF_DIGITS)
 
     @property
     def unknown(self) -> int:
@@ -211,8 +232,9 @@ class Board:
     def cells(self) -> Iterator[tuple[int, int, Cell]]:
         """(row, column, state) of every cell that is known."""
         for row in range(self.height):
-            for column in bits(self.black[row] | self.white[row]):
-                yield row, column, self[row, column]
+            for column, sign in enumerate(self.row_text(row)):
+                if sign != "?":
+                    yield row, column, _CELLS[sign]
 
     def grid(self) -> Grid:
         """The picture, once every cell is known. Raises ValueError before."""
@@ -259,13 +281,7 @@ class Grid:
         )
 
     def transposed(self) -> Grid:
-        return Grid(
-            tuple(
-                sum((row >> column & 1) << k for k, row in enumerate(self.rows))
-                for column in range(self.width)
-            ),
-            self.height,
-        )
+        return Grid(tuple(_turned(self.rows, self.width)), self.height)
 
     def mirrored(self) -> Grid:
         """The picture with left and right exchanged."""
