@@ -33,8 +33,12 @@ class Paint(Enum):
     DIFFERENT = "different"
     CLEARED = "cleared"
 
+    # That of Enum is written in Python, and a board has many cells.
+    __hash__ = object.__hash__
+
 
 CLEARED_STYLE = Style(None, "000000", "General", centred=True)
+_SIGNS = {"#": Paint.BLACK, ".": Paint.WHITE, "?": Paint.UNKNOWN}
 _VALUES = {Paint.BLACK: 1, Paint.WHITE: 0}
 _STYLES = {
     Paint.BLACK: Style(BLACK_FILL, BLACK_FONT, BLACK_FORMAT, centred=True),
@@ -45,19 +49,25 @@ _STYLES = {
 }
 
 
-def _colour(solution: Solution, row: int, column: int) -> Paint:
-    known = solution.known[row, column]
+def _known(solution: Solution) -> Board:
+    """The cells that have a colour on the sheet."""
     if solution.outcome is Outcome.UNIQUE and solution.grid is not None:
-        known = solution.grid[row, column]
-    if known is not Cell.UNKNOWN:
-        return Paint.BLACK if known is Cell.BLACK else Paint.WHITE
-    if (
-        solution.grid is not None
-        and solution.other is not None
-        and solution.grid[row, column] is not solution.other[row, column]
-    ):
-        return Paint.DIFFERENT
-    return Paint.UNKNOWN
+        return Board.of(solution.grid)
+    return solution.known.copy()
+
+
+def _paints(solution: Solution, known: Board) -> dict[tuple[int, int], Paint]:
+    """What each cell of the grid is painted as."""
+    paints = {}
+    one, two = solution.grid, solution.other
+    for row in range(known.height):
+        differing = 0 if one is None or two is None else one.rows[row] ^ two.rows[row]
+        for column, sign in enumerate(known.row_text(row)):
+            paint = _SIGNS[sign]
+            if paint is Paint.UNKNOWN and differing >> column & 1:
+                paint = Paint.DIFFERENT
+            paints[row, column] = paint
+    return paints
 
 
 def _leftovers(sheet: Sheet, read: PuzzleSheet) -> dict[tuple[int, int], Paint]:
@@ -80,15 +90,11 @@ def _leftovers(sheet: Sheet, read: PuzzleSheet) -> dict[tuple[int, int], Paint]:
 def paint_cells(sheet: Sheet, layout: Layout, paints: dict[tuple[int, int], Paint]) -> None:
     """Give cells of the grid the value and the look of what they are painted as."""
     for area in layout.areas(paints):
+        top, left = area.row - layout.grid.row, area.column - layout.grid.column
+        columns = range(left, left + area.width)
+        rows = range(top, top + area.height)
         sheet.write(
-            area,
-            [
-                [
-                    _VALUES.get(paints[row - layout.grid.row, column - layout.grid.column])
-                    for column in range(area.column, area.last_column + 1)
-                ]
-                for row in range(area.row, area.last_row + 1)
-            ],
+            area, [[_VALUES.get(paints[row, column]) for column in columns] for row in rows]
         )
     groups: dict[Paint, list[tuple[int, int]]] = defaultdict(list)
     for position, paint in paints.items():
@@ -147,15 +153,8 @@ def paint(sheet: Sheet, read: PuzzleSheet, solution: Solution) -> Memory:
         paints = _leftovers(sheet, read)
         painted = read.marks
     else:
-        paints = {
-            (row, column): _colour(solution, row, column)
-            for row in range(puzzle.height)
-            for column in range(puzzle.width)
-        }
-        painted = Board(puzzle.height, puzzle.width)
-        for (row, column), colour in paints.items():
-            if colour in _VALUES:
-                painted.fix(row, column, Cell.BLACK if _VALUES[colour] else Cell.WHITE)
+        painted = _known(solution)
+        paints = _paints(solution, painted)
     paint_cells(sheet, read.layout, paints)
     red = _mark_clash(sheet, read, solution)
     _name_areas(sheet, read)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from itertools import groupby
 from typing import NamedTuple
 
 LAST_ROW, LAST_COLUMN = 1_048_576, 16_384
@@ -139,14 +139,19 @@ def parse_reference(text: str) -> tuple[str, Area]:
 
 def rectangles(positions: Iterable[tuple[int, int]]) -> list[Area]:
     """Few areas that cover exactly these (row, column) cells, top left first."""
+    by_row: dict[int, set[int]] = defaultdict(set)
+    for row, column in positions:
+        by_row[row].add(column)
     spans: dict[tuple[int, int], list[int]] = {}
-    for row, cells in groupby(sorted(set(positions)), key=lambda position: position[0]):
-        columns = [column for _, column in cells]
-        start = 0
-        for k in range(1, len(columns) + 1):
-            if k == len(columns) or columns[k] != columns[k - 1] + 1:
-                spans.setdefault((columns[start], columns[k - 1]), []).append(row)
-                start = k
+    for row in sorted(by_row):
+        columns = sorted(by_row[row])
+        first = last = columns[0]
+        for column in columns[1:]:
+            if column != last + 1:
+                spans.setdefault((first, last), []).append(row)
+                first = column
+            last = column
+        spans.setdefault((first, last), []).append(row)
     areas = []
     for (first, last), rows in spans.items():
         top = rows[0]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import re
 from bisect import bisect_left, bisect_right
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from copy import deepcopy
@@ -20,7 +21,7 @@ from xlnono.spreadsheet.area import LAST_COLUMN, LAST_ROW, Area, column_letters,
 from xlnono.spreadsheet.sheet import Book, Dated, ErrorValue, Style, Uncalculated, Value
 from xlnono.xlsx.cell_values import moment_of, text_of, unescaped
 from xlnono.xlsx.formula_references import Names, StoredResult
-from xlnono.xlsx.parts import Element, main, whole
+from xlnono.xlsx.parts import MAIN, Element, main, whole
 from xlnono.xlsx.shared_formulas import (
     Groups,
     Held,
@@ -321,17 +322,17 @@ class PackageSheet:
     def write(self, area: Area, values: Sequence[Sequence[int | None]]) -> None:
         for number, held in zip(_rows(area), values, strict=True):
             cells = self.cells(number)
+            missing: dict[int, int] = {}
             for column, value in zip(_columns(area), held, strict=True):
                 cell = cells.get(column)
                 if cell is None:
-                    if value is None:
-                        continue
-                    cell = self._added(number, column)
-                elif (value is None and len(cell) == 0) or (
-                    value is not None and self._holds(cell, value)
-                ):
-                    continue
-                self._replace(cell, Area(number, column), value)
+                    if value is not None:
+                        missing[column] = value
+                elif len(cell) if value is None else not self._holds(cell, value):
+                    self._replace(cell, Area(number, column), value)
+            looks = {column: self._default_look(number, column) for column in missing}
+            self._add(number, looks, missing)
+            self.rewritten.update((number, column) for column in missing)
 
     @staticmethod
     def _holds(cell: Element, value: int) -> bool:
@@ -382,9 +383,12 @@ class PackageSheet:
         self._lost = {}
         self._widen()
 
-    def _added(self, row: int, column: int) -> Element:
-        """A new cell, with the look of its row or column."""
-        look = self._default_look(row, column)
+    def _add(
+        self, row: int, looks: Mapping[int, int], numbers: Mapping[int, int] | None = None
+    ) -> None:
+        """Add cells to a row: their looks, and what they hold, by column."""
+        if not looks:
+            return
         if row not in self._rows:
             element = etree.Element(_ROW, r=str(row))
             later = self._next(0, self._rows, row)
@@ -397,20 +401,17 @@ class PackageSheet:
         # Only a hint for programs that read the row; it would be wrong now.
         element.attrib.pop("spans", "")
         cells = self.cells(row)
-        cell = etree.Element(_CELL, r=f"{column_letters(column)}{row}")
-        if look:
-            cell.set("s", str(look))
-        later = self._next(row, cells, column)
-        if later is None:
-            element.append(cell)
-        else:
-            cells[later].addprevious(cell)
-        cells[column] = cell
+        for column, cell in _new_cells(row, looks, numbers or {}):
+            later = self._next(row, cells, column)
+            if later is None:
+                element.append(cell)
+            else:
+                cells[later].addprevious(cell)
+            cells[column] = cell
         self._cells[row] = cells
         self.changed = True
-        first, last = self._added_columns.get(row, (column, column))
-        self._added_columns[row] = min(first, column), max(last, column)
-        return cell
+        first, last = self._added_columns.get(row, (LAST_COLUMN, 0))
+        self._added_columns[row] = min(first, *looks), max(last, *looks)
 
     def _next(self, key: int, present: Mapping[int, Element], number: int) -> int | None:
         """The number behind one that is to be added, None if there is none; it counts as added."""
@@ -462,7 +463,8 @@ class PackageSheet:
                 self.changed = True
             return
         if cell is None:
-            cell = self._added(row, column)
+            self._add(row, {column: look})
+            cell = self.cells(row)[column]
         children = [] if content is None else [deepcopy(child) for child in content]
         address = f"{column_letters(column)}{row}"
         kept = {} if content is None else dict(content.attrib.items())
@@ -539,21 +541,28 @@ class PackageSheet:
     def restyle(self, areas: Sequence[Area], style: Style) -> None:
         styles = self._book.styles
         restyled: dict[int, int] = {}
+        missing: dict[int, dict[int, int]] = defaultdict(dict)
         for area in areas:
             for row in _rows(area):
-                cells = self.cells(row)
+                cells, own = self.cells(row), self._row_look(row)
                 for column in _columns(area):
                     cell = cells.get(column)
-                    old = self._default_look(row, column) if cell is None else _look(cell)
+                    if cell is not None:
+                        old = _look(cell)
+                    else:
+                        old = self._column_looks.get(column, 0) if own is None else own
                     new = restyled.get(old, -1)
                     if new < 0:
                         new = restyled[old] = styles.restyled(old, style)
                     if new == old:
                         continue
                     if cell is None:
-                        cell = self._added(row, column)
-                    cell.set("s", str(new))
-                    self.changed = True
+                        missing[row][column] = new
+                    else:
+                        cell.set("s", str(new))
+                        self.changed = True
+        for row, looks in missing.items():
+            self._add(row, looks)
 
     def has_formulas(self) -> bool:
         """Whether any cell holds a formula; the part need not be parsed to see that."""
@@ -619,6 +628,20 @@ class PackageSheet:
             return Area.parse(text)
         except ValueError:
             raise self._book.damaged(self.part) from None
+
+
+def _new_cells(
+    row: int, looks: Mapping[int, int], numbers: Mapping[int, int]
+) -> Iterator[tuple[int, Element]]:
+    """Cells of a row by column; to parse them is by far the fastest way to make many."""
+    columns = sorted(looks)
+    texts = []
+    for column in columns:
+        style = f' s="{looks[column]}"' if looks[column] else ""
+        value = f"<v>{numbers[column]}</v>" if column in numbers else ""
+        texts.append(f'<c r="{column_letters(column)}{row}"{style}>{value}</c>')
+    made = etree.fromstring(f'<row xmlns="{MAIN}">{"".join(texts)}</row>')
+    return zip(columns, list(made), strict=True)
 
 
 def _look(element: Element) -> int:
