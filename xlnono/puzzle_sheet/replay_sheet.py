@@ -9,10 +9,12 @@ conditional formats show the last step. A cell holds the number of the step that
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from xlnono.language import Language, Text, all_of
-from xlnono.model.board import Axis, Cell, lines_of
+from xlnono.model.board import Axis, Cell
+from xlnono.model.puzzle import Clue, Puzzle
 from xlnono.model.solution import Solution
 from xlnono.model.steps import Log, Step
 from xlnono.puzzle_sheet.companion_sheets import LOG_NAME, REPLAY_NAME, own_companion, put_companion
@@ -130,39 +132,54 @@ class _Sheet:
         there[column - 1 : column - 1 + len(cells)] = cells
 
 
-def _put_clues(sheet: _Sheet, read: PuzzleSheet, layout: Layout) -> None:
-    puzzle = read.puzzle
-    lines = lines_of(puzzle.height, puzzle.width)
-    for line, clue in zip(lines, [*puzzle.rows, *puzzle.columns], strict=True):
-        slots = list(layout.clue(line).cells())
-        shown = clue or (0,)
-        numbers = [*[None] * (len(slots) - len(shown)), *shown]
-        across = line.axis is Axis.ROW
-        outer = heavy(line.index, puzzle.height if across else puzzle.width)
-        for k, (slot, number) in enumerate(zip(slots, numbers, strict=True)):
-            inner = light(k, len(slots))
-            edges = (*outer, *inner) if across else (*inner, *outer)
-            sheet.put(
-                slot.row, slot.column, PageCell(number, fill=SHADE, centred=True, edges=edges)
-            )
+def _in_slots(clue: Clue, count: int) -> list[int | None]:
+    """The numbers of a clue next to the grid, with blanks in front of them."""
+    shown = clue or (0,)
+    return [*[None] * (count - len(shown)), *shown]
+
+
+def _put_clues(sheet: _Sheet, puzzle: Puzzle, layout: Layout) -> None:
+    @cache
+    def cell(number: int | None, edges: tuple[int, int, int, int]) -> PageCell:
+        return PageCell(number, fill=SHADE, centred=True, edges=edges)
+
+    rows, columns = layout.rows, layout.columns
+    across = [light(k, rows.width) for k in range(rows.width)]
+    for row, clue in enumerate(puzzle.rows):
+        outer = heavy(row, rows.height)
+        numbers = _in_slots(clue, rows.width)
+        cells = [
+            cell(number, (*outer, *inner)) for number, inner in zip(numbers, across, strict=True)
+        ]
+        sheet.put_all(rows.row + row, rows.column, cells)
+    down = [heavy(column, columns.width) for column in range(columns.width)]
+    slots = zip(*(_in_slots(clue, columns.height) for clue in puzzle.columns), strict=True)
+    for row, held in enumerate(slots):
+        inner = light(row, columns.height)
+        cells = [
+            cell(number, (*inner, *outer)) for number, outer in zip(held, down, strict=True)
+        ]
+        sheet.put_all(columns.row + row, columns.column, cells)
 
 
 def _put_board(sheet: _Sheet, log: Log, grid: Area) -> None:
     """The board after the last step, each cell with the number of the step that fixed it."""
-    fixed = [(0.5, *cell) for cell in log.start.cells()]
-    fixed += [(number, *cell) for number, step in enumerate(log, 1) for cell in step.fixed]
-    numbers = {
-        (row, column): number if cell is Cell.BLACK else -number
-        for number, row, column, cell in fixed
-    }
+
+    @cache
+    def cell(number: float | None, edges: tuple[int, int, int, int]) -> PageCell:
+        look = _UNKNOWN if number is None else _BLACK if number > 0 else _WHITE
+        return look._replace(value=number, edges=edges)
+
+    numbers: list[list[float | None]] = [[None] * grid.width for _ in range(grid.height)]
+    for step, fixed in enumerate((log.start.cells(), *(step.fixed for step in log))):
+        number = step or 0.5
+        for row, column, colour in fixed:
+            numbers[row][column] = number if colour is Cell.BLACK else -number
     columns = [heavy(column, grid.width) for column in range(grid.width)]
-    for row in range(grid.height):
+    for row, held in enumerate(numbers):
         rows = heavy(row, grid.height)
-        for column in range(grid.width):
-            number = numbers.get((row, column))
-            look = _UNKNOWN if number is None else _BLACK if number > 0 else _WHITE
-            cell = look._replace(value=number, edges=(*rows, *columns[column]))
-            sheet.put(grid.row + row, grid.column + column, cell)
+        cells = [cell(number, (*rows, *edges)) for number, edges in zip(held, columns, strict=True)]
+        sheet.put_all(grid.row + row, grid.column, cells)
 
 
 def _conditions(layout: Layout, line: Area) -> Iterable[Condition]:
@@ -215,7 +232,7 @@ def replay_page(
 
     sheet = _Sheet()
     heights = _put_head(sheet, read.title, len(log), table, columns, language)
-    _put_clues(sheet, read, layout)
+    _put_clues(sheet, read.puzzle, layout)
     _put_board(sheet, log, grid)
     for number, fields in enumerate(table.rows, 1):
         cells = [PageCell(fields.name), PageCell(fields.why), PageCell(fields.line)]

@@ -22,9 +22,10 @@ def _text(text: str) -> str:
     return escape(_NOT_IN_XML.sub(lambda match: f"_x{ord(match[0]):04X}_", text))
 
 
-def _cell(address: str, held: PageCell, look: int) -> str:
+def _cell(held: PageCell, look: int) -> str:
+    """What stands behind the address of a cell."""
     value = held.value
-    start = f'<c r="{address}" s="{look}"'
+    start = f' s="{look}"'
     match value:
         case None | "":
             return start + "/>"
@@ -40,6 +41,8 @@ def _cell(address: str, held: PageCell, look: int) -> str:
 
 def _rows(page: Page, styles: StyleTable) -> Iterator[str]:
     letters = [column_letters(k) for k in range(1, max((len(r) for r in page.rows), default=0) + 1)]
+    # The same object can stand for many cells; while the page is there, no other has its id.
+    known: dict[int, str] = {}
     for number in range(1, max(len(page.rows), len(page.heights)) + 1):
         cells = page.rows[number - 1] if number <= len(page.rows) else ()
         height = ""
@@ -48,7 +51,9 @@ def _rows(page: Page, styles: StyleTable) -> Iterator[str]:
         yield f'<row r="{number}"{height}>'
         for letter, held in zip(letters, cells, strict=False):
             if held is not None:
-                yield _cell(f"{letter}{number}", held, styles.page_look(held))
+                if id(held) not in known:
+                    known[id(held)] = _cell(held, styles.page_look(held))
+                yield f'<c r="{letter}{number}"{known[id(held)]}'
         yield "</row>"
 
 
