@@ -15,6 +15,7 @@ LARGEST = 16384
 
 _HYPHEN = re.compile(r"(?<=[0-9])\s*[-‐‑‒–−]\s*(?=[0-9])")
 _SEPARATORS = re.compile(r"[\s,、・/]+")
+_NUMBER = re.compile(r"[+-]?[0-9]+(\.[0-9]+)?")
 _SHOWN = 40
 
 
@@ -112,7 +113,7 @@ def _numbers(text: str) -> list[int]:
     blocks = []
     for part in parts:
         try:
-            if not re.fullmatch(r"[+-]?[0-9]+(\.[0-9]+)?", part):
+            if not _NUMBER.fullmatch(part):
                 raise ValueError
             number = float(part)
         except ValueError:

@@ -269,6 +269,8 @@ def _read_marks(sheet: Sheet, grid: Area) -> Board:
     rows = zip(sheet.values(grid), sheet.fills(grid), strict=True)
     for row, (values, fills) in enumerate(rows):
         for column, (value, fill) in enumerate(zip(values, fills, strict=True)):
+            if value is None and fill is None:
+                continue
             if (mark := mark_of(value, fill)) is not Cell.UNKNOWN:
                 board.fix(row, column, mark)
     return board

@@ -188,7 +188,7 @@ def _left(was: PackageSheet, now: PackageSheet, area: Area, *, clue: bool) -> Le
             if look == painted and _holds_same(old.get(column), cell):
                 places.append(_UNCHANGED)
                 continue
-            text = None if cell is None or clue else cell.findtext(value)
+            text = None if cell is None or clue or not len(cell) else cell.findtext(value)
             kind = painted, int(text) if text in ("0", "1") else None
             places.append(kinds.setdefault(kind, len(kinds)))
         cells.append(places)
