@@ -73,12 +73,7 @@ def _details(result: Solved, language: Language) -> list[str]:
         place = read.layout.clue(solution.clash).address
         lines.append(text("clash", language, line=solution.clash.named(language), cell=place))
     if solution.grid is not None and solution.other is not None:
-        differing = [
-            (row, column)
-            for row in range(read.puzzle.height)
-            for column in range(read.puzzle.width)
-            if solution.grid[row, column] is not solution.other[row, column]
-        ]
+        differing = solution.grid.differing(solution.other)
         cells = read.layout.cells(differing[:_CELLS_NAMED])
         if len(differing) > _CELLS_NAMED:
             cells += " …"

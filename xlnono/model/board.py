@@ -166,9 +166,9 @@ class Board:
 
     def text(self) -> str:
         """The picture that `from_text` reads."""
-        return "\n".join(map(self.row_text, range(self.height)))
+        return "\n".join(map(self._row_text, range(self.height)))
 
-    def row_text(self, row: int) -> str:
+    def _row_text(self, row: int) -> str:
         """A row of the picture."""
         # As digits to the base 16 the two masks do not get mixed up.
         black, white = (int(f"{masks[row]:b}", 16) for masks in (self.black, self.white))
@@ -232,7 +232,7 @@ class Board:
     def cells(self) -> Iterator[tuple[int, int, Cell]]:
         """(row, column, state) of every cell that is known."""
         for row in range(self.height):
-            for column, sign in enumerate(self.row_text(row)):
+            for column, sign in enumerate(self._row_text(row)):
                 if sign != "?":
                     yield row, column, _CELLS[sign]
 
@@ -273,6 +273,14 @@ class Grid:
     def __getitem__(self, position: tuple[int, int]) -> Cell:
         row, column = position
         return Cell.BLACK if self.rows[row] >> column & 1 else Cell.WHITE
+
+    def differing(self, other: Grid) -> list[tuple[int, int]]:
+        """(row, column) of the cells that have another colour in a picture of the same size."""
+        return [
+            (row, column)
+            for row, (one, two) in enumerate(zip(self.rows, other.rows, strict=True))
+            for column in bits(one ^ two)
+        ]
 
     def text(self) -> str:
         """The picture that `from_text` reads."""

@@ -58,15 +58,15 @@ def _known(solution: Solution) -> Board:
 
 def _paints(solution: Solution, known: Board) -> dict[tuple[int, int], Paint]:
     """What each cell of the grid is painted as."""
-    paints = {}
-    one, two = solution.grid, solution.other
-    for row in range(known.height):
-        differing = 0 if one is None or two is None else one.rows[row] ^ two.rows[row]
-        for column, sign in enumerate(known.row_text(row)):
-            paint = _SIGNS[sign]
-            if paint is Paint.UNKNOWN and differing >> column & 1:
-                paint = Paint.DIFFERENT
-            paints[row, column] = paint
+    paints = {
+        (row, column): _SIGNS[sign]
+        for row, signs in enumerate(known.text().split("\n"))
+        for column, sign in enumerate(signs)
+    }
+    if solution.grid is not None and solution.other is not None:
+        for position in solution.grid.differing(solution.other):
+            if paints[position] is Paint.UNKNOWN:
+                paints[position] = Paint.DIFFERENT
     return paints
 
 

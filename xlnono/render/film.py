@@ -148,11 +148,7 @@ class Film:
             Alternative(
                 _WORDS["solution"].of(self.language, number=number),
                 Board.of(grid),
-                tuple(
-                    (row, column, cell)
-                    for row, column, cell in Board.of(grid).cells()
-                    if other[row, column] is not cell
-                ),
+                tuple((*position, grid[position]) for position in grid.differing(other)),
             )
             for number, (grid, other) in enumerate(((one, two), (two, one)), 1)
         )
