@@ -156,9 +156,7 @@ def _put_clues(sheet: _Sheet, puzzle: Puzzle, layout: Layout) -> None:
     slots = zip(*(_in_slots(clue, columns.height) for clue in puzzle.columns), strict=True)
     for row, held in enumerate(slots):
         inner = light(row, columns.height)
-        cells = [
-            cell(number, (*inner, *outer)) for number, outer in zip(held, down, strict=True)
-        ]
+        cells = [cell(number, (*inner, *outer)) for number, outer in zip(held, down, strict=True)]
         sheet.put_all(columns.row + row, columns.column, cells)
 
 

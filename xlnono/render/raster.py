@@ -56,11 +56,19 @@ def _palette() -> list[int]:
     return [part for colour in colours for part in colour]
 
 
+def _insides(first: int, cell: int, count: int) -> list[tuple[int, int]]:
+    """Where each of the cells of a line begins and ends (not included), without the rules."""
+    starts = range(first, first + cell * count, cell)
+    return [(x + 1, x + cell - thick(k, count)) for k, x in enumerate(starts, 1)]
+
+
 class _Canvas:
     """The picture of a board, repainted cell by cell."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.plan = plan = _plan(puzzle)
+        self._across = _insides(plan.left, plan.cell, puzzle.width)
+        self._down = _insides(plan.top, plan.cell, puzzle.height)
         self.image = Image.new("P", (plan.width, plan.height), 0)
         self.image.putpalette(_palette())
         self._draw = ImageDraw.Draw(self.image)
@@ -92,14 +100,9 @@ class _Canvas:
 
     def box(self, row: int, column: int) -> tuple[int, int, int, int]:
         """The inside of a cell, between its lines: left, top, right, bottom (not included)."""
-        plan = self.plan
-        x, y = plan.left + plan.cell * column, plan.top + plan.cell * row
-        return (
-            x + 1,
-            y + 1,
-            x + plan.cell - thick(column + 1, plan.puzzle.width),
-            y + plan.cell - thick(row + 1, plan.puzzle.height),
-        )
+        left, right = self._across[column]
+        top, bottom = self._down[row]
+        return left, top, right, bottom
 
     def paint(self, row: int, column: int, cell: Cell, *, new: bool) -> None:
         left, top, right, bottom = self.box(row, column)
@@ -178,9 +181,13 @@ def _changes(canvas: _Canvas, old: Fixed, new: Fixed) -> tuple[Image.Image, int,
     boxes = [canvas.box(row, column) for row, column, _ in (*old, *new)]
     lefts, tops, rights, bottoms = zip(*boxes, strict=True)
     left, top = min(lefts), min(tops)
-    part = Image.new("P", (max(rights) - left, max(bottoms) - top), _CLEAR)
-    for box in boxes:
-        part.paste(canvas.image.crop(box), (box[0] - left, box[1] - top))
+    right, bottom = max(rights), max(bottoms)
+    changed = Image.new("1", (right - left, bottom - top))
+    draw = ImageDraw.Draw(changed)
+    for x, y, end, under in boxes:
+        draw.rectangle((x - left, y - top, end - 1 - left, under - 1 - top), 1)
+    part = Image.new("P", changed.size, _CLEAR)
+    part.paste(canvas.image.crop((left, top, right, bottom)), mask=changed)
     return part, left, top
 
 

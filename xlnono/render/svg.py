@@ -36,19 +36,18 @@ def band(plan: Plan, line: Line) -> str:
 
 def _marks(plan: Plan, cells: Iterable[tuple[int, int, Cell]]) -> list[str]:
     parts = []
+    left, top, size = plan.left, plan.top, plan.cell
+    half, radius = size // 2, f"{size / 10:g}"
     for row, column, cell in cells:
-        x, y = plan.left + plan.cell * column, plan.top + plan.cell * row
+        x, y = left + size * column, top + size * row
         name = f'data-cell="{row + 1},{column + 1}"'
         if cell is Cell.BLACK:
             parts.append(
-                f'<rect class="black" {name} x="{x}" y="{y}" '
-                f'width="{plan.cell}" height="{plan.cell}"/>'
+                f'<rect class="black" {name} x="{x}" y="{y}" width="{size}" height="{size}"/>'
             )
         else:
-            half = plan.cell // 2
             parts.append(
-                f'<circle class="white" {name} cx="{x + half}" cy="{y + half}" '
-                f'r="{plan.cell / 10:g}"/>'
+                f'<circle class="white" {name} cx="{x + half}" cy="{y + half}" r="{radius}"/>'
             )
     return parts
 
@@ -69,10 +68,11 @@ def _rules(plan: Plan, *, bold: bool) -> str:
 
 
 def _outlines(plan: Plan, cells: Fixed) -> list[str]:
+    left, top, size = plan.left + 1.5, plan.top + 1.5, plan.cell
+    inner = size - 3
     return [
-        f'<rect class="new" x="{plan.left + plan.cell * column + 1.5}" '
-        f'y="{plan.top + plan.cell * row + 1.5}" '
-        f'width="{plan.cell - 3}" height="{plan.cell - 3}"/>'
+        f'<rect class="new" x="{left + size * column}" y="{top + size * row}" '
+        f'width="{inner}" height="{inner}"/>'
         for row, column, _ in cells
     ]
 
