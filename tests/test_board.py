@@ -41,6 +41,19 @@ def test_grid_and_board_are_the_same_picture(grid: Grid) -> None:
     assert Grid.from_cells(cells) == grid
 
 
+@given(grids(), st.data())
+def test_two_pictures_differ_where_one_was_changed(grid: Grid, data: st.DataObject) -> None:
+    cells = [(row, column) for row in range(grid.height) for column in range(grid.width)]
+    changed = data.draw(st.sets(st.sampled_from(cells)))
+    other = Grid.from_cells(
+        [
+            [(grid[row, k] is Cell.BLACK) ^ ((row, k) in changed) for k in range(grid.width)]
+            for row in range(grid.height)
+        ]
+    )
+    assert grid.differing(other) == other.differing(grid) == sorted(changed)
+
+
 @given(grids())
 def test_turning_exchanges_the_clues_and_mirroring_reverses_them(grid: Grid) -> None:
     assert grid.transposed().transposed() == grid
