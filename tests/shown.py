@@ -9,8 +9,8 @@ from lxml import html
 from PIL import Image, ImageChops, ImageFilter
 
 from xlnono.model.board import Cell, Grid
-from xlnono.puzzle_sheet.paint import BLACK_FILL
 from xlnono.spreadsheet.area import Area
+from xlnono.spreadsheet.theme import BLACK_FILL
 
 
 def shown_fills(document: Any, title: str, area: Area, folder: Path) -> list[list[str | None]]:

@@ -15,8 +15,8 @@ from tests.shown import assert_shows
 from tests.uno_engine import Office
 from xlnono.language import Language
 from xlnono.model.board import Axis, Grid, Line
-from xlnono.puzzle_sheet.paint import CLASH_FILL
 from xlnono.puzzle_sheet.read import find_layout
+from xlnono.spreadsheet.theme import CLASH_FILL
 from xlnono.templates import template
 from xlnono.xlsx.book import open_book
 

@@ -18,8 +18,8 @@ from tests.uno_engine import ENVIRONMENT, Office
 from xlnono.buttons import actions
 from xlnono.language import Language
 from xlnono.model.steps import Technique
-from xlnono.puzzle_sheet.paint import BLACK_FILL
 from xlnono.puzzle_sheet.read import read_puzzle
+from xlnono.spreadsheet.theme import BLACK_FILL
 from xlnono.templates import extension, template
 from xlnono.wording import technique_name
 from xlnono.xlsx.book import open_book

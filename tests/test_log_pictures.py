@@ -9,8 +9,8 @@ from xlnono.jobs.workbook import solve_workbook
 from xlnono.model.board import Grid
 from xlnono.model.puzzle import Puzzle
 from xlnono.puzzle_sheet.log_pictures import log_pictures
-from xlnono.puzzle_sheet.log_sheet import _WIDTHS
 from xlnono.spreadsheet.area import Area, parse_reference
+from xlnono.spreadsheet.theme import LOG_WIDTHS
 
 DIE = Grid.from_text(
     """
@@ -113,9 +113,9 @@ def test_one_solution_has_no_such_pictures(tmp_path):
 )
 def test_they_fit_on_a_page_as_wide_as_the_table(height, width):
     first, second = (Grid.from_text("\n".join([sign * width] * height)) for sign in ("#", "."))
-    made = log_pictures((first, second), sum(_WIDTHS), "en")
-    assert sum(made.widths) <= sum(_WIDTHS)
-    points = sum(_WIDTHS) * 7 * 0.75
+    made = log_pictures((first, second), sum(LOG_WIDTHS), "en")
+    assert sum(made.widths) <= sum(LOG_WIDTHS)
+    points = sum(LOG_WIDTHS) * 7 * 0.75
     assert sum(made.heights) <= 0.614 * points - 15
     cells = [cell for row in made.rows for cell in row if cell is not None and cell.fill]
     assert len(cells) == 2 * height * width

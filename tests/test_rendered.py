@@ -12,7 +12,7 @@ from tests.shown import areas_of, assert_shows
 from xlnono import Grid
 from xlnono.jobs.sources import Job
 from xlnono.jobs.workbook import solve_workbook
-from xlnono.puzzle_sheet.paint import DIFFERENT_FILL
+from xlnono.spreadsheet.theme import DIFFERENT_FILL
 
 SAMPLES = Path(__file__).parents[1] / "samples"
 

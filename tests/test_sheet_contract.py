@@ -32,7 +32,7 @@ from xlnono.live.excel.plain_host import PlainXlwingsHost
 from xlnono.model.board import Cell
 from xlnono.puzzle_sheet.companion_sheets import LOG_NAME, REPLAY_NAME, companion
 from xlnono.puzzle_sheet.log_sheet import write_log
-from xlnono.puzzle_sheet.paint import BLACK_FILL, paint
+from xlnono.puzzle_sheet.paint import paint
 from xlnono.puzzle_sheet.read import read_puzzle
 from xlnono.puzzle_sheet.reasons import reasons
 from xlnono.puzzle_sheet.replay_sheet import write_replay
@@ -47,6 +47,7 @@ from xlnono.spreadsheet.sheet import (
     Style,
     Uncalculated,
 )
+from xlnono.spreadsheet.theme import BLACK_FILL
 from xlnono.xlsx.book import open_book
 
 # The sheet "all" that each host has: what its cells hold.

@@ -13,13 +13,12 @@ from tests.pressing import with_stand_in
 from tests.shown import shown_fills
 from tests.test_calc_extension import Calc, Desk
 from tests.uno_engine import Office
-from xlnono.buttons.highlight import GREEN_FILL
 from xlnono.language import Language
 from xlnono.model.board import Axis, Line, lines_of
 from xlnono.puzzle_sheet.layout import Layout
-from xlnono.puzzle_sheet.paint import CLASH_FILL
 from xlnono.puzzle_sheet.read import find_layout
 from xlnono.spreadsheet.area import Area
+from xlnono.spreadsheet.theme import CLASH_FILL, GREEN_FILL
 from xlnono.templates import template
 from xlnono.xlsx.book import open_book
 

@@ -23,12 +23,13 @@ from xlnono.model.board import Board, Cell
 from xlnono.model.solution import Outcome, Solution
 from xlnono.model.steps import Log, Position
 from xlnono.puzzle_sheet.log_sheet import write_log
-from xlnono.puzzle_sheet.paint import CLASH_FILL, Paint, paint, paint_cells
+from xlnono.puzzle_sheet.paint import Paint, paint, paint_cells
 from xlnono.puzzle_sheet.read import NoPuzzle, find_layout
 from xlnono.puzzle_sheet.reasons import reasons
 from xlnono.puzzle_sheet.replay_sheet import write_replay
 from xlnono.spreadsheet.area import Area
 from xlnono.spreadsheet.sheet import Style
+from xlnono.spreadsheet.theme import CLASH_FILL
 from xlnono.wording import Level, advice, cut_short, grade_name, not_graded, outcome_name
 
 Name = Literal["solve", "step", "hint", "check", "assume", "clear", "restore", "where"]

@@ -12,8 +12,9 @@ from xlnono.live.book import LiveSheet
 from xlnono.model.board import Cell
 from xlnono.model.steps import Position
 from xlnono.puzzle_sheet.layout import Layout
-from xlnono.puzzle_sheet.paint import BLACK_FONT, WHITE_FONT, WHITE_FORMAT
+from xlnono.puzzle_sheet.paint import WHITE_FORMAT
 from xlnono.spreadsheet.sheet import Style
+from xlnono.spreadsheet.theme import ASSUMED_FILLS, BLACK_FONT, WHITE_FONT
 
 BLACK_MARK = "＃"
 """A black cell that keeps its own fill: templates make a 1 dark, whatever its fill is."""
@@ -28,13 +29,7 @@ class _Colours(NamedTuple):
     white: str
 
 
-_LEVELS = (
-    _Colours("1E3A8A", "2563EB", "93C5FD", "DBEAFE"),
-    _Colours("581C87", "9333EA", "D8B4FE", "F3E8FF"),
-    _Colours("134E4A", "0D9488", "5EEAD4", "CCFBF1"),
-    _Colours("7C2D12", "C2410C", "FDBA74", "FFEDD5"),
-    _Colours("831843", "BE185D", "F9A8D4", "FCE7F3"),
-)
+_LEVELS = tuple(_Colours(*fills) for fills in ASSUMED_FILLS)
 DEEPEST = len(_LEVELS)
 _KNOWN = {
     fill: (level, k in (0, 2))

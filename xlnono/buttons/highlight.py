@@ -19,11 +19,9 @@ from xlnono.puzzle_sheet.companion_sheets import (
     own_companion,
 )
 from xlnono.puzzle_sheet.layout import Layout
-from xlnono.puzzle_sheet.paint import CLASH_FILL
 from xlnono.puzzle_sheet.read import find_layout
 from xlnono.spreadsheet.area import Area, parse_reference, reference
-
-GREEN_FILL = "C6EFCE"
+from xlnono.spreadsheet.theme import CLASH_FILL, GREEN_FILL
 
 
 def make_green(sheet: LiveSheet, layout: Layout, lines: Iterable[Line]) -> None:

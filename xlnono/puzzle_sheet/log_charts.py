@@ -11,6 +11,12 @@ from xlnono.puzzle_sheet.memory import ORIGINALS_COLUMNS
 from xlnono.spreadsheet.area import Area
 from xlnono.spreadsheet.sheet import Chart, PageCell
 from xlnono.spreadsheet.text_size import LINE_HEIGHT
+from xlnono.spreadsheet.theme import (
+    LOG_CHART_AROUND_BARS,
+    LOG_CHART_BAR,
+    LOG_CHART_LEAST_HEIGHT,
+    LOG_CHART_WIDTH,
+)
 from xlnono.wording import technique_name
 
 _WORDS: dict[str, Text] = {
@@ -25,12 +31,6 @@ _WORDS: dict[str, Text] = {
 COUNT_COLUMNS = range(ORIGINALS_COLUMNS.stop, ORIGINALS_COLUMNS.stop + 2)
 """The hidden columns with the techniques and their numbers of steps."""
 _CHART_COLUMNS = range(COUNT_COLUMNS.stop, COUNT_COLUMNS.stop + 2)
-_WIDTH, _LEAST_HEIGHT = 330.0, 225.0
-"""Of a chart, in points."""
-_BAR_HEIGHT, _AROUND_BARS = 16.0, 70.0
-"""What each bar with its name takes, and the title and the axis with it."""
-CHART_COLUMN_WIDTH = 65.0
-"""In characters; a little more than a chart has."""
 
 
 class LogCharts(NamedTuple):
@@ -63,7 +63,10 @@ def log_charts(
     """
     words, used = all_of(_WORDS, language), log.by_technique()
     place = Area(steps.row, _CHART_COLUMNS[0])
-    size = _WIDTH, max(_LEAST_HEIGHT, _AROUND_BARS + _BAR_HEIGHT * len(used))
+    size = (
+        LOG_CHART_WIDTH,
+        max(LOG_CHART_LEAST_HEIGHT, LOG_CHART_AROUND_BARS + LOG_CHART_BAR * len(used)),
+    )
     charts: list[Chart] = []
     counts: list[list[PageCell | None]] = []
     if len(used) > 1:

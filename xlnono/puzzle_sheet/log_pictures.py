@@ -8,11 +8,10 @@ from typing import NamedTuple
 
 from xlnono.language import Language, Text, all_of
 from xlnono.model.board import Cell, Grid
-from xlnono.puzzle_sheet.paint import BLACK_FILL, DIFFERENT_FILL
 from xlnono.spreadsheet.area import Area
 from xlnono.spreadsheet.sheet import PageCell
 from xlnono.spreadsheet.text_size import LINE_HEIGHT
-from xlnono.spreadsheet.theme import heavy
+from xlnono.spreadsheet.theme import BLACK_FILL, DIFFERENT_BLACK_FILL, DIFFERENT_FILL, heavy
 
 _WORDS: dict[str, Text] = {
     "heading": Text("Two solutions of the puzzle", "2つの解"),
@@ -23,8 +22,6 @@ _WORDS: dict[str, Text] = {
     "solution": Text("Solution {number}", "解{number}"),
 }
 
-DIFFERENT_BLACK_FILL = "9A3412"
-"""Of a cell that is black in this solution and white in the other."""
 _LARGEST_CELL, _LEAST_RULED, _SMALLEST_CELL = 18, 8, 3
 """Pixels of a cell: at most, with lines between the cells, and at least."""
 _GAP = 90

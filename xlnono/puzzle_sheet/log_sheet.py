@@ -8,7 +8,6 @@ from xlnono.language import LANGUAGES, Language, Text, all_of
 from xlnono.model.board import Cell
 from xlnono.model.solution import Explained, Outcome, Solution
 from xlnono.model.steps import Log, Step, Technique, counted
-from xlnono.puzzle_sheet import paint
 from xlnono.puzzle_sheet.companion_sheets import (
     LOG_NAME,
     REPLAY_NAME,
@@ -18,7 +17,7 @@ from xlnono.puzzle_sheet.companion_sheets import (
     put_companion,
 )
 from xlnono.puzzle_sheet.layout import Layout
-from xlnono.puzzle_sheet.log_charts import CHART_COLUMN_WIDTH, COUNT_COLUMNS, NO_CHARTS, log_charts
+from xlnono.puzzle_sheet.log_charts import COUNT_COLUMNS, NO_CHARTS, log_charts
 from xlnono.puzzle_sheet.log_pictures import LogPictures, log_pictures
 from xlnono.puzzle_sheet.memory import COLUMNS, Memory
 from xlnono.puzzle_sheet.read import PuzzleSheet
@@ -26,6 +25,18 @@ from xlnono.safe_text import safe
 from xlnono.spreadsheet.area import Area, reference
 from xlnono.spreadsheet.sheet import Page, PageCell, Sheet, Value
 from xlnono.spreadsheet.text_size import LINE_HEIGHT, lines_of_text, row_height
+from xlnono.spreadsheet.theme import (
+    BLACK_FILL,
+    BLACK_FONT,
+    CLASH_FILL,
+    DIFFERENT_FILL,
+    HEADER_FILL,
+    LOG_CHART_COLUMN_WIDTH,
+    LOG_MARGIN_WIDTH,
+    LOG_WIDTHS,
+    UNKNOWN_FILL,
+    WHITE_FONT,
+)
 from xlnono.wording import grade_name, not_graded, outcome_name, technique_name
 
 _WORDS: dict[str, Text] = {
@@ -99,16 +110,12 @@ _WORDS: dict[str, Text] = {
 
 _HEADINGS = ("Step", "Line", "Technique", "Fixed", "Why", "From", "Left", "Known")
 _SUMMARY_ROWS = 6
-_WIDTHS = (7, 19, 24, 26, 62, 24, 21, 12)
-_MARGIN = 3
-"""The width of the column between table and charts."""
 _REPLAY_LINK, _PICTURES_LINK = Area(1, 5), Area(1, 6)
 _HIDDEN_WIDTH = 9
 """What hidden columns have if somebody shows them."""
 _INDENT = 2.0
 """What the indent of a cell takes of the width of its column."""
 _LONGEST_TEXT = 32_767
-_HEADER_FILL = "D9E1F2"
 
 RECURSION_ROWS = 200
 """So many steps have rows of their own from the first recursion on: whoever has followed those
@@ -156,7 +163,7 @@ def _remark(read: PuzzleSheet, solution: Solution, language: Language) -> PageCe
     if not remarks:
         return None
     said = words["between sentences"].join(remarks)
-    return PageCell(said, wrap=True, fill=paint.UNKNOWN_FILL if cut else None)
+    return PageCell(said, wrap=True, fill=UNKNOWN_FILL if cut else None)
 
 
 def _difficulty(solution: Solution, language: Language) -> str:
@@ -204,11 +211,11 @@ def _summary(
         [
             None,
             PageCell(words["colours"], bold=True),
-            PageCell(words["black"], fill=paint.BLACK_FILL, font=paint.BLACK_FONT),
-            PageCell(words["white"], font=paint.WHITE_FONT),
-            PageCell(words["unknown"], fill=paint.UNKNOWN_FILL),
-            PageCell(words["different"], fill=paint.DIFFERENT_FILL),
-            PageCell(words["red"], fill=paint.CLASH_FILL),
+            PageCell(words["black"], fill=BLACK_FILL, font=BLACK_FONT),
+            PageCell(words["white"], font=WHITE_FONT),
+            PageCell(words["unknown"], fill=UNKNOWN_FILL),
+            PageCell(words["different"], fill=DIFFERENT_FILL),
+            PageCell(words["red"], fill=CLASH_FILL),
         ],
         [],
     ]  # fmt: skip
@@ -295,7 +302,7 @@ def _table(
     """The headings, and the rows of the steps."""
     words = all_of(_WORDS, language)
     rows: list[list[PageCell | None]] = [
-        [PageCell(words[heading], bold=True, fill=_HEADER_FILL, wrap=True) for heading in _HEADINGS]
+        [PageCell(words[heading], bold=True, fill=HEADER_FILL, wrap=True) for heading in _HEADINGS]
     ]
     unknown, shown = log.start.unknown, _steps_shown(log)
     cells = log.start.height * log.start.width
@@ -333,7 +340,7 @@ def _height(row: list[PageCell | None]) -> float:
     """
     lines = [
         lines_of_text(str(cell.value), width - _INDENT)
-        for cell, width in zip(row, _WIDTHS, strict=False)
+        for cell, width in zip(row, LOG_WIDTHS, strict=False)
         if cell is not None and cell.wrap
     ]
     return row_height(max(lines, default=1))
@@ -361,7 +368,7 @@ def _pictures(solution: Solution, language: Language) -> LogPictures | None:
         return None
     if solution.puzzle.height * solution.puzzle.width > _LARGEST_PICTURE:
         return None
-    return log_pictures((solution.grid, solution.other), sum(_WIDTHS), language)
+    return log_pictures((solution.grid, solution.other), sum(LOG_WIDTHS), language)
 
 
 def log_page(
@@ -399,15 +406,15 @@ def log_page(
         known = steps._replace(column=len(_HEADINGS))
         beside = log_charts(log, steps, known, heights[header_row:], language)
     hidden = range(COLUMNS[0], COUNT_COLUMNS.stop)
-    widths: list[float] = [*_WIDTHS, _MARGIN, *[_HIDDEN_WIDTH] * len(hidden)]
-    widths += [CHART_COLUMN_WIDTH] * len(beside.charts)
+    widths: list[float] = [*LOG_WIDTHS, LOG_MARGIN_WIDTH, *[_HIDDEN_WIDTH] * len(hidden)]
+    widths += [LOG_CHART_COLUMN_WIDTH] * len(beside.charts)
     behind = [] if beside.area is None else [beside.area]
     pictures = _pictures(solution, language)
     if pictures is not None:
         # Below the table, whose rows are as high as their texts, and right of all else.
         area = pictures.area(len(rows) + 2, len(widths) + 2)
         behind.append(area)
-        widths += [_MARGIN, *pictures.widths]
+        widths += [LOG_MARGIN_WIDTH, *pictures.widths]
         heights += [LINE_HEIGHT, *pictures.heights]
         link = reference(_title(sheet, language), area)
         _put(rows, _PICTURES_LINK, [[PageCell(_WORDS["pictures"].of(language), link=link)]])

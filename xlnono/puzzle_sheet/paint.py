@@ -12,13 +12,16 @@ from xlnono.puzzle_sheet.memory import Memory
 from xlnono.puzzle_sheet.read import COLUMNS_NAME, GRID_NAME, ROWS_NAME, PuzzleSheet
 from xlnono.spreadsheet.area import Area, reference
 from xlnono.spreadsheet.sheet import Sheet, Style
+from xlnono.spreadsheet.theme import (
+    BLACK_FILL,
+    BLACK_FONT,
+    CLASH_FILL,
+    DIFFERENT_FILL,
+    TEXT,
+    UNKNOWN_FILL,
+    WHITE_FONT,
+)
 
-BLACK_FILL = "262626"
-BLACK_FONT = "FFFFFF"
-WHITE_FONT = "808080"
-UNKNOWN_FILL = "FFF2CC"
-DIFFERENT_FILL = "F4B183"
-CLASH_FILL = "FF5050"
 BLACK_FORMAT = ';;"·"'
 WHITE_FORMAT = '"■";;"·"'
 """Both show 0 as a dot; a 1 that a person writes over a dot still shows."""
@@ -37,14 +40,14 @@ class Paint(Enum):
     __hash__ = object.__hash__
 
 
-CLEARED_STYLE = Style(None, "000000", "General", centred=True)
+CLEARED_STYLE = Style(None, TEXT, "General", centred=True)
 _SIGNS = {"#": Paint.BLACK, ".": Paint.WHITE, "?": Paint.UNKNOWN}
 _VALUES = {Paint.BLACK: 1, Paint.WHITE: 0}
 _STYLES = {
     Paint.BLACK: Style(BLACK_FILL, BLACK_FONT, BLACK_FORMAT, centred=True),
     Paint.WHITE: Style(None, WHITE_FONT, WHITE_FORMAT, centred=True),
-    Paint.UNKNOWN: Style(UNKNOWN_FILL, "000000", "General", centred=True),
-    Paint.DIFFERENT: Style(DIFFERENT_FILL, "000000", "General", centred=True),
+    Paint.UNKNOWN: Style(UNKNOWN_FILL, TEXT, "General", centred=True),
+    Paint.DIFFERENT: Style(DIFFERENT_FILL, TEXT, "General", centred=True),
     Paint.CLEARED: CLEARED_STYLE,
 }
 

@@ -19,14 +19,27 @@ from xlnono.model.solution import Solution
 from xlnono.model.steps import Log, Step
 from xlnono.puzzle_sheet.companion_sheets import LOG_NAME, REPLAY_NAME, own_companion, put_companion
 from xlnono.puzzle_sheet.layout import Layout
-from xlnono.puzzle_sheet.paint import BLACK_FILL, WHITE_FONT
 from xlnono.puzzle_sheet.read import PuzzleSheet
 from xlnono.puzzle_sheet.reasons import reasons
 from xlnono.safe_text import safe
 from xlnono.spreadsheet.area import Area
 from xlnono.spreadsheet.sheet import Condition, Formula, Page, PageCell, Sheet, WholeNumber
 from xlnono.spreadsheet.text_size import lines_of_text, row_height
-from xlnono.spreadsheet.theme import CELL_PIXELS, FAINT, MEDIUM, SHADE, TOP, heavy, light
+from xlnono.spreadsheet.theme import (
+    ACCENT,
+    BLACK_FILL,
+    CELL_PIXELS,
+    CLUE_FILL,
+    FAINT,
+    MEDIUM,
+    NEW_BLACK_FILL,
+    NEW_WHITE_FILL,
+    PAPER,
+    TOP,
+    WHITE_FONT,
+    heavy,
+    light,
+)
 from xlnono.wording import technique_name
 
 _WORDS: dict[str, Text] = {
@@ -58,8 +71,6 @@ _MOST_LINES = 8
 """Sentences that are longer would leave no room for the board below them."""
 _STEP_CELL = Area(2, 3)
 _STEP_COLUMNS = 2
-_ACCENT, _NEW_BLACK, _NEW_WHITE = "EA580C", "9A3412", "FFEDD5"
-_NOTHING = "FFFFFF"
 
 _FORMAT = ';"·"'
 """The number of a step is hidden, and a dot if it is below 0."""
@@ -141,7 +152,7 @@ def _in_slots(clue: Clue, count: int) -> list[int | None]:
 def _put_clues(sheet: _Sheet, puzzle: Puzzle, layout: Layout) -> None:
     @cache
     def cell(number: int | None, edges: tuple[int, int, int, int]) -> PageCell:
-        return PageCell(number, fill=SHADE, centred=True, edges=edges)
+        return PageCell(number, fill=CLUE_FILL, centred=True, edges=edges)
 
     rows, columns = layout.rows, layout.columns
     across = [light(k, rows.width) for k in range(rows.width)]
@@ -183,13 +194,13 @@ def _put_board(sheet: _Sheet, log: Log, grid: Area) -> None:
 def _conditions(layout: Layout, line: Area) -> Iterable[Condition]:
     grid, step = layout.grid, _STEP_CELL.fixed_address
     first = Area(grid.row, grid.column).address
-    yield Condition(grid, f"ABS({first})>{step}+0.5", _NOTHING, font=_NOTHING)
+    yield Condition(grid, f"ABS({first})>{step}+0.5", PAPER, font=PAPER)
     new_black, new_white = (f"AND({step}>0,{first}={sign}{step})" for sign in ("", "-"))
-    yield Condition(grid, new_black, _NEW_BLACK, font=_NEW_BLACK, edge=_ACCENT)
-    yield Condition(grid, new_white, _NEW_WHITE, font=_ACCENT, edge=_ACCENT)
+    yield Condition(grid, new_black, NEW_BLACK_FILL, font=NEW_BLACK_FILL, edge=ACCENT)
+    yield Condition(grid, new_white, NEW_WHITE_FILL, font=ACCENT, edge=ACCENT)
     rows, columns = (Area(clues.row, clues.column).address for clues in layout[:2])
-    yield Condition(layout.rows, f"ROW({rows})={line.fixed_address}", _NEW_WHITE)
-    yield Condition(layout.columns, f"-COLUMN({columns})={line.fixed_address}", _NEW_WHITE)
+    yield Condition(layout.rows, f"ROW({rows})={line.fixed_address}", NEW_WHITE_FILL)
+    yield Condition(layout.columns, f"-COLUMN({columns})={line.fixed_address}", NEW_WHITE_FILL)
 
 
 def _put_head(

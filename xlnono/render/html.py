@@ -10,7 +10,7 @@ from pathlib import Path
 from xlnono.language import Language, Text, all_of
 from xlnono.model.board import Cell
 from xlnono.render.film import Film, Unit
-from xlnono.render.looks import ACCENT, INK, PAPER
+from xlnono.render.looks import ACCENT, DEED, EDGE, INK, PAGE, PAPER, THICK, THIN
 from xlnono.render.svg import band, board_svg, plan_of
 
 _FACTORS = (0.25, 0.5, 1.0, 2.0, 4.0, 10.0)
@@ -115,6 +115,11 @@ def html(film: Film, speed: float, unit: Unit) -> bytes:
         "ink": INK,
         "paper": PAPER,
         "accent": ACCENT,
+        "page": PAGE,
+        "quiet": THICK,
+        "thin": THIN,
+        "deed": DEED,
+        "edge": EDGE,
     }
     parts = {name: escape(value) for name, value in texts.items()}
     parts["board"] = board

@@ -6,14 +6,17 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from xlnono.model.puzzle import Puzzle
+from xlnono.spreadsheet import theme
 
-PAPER = "#ffffff"
-INK = "#1f2937"
-DOT = "#94a3b8"
-THIN = "#cbd5e1"
-THICK = "#475569"
-ACCENT = "#ea580c"
-BAND = "#ffedd5"
+
+def _css(colour: str) -> str:
+    return f"#{colour.lower()}"
+
+
+PAPER, INK, DOT = _css(theme.PAPER), _css(theme.PICTURE_INK), _css(theme.DOT)
+THIN, THICK = _css(theme.PICTURE_THIN), _css(theme.PICTURE_THICK)
+ACCENT, BAND = _css(theme.ACCENT), _css(theme.BAND_FILL)
+PAGE, EDGE, DEED = _css(theme.PAGE_FILL), _css(theme.PAGE_EDGE), _css(theme.NEW_BLACK_FILL)
 
 BUNDLE = 5
 """Every so many cells there is a thick line."""

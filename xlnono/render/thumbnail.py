@@ -7,10 +7,11 @@ from io import BytesIO
 
 from PIL import Image, ImageColor
 
+from xlnono.render.looks import DOT
+
 SIDE = 102
 """The most pixels that a picture is high or wide, unless it has more cells."""
 _EDGE = 1
-_EDGE_COLOUR = "#94a3b8"
 _LARGEST_CELL = 6
 
 
@@ -28,7 +29,7 @@ def thumbnail(picture: Sequence[str], colours: Mapping[str, str]) -> tuple[bytes
     image = image.resize((width * scale, height * scale), Image.Resampling.NEAREST)
     framed = Image.new("P", (image.width + 2 * _EDGE, image.height + 2 * _EDGE), len(letters))
     framed.paste(image, (_EDGE, _EDGE))
-    shades = [ImageColor.getrgb(colour) for colour in (*colours.values(), _EDGE_COLOUR)]
+    shades = [ImageColor.getrgb(colour) for colour in (*colours.values(), DOT)]
     framed.putpalette([part for shade in shades for part in shade[:3]])
     stream = BytesIO()
     framed.save(stream, "PNG", bits=2)

@@ -15,14 +15,12 @@ from xlnono.model.solution import Grade, Outcome
 from xlnono.report.messages import WORDS
 from xlnono.report.table import A4
 from xlnono.report.tally import SECONDS, SIDES, Tally
+from xlnono.spreadsheet.theme import BAR, CHART_TEXT, HEADER_FILL, REPORT_CHART, SUMMARY_WIDTHS
 from xlnono.wording import grade_name, outcome_name
 
-_WIDTHS = (40, 18, 3)
 _CHART_COLUMN = 3
-_CHART_WIDTH, _CHART_HEIGHT = 430, 270
+_CHART_WIDTH, _CHART_HEIGHT = REPORT_CHART
 _CHART_GAP = 10
-_BAR, _TEXT = "#44546A", "#404040"
-_HEADER_FILL = "#D9E1F2"
 
 
 class _Counts(NamedTuple):
@@ -41,9 +39,9 @@ class Summary:
         self._title = self._words["summary sheet"]
         self._sheet: Worksheet = book.add_worksheet(self._title)
         self._large = book.add_format({"bold": True, "font_size": 16})
-        self._bold = book.add_format({"bold": True, "bg_color": _HEADER_FILL, "bottom": 1})
+        self._bold = book.add_format({"bold": True, "bg_color": f"#{HEADER_FILL}", "bottom": 1})
         self._right = book.add_format(
-            {"bold": True, "bg_color": _HEADER_FILL, "bottom": 1, "align": "right"}
+            {"bold": True, "bg_color": f"#{HEADER_FILL}", "bottom": 1, "align": "right"}
         )
         self._count = book.add_format({"num_format": "#,##0"})
         self._seconds = book.add_format({"num_format": "#,##0.0"})
@@ -53,7 +51,7 @@ class Summary:
     def write(self, tally: Tally, made: datetime, notes: Sequence[str]) -> None:
         """Write it all; `notes` stand below the title."""
         words, sheet = self._words, self._sheet
-        for column, width in enumerate(_WIDTHS):
+        for column, width in enumerate(SUMMARY_WIDTHS):
             sheet.set_column(column, column, width)
         sheet.hide_gridlines(2)
         sheet.set_paper(A4)
@@ -150,17 +148,25 @@ class Summary:
                 # XlsxWriter no longer has what it wrote, and some viewers only show this.
                 "categories_data": list(labels),
                 "values_data": list(numbers),
-                "fill": {"color": _BAR},
+                "fill": {"color": f"#{BAR}"},
                 "gap": 60,
-                "data_labels": {"value": True, "font": {"color": _TEXT}, "num_format": "#,##0"},
+                "data_labels": {
+                    "value": True,
+                    "font": {"color": f"#{CHART_TEXT}"},
+                    "num_format": "#,##0",
+                },
             }
         )
         chart.set_title(
-            {"name": table.heading, "name_font": {"size": 12, "color": _TEXT}, "overlay": False}
+            {
+                "name": table.heading,
+                "name_font": {"size": 12, "color": f"#{CHART_TEXT}"},
+                "overlay": False,
+            }
         )
-        font = {"color": _TEXT, "size": 9}
+        font = {"color": f"#{CHART_TEXT}", "size": 9}
         axis = {"num_font": font, "name_font": {**font, "bold": False}}
-        chart.set_x_axis({**axis, "name": table.axis, "line": {"color": _BAR}})
+        chart.set_x_axis({**axis, "name": table.axis, "line": {"color": f"#{BAR}"}})
         chart.set_y_axis(
             {
                 **axis,

@@ -12,13 +12,13 @@ from xlsxwriter.worksheet import Worksheet
 
 from xlnono.report.showing import readable
 from xlnono.spreadsheet.text_size import lines_of_text, row_height
+from xlnono.spreadsheet.theme import HEADER_FILL, LINK, RULE
 
 A4 = 9
 MOST_ROWS = 1_048_575
 """So many rows a sheet has below the headings."""
 MOST_LINKS = 65_530
 """So many links Excel takes on a sheet."""
-_HEADER_FILL, _RULE = "#D9E1F2", "#D9D9D9"
 _INDENT = 2.0
 """What the indent of a cell takes of the width of its column."""
 _PICTURE_MARGIN, _PICTURE_INDENT = 3, 9
@@ -62,14 +62,14 @@ class Table:
 
     def __init__(self, book: Workbook, title: str, columns: Sequence[Column], footer: str) -> None:
         self._book, self._columns, self._footer = book, columns, footer
-        ruled = {"valign": "vcenter", "indent": 1, "bottom": 1, "bottom_color": _RULE}
+        ruled = {"valign": "vcenter", "indent": 1, "bottom": 1, "bottom_color": f"#{RULE}"}
         text = {**ruled, "text_wrap": True, "align": "left"}
-        head = {"valign": "vcenter", "bold": True, "bg_color": _HEADER_FILL, "bottom": 1}
+        head = {"valign": "vcenter", "bold": True, "bg_color": f"#{HEADER_FILL}", "bottom": 1}
         self._headers = [
             book.add_format({**head, "align": "left", "indent": 1}),
             book.add_format({**head, "align": "center"}),
         ]
-        self._link = book.add_format({**text, "font_color": "#0563C1", "underline": 1})
+        self._link = book.add_format({**text, "font_color": f"#{LINK}", "underline": 1})
         self._looks: list[Format] = [
             book.add_format(
                 text

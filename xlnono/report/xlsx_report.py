@@ -14,7 +14,6 @@ from xlsxwriter.exceptions import FileCreateError
 
 from xlnono.jobs.results import Mistake, PuzzleResult, Result
 from xlnono.language import Language, all_of
-from xlnono.puzzle_sheet.paint import BLACK_FILL, UNKNOWN_FILL
 from xlnono.render.thumbnail import SIDE, thumbnail
 from xlnono.report.links import LONGEST as LONGEST_LINK
 from xlnono.report.links import Links
@@ -24,13 +23,14 @@ from xlnono.report.summary_sheet import Summary
 from xlnono.report.table import MOST_LINKS, MOST_ROWS, Column, Content, Linked, Picture, Table
 from xlnono.report.tally import Tally
 from xlnono.safe_text import safe
+from xlnono.spreadsheet.theme import BLACK_FILL, PAPER, UNKNOWN_FILL
 from xlnono.wording import explained_name, grade_name, outcome_name
 
 MOST_PICTURES = 2_000
 MOST_IN_MEMORY = 5_000
 """Rows; longer tables are written bit by bit, with each text in its cell instead of a common list
 of texts. Not every program reads that, and Excel makes the list when it saves."""
-_COLOURS = {"#": f"#{BLACK_FILL}", ".": "#FFFFFF", "?": f"#{UNKNOWN_FILL}"}
+_COLOURS = {"#": f"#{BLACK_FILL}", ".": f"#{PAPER}", "?": f"#{UNKNOWN_FILL}"}
 _WHOLE, _COUNT, _SECONDS = "0", "#,##0", "#,##0.000"
 _PICTURE_WIDTH = SIDE // 7 + 3
 

@@ -16,16 +16,11 @@ from lxml import etree
 from xlnono.files.workbook_file import DamagedWorkbook
 from xlnono.model.board import Cell
 from xlnono.puzzle_sheet.memory import Memory
-from xlnono.puzzle_sheet.paint import (
-    BLACK_FILL,
-    CLASH_FILL,
-    CLEARED_STYLE,
-    DIFFERENT_FILL,
-    UNKNOWN_FILL,
-)
+from xlnono.puzzle_sheet.paint import CLEARED_STYLE
 from xlnono.restore.originals import Originals
 from xlnono.spreadsheet.area import Area
 from xlnono.spreadsheet.sheet import Style
+from xlnono.spreadsheet.theme import BLACK_FILL, CLASH_FILL, DIFFERENT_FILL, UNKNOWN_FILL
 from xlnono.xlsx.book import PackageBook
 from xlnono.xlsx.parts import Element, main, whole
 from xlnono.xlsx.shared_formulas import Held, dissolve

@@ -1,15 +1,92 @@
-"""What clues and grid look like on the sheets that xlnono makes: sizes, colours and borders."""
+"""Every colour, size and border of what xlnono makes: workbooks, reports, pictures and pages.
+
+Colours are "RRGGBB".
+"""
 
 from __future__ import annotations
 
+# Text and lines
+TEXT = "000000"
+PAPER = "FFFFFF"
+INK = "262626"
+FAINT = "7F7F7F"
+"""Line numbers, notes and totals beside a board."""
+SOFT = "A6A6A6"
+"""Thin borders, and clues that are met."""
+LINK = "0563C1"
+"""A cell that links to another."""
+HEADER_FILL = "D9E1F2"
+"""The headings of a table."""
+RULE = "D9D9D9"
+"""Lines between the rows of a table, and the grid of a chart."""
+
+# Boards
+CLUE_FILL = "EEF1F6"
+BLACK_FILL, BLACK_FONT = INK, PAPER
+WHITE_FONT = "808080"
+"""The dot in a white cell."""
+UNKNOWN_FILL = "FFF2CC"
+DIFFERENT_FILL, DIFFERENT_BLACK_FILL = "F4B183", "9A3412"
+"""Cells in which two solutions differ; the dark one is black in the solution shown."""
+CLASH_FILL = "FF5050"
+"""Impossible clues, and wrong marks."""
+GREEN_FILL = "C6EFCE"
+"""The clues of lines in which something can be deduced."""
+ASSUMED_FILLS = (
+    ("1E3A8A", "2563EB", "93C5FD", "DBEAFE"),
+    ("581C87", "9333EA", "D8B4FE", "F3E8FF"),
+    ("134E4A", "0D9488", "5EEAD4", "CCFBF1"),
+    ("7C2D12", "C2410C", "FDBA74", "FFEDD5"),
+    ("831843", "BE185D", "F9A8D4", "FCE7F3"),
+)
+"""By the depth of an assumption: a cell assumed black, black cells that follow, and the same for
+white."""
+
+# Live help in templates
+IMPOSSIBLE_FONT, IMPOSSIBLE_FILL = "9C0006", "FFC7CE"
+AGREEING_FONT = "006100"
+
+# The step that a replay shows
+ACCENT, NEW_BLACK_FILL, NEW_WHITE_FILL = "EA580C", "9A3412", "FFEDD5"
+
+# The report of a batch
+BAR, CHART_TEXT = "44546A", "404040"
+SUMMARY_WIDTHS = (40, 18, 3)
+"""The widths of columns, in characters."""
+REPORT_CHART = 430, 270
+"""Width and height in pixels."""
+
+# Pictures and pages
+PICTURE_INK, DOT = "1F2937", "94A3B8"
+PICTURE_THIN, PICTURE_THICK = "CBD5E1", "475569"
+BAND_FILL = "FFEDD5"
+"""The line that a step is about."""
+PAGE_FILL, PAGE_EDGE = "F1F5F9", "64748B"
+"""The page around the board, and the edges of its buttons."""
+
+# Sizes on sheets
 CELL_PIXELS = 24
 TOP = 5
 """How many rows of the sheet lie above the column clues."""
+GAP_PIXELS = 8
+PROGRESS_PIXELS = 28
+"""A line of text with a gap below it."""
+BUTTON_SLOTS = 5
+"""So many cells across and down have room for the buttons."""
+BUTTON_ROWS = 4
+LOG_WIDTHS = (7, 19, 24, 26, 62, 24, 21, 12)
+"""The widths of the columns of a log, in characters."""
+LOG_MARGIN_WIDTH = 3
+"""The width of the column between table and charts."""
+LOG_CHART_WIDTH, LOG_CHART_LEAST_HEIGHT = 330.0, 225.0
+"""In points."""
+LOG_CHART_BAR, LOG_CHART_AROUND_BARS = 16.0, 70.0
+"""What each bar with its name takes, and the title and the axis with it, in points."""
+LOG_CHART_COLUMN_WIDTH = 65.0
+"""In characters; a little more than a chart has."""
 
+# Borders
 THIN, MEDIUM = 1, 2
-INK, FAINT, SHADE, SOFT = "262626", "7F7F7F", "EEF1F6", "A6A6A6"
-LINK = "0563C1"
-"""The colour of a cell that links to another."""
 
 
 def heavy(index: int, count: int) -> tuple[int, int]:
@@ -24,4 +101,5 @@ def light(index: int, count: int) -> tuple[int, int]:
 
 
 def edge_colour(weight: int) -> str:
+    """The colour of a border."""
     return INK if weight == MEDIUM else SOFT

@@ -25,10 +25,17 @@ from xlnono.puzzle_sheet.layout import Layout
 from xlnono.puzzle_sheet.template_head import NOTES, TITLE, Progress, Totals
 from xlnono.spreadsheet.area import Area, reference
 from xlnono.spreadsheet.theme import (
+    AGREEING_FONT,
+    BUTTON_ROWS,
+    BUTTON_SLOTS,
     CELL_PIXELS,
+    CLUE_FILL,
     FAINT,
+    GAP_PIXELS,
+    IMPOSSIBLE_FILL,
+    IMPOSSIBLE_FONT,
     INK,
-    SHADE,
+    PROGRESS_PIXELS,
     SOFT,
     TOP,
     edge_colour,
@@ -42,24 +49,18 @@ from xlnono.templates.line_formulas import LineFormulas, LineResults, is_dark
 LARGEST = 500
 """The most rows, and columns, of a template."""
 
-GAP_PIXELS = 8
-PROGRESS_PIXELS = 28
-"""A line of text with a gap below it."""
-BUTTON_SLOTS = 5
-"""So many cells across and down have room for the buttons."""
-BUTTON_ROWS = 4
 STATUS = Area(3, 1)
 MACROS = Path(__file__).with_name("vbaProject.bin")
 """Made from the text in templates/vba by templates/vba/build.py."""
 
 A4 = 9
-RED = {"font_color": "#9C0006", "bg_color": "#FFC7CE"}
-GREEN = {"font_color": "#006100"}
+RED = {"font_color": f"#{IMPOSSIBLE_FONT}", "bg_color": f"#{IMPOSSIBLE_FILL}"}
+GREEN = {"font_color": f"#{AGREEING_FONT}"}
 GREY = {"font_color": f"#{SOFT}"}
 CENTRED = {"align": "center", "valign": "vcenter", "shrink": True}
 SQUARES: dict[str, dict[str, object]] = {
     # As text, so that no program makes a date of 3-1.
-    "clue": {**CENTRED, "num_format": "@", "bg_color": f"#{SHADE}"},
+    "clue": {**CENTRED, "num_format": "@", "bg_color": f"#{CLUE_FILL}"},
     "grid": {**CENTRED, "num_format": '[=1]"";[=0]"·";General', "font_color": f"#{FAINT}"},
 }
 SIDES = ("top", "bottom", "left", "right")

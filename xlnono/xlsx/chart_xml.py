@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from xlnono.spreadsheet.area import reference
 from xlnono.spreadsheet.sheet import Chart
-from xlnono.spreadsheet.theme import INK, SOFT
+from xlnono.spreadsheet.theme import INK, RULE, SOFT
 from xlnono.xlsx.escaping import escape, quoted
 from xlnono.xlsx.parts import OFFICE
 
@@ -16,7 +16,6 @@ _PLACES = "http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing"
 _HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 _EMU = 12700
 """The unit of drawings, in a point."""
-_FAINT = "D9D9D9"
 _FIRST, _SECOND = 10, 20
 """The ids of the axes."""
 
@@ -51,7 +50,7 @@ def _axis(
     crosses: str = "autoZero",
     ending: str = "",
 ) -> str:
-    lines = f"<c:majorGridlines>{_line(_FAINT)}</c:majorGridlines>" if grid else ""
+    lines = f"<c:majorGridlines>{_line(RULE)}</c:majorGridlines>" if grid else ""
     title = "" if name is None else _title(name, 9)
     if number_format:
         number_format = f'<c:numFmt formatCode={quoted(number_format)} sourceLinked="0"/>'

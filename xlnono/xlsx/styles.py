@@ -10,7 +10,7 @@ from lxml import etree
 
 from xlnono.files import limits
 from xlnono.spreadsheet.sheet import Condition, PageCell, Style
-from xlnono.spreadsheet.theme import LINK, MEDIUM, THIN, edge_colour
+from xlnono.spreadsheet.theme import LINK, MEDIUM, TEXT, THIN, edge_colour
 from xlnono.xlsx.colours import PALETTE, theme_colours, tinted
 from xlnono.xlsx.parts import MAIN, Element, main, put_in_order, whole
 
@@ -288,7 +288,7 @@ class StyleTable:
             _font_part(font, "b")
         if cell.link is not None:
             _font_part(font, "u")
-        _font_part(font, "color", rgb="FF" + (LINK if cell.link else cell.font or "000000"))
+        _font_part(font, "color", rgb="FF" + (LINK if cell.link else cell.font or TEXT))
         self._set(look, "fontId", self._fonts.number(font), "applyFont")
         if cell.fill:
             self._set(look, "fillId", self._fills.number(_solid(cell.fill)), "applyFill")
