@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator
 from itertools import chain
 
+from xlnono.live.command_table import COMMANDS
 from xlnono.spreadsheet.area import Area, rectangles
 from xlnono.spreadsheet.sheet import Chart, Condition, Formula, Page, PageCell, Style
 from xlnono.spreadsheet.theme import INK, LINK, MEDIUM, edge_colour
@@ -21,7 +22,9 @@ _THIN_WEIGHT, _MEDIUM_WEIGHT = 2, -4138
 
 
 def order(what: str, areas: Iterable[Area], *values: object) -> str:
-    """One order."""
+    """One command of the table. Raises TypeError for other arguments than it has there."""
+    if len(values) != len(COMMANDS[what].arguments):
+        raise TypeError(f"{what} takes {COMMANDS[what].arguments}, not {values}")
     return "\t".join([what, " ".join(area.address for area in areas), *map(str, values)])
 
 

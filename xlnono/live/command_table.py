@@ -1,0 +1,76 @@
+"""Every command that Python sends to a host program, in one table.
+
+A message is text, one command a line: its name, the addresses of the areas it is for, parted by
+spaces, and its arguments; all of these are parted by tabs. Colours are Excel's numbers, red in
+the lowest byte. "" stands for "leave it as it is", unless the table says otherwise.
+
+The macros (templates/vba/XlnonoMacros.bas), the extension for Calc (xlnono_calc/orders.py) and
+the host without macros (live/excel/plain_commands.py) carry these out; tests hold them to this
+table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+
+class Command(NamedTuple):
+    """The arguments of a command and what it does."""
+
+    arguments: tuple[str, ...]
+    effect: str
+
+
+COMMANDS: Mapping[str, Command] = {
+    "value": Command(("number",), 'Put a number into each cell; "" empties it.'),
+    "mark": Command(("text",), "Put a text into each cell."),
+    "look": Command(
+        ("fill", "font", "number format", "centred"),
+        'Paint cells. The fill "none" takes their fill away; "centred" centres both ways.',
+    ),
+    "fill": Command(("colour",), "Fill cells."),
+    "font": Command(("colour",), "Colour the text of cells."),
+    "bold": Command((), "Make the text of cells bold."),
+    "format": Command(("number format",), "Set the number format of cells."),
+    "centre": Command((), "Centre the text of cells both ways."),
+    "wrap": Command((), "Wrap the text of cells, at their tops."),
+    "edge": Command(
+        ("side", "weight", "colour"),
+        "Draw one edge of each area; side and weight are Excel's XlBordersIndex and "
+        "XlBorderWeight.",
+    ),
+    "width": Command(("characters",), "Set the width of the columns."),
+    "height": Command(("points",), "Set the height of the rows."),
+    "hide": Command((), "Hide the columns."),
+    "merge": Command((), "Merge each area into one cell."),
+    "filter": Command((), "Give the table in the area filter buttons."),
+    "number": Command(
+        ("greatest", "title", "message"),
+        "Allow only whole numbers from 0 to the greatest in a cell, and show the message there.",
+    ),
+    "when": Command(
+        ("formula", "fill", "font", "edge"),
+        "Add a conditional format, its formula as seen from the first cell.",
+    ),
+    "forget": Command(("word",), "Remove the conditional formats whose formulas hold the word."),
+    "view": Command(("rows",), "Freeze so many rows, and hide the grid lines."),
+    "print": Command(
+        ("landscape", "one page", "repeated rows", "printed areas"),
+        'Set up the page; "yes" or "" for the first two.',
+    ),
+    "chart": Command(
+        (
+            *("kind", "title", "labels", "values", "labels' name", "values' name"),
+            *("width", "height", "colour"),
+        ),
+        "Add a chart at the cell: kind is bar or line, labels and values are addresses, width "
+        "and height are in points.",
+    ),
+    "add": Command(("title",), "Add an empty sheet behind this one."),
+    "blank": Command((), "Empty the whole sheet, with its formats, charts and filters."),
+    "conceal": Command((), "Hide the sheet so that only a program can show it again."),
+    "copy": Command(("title",), "Copy the areas, with formats, to the same places of a sheet."),
+    "show": Command((), "Activate the sheet."),
+    "select": Command(("addresses",), "Activate the sheet and select cells on it."),
+}
