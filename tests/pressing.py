@@ -75,7 +75,7 @@ class Desk:
     def __init__(self, office: Office, path: Path, language: Language = "en") -> None:
         self.host = Host(office, path)
         self.language = language
-        self.title: str = template.SHEET[language]
+        self.title: str = template.SHEET.of(language)
 
     def type_clues(self, rows: Sequence[Sequence[int]], columns: Sequence[Sequence[int]]) -> None:
         """Type the clues, one number a cell, as close to the grid as it goes."""
