@@ -235,7 +235,6 @@ Private Sub CarryOut(sheet As Worksheet, address As String, parts() As String)
         End With
     Case "width": area.ColumnWidth = Val(parts(2))
     Case "height": area.RowHeight = Val(parts(2))
-    Case "fit": area.EntireRow.AutoFit
     Case "hide": area.EntireColumn.Hidden = True
     Case "merge": area.Merge
     Case "filter": area.AutoFilter

@@ -141,11 +141,6 @@ def _height(target: Target, points: str) -> None:
         area.Rows.Height = round(float(points) * _POINT)
 
 
-def _fit(target: Target) -> None:
-    for area in target.areas:
-        area.Rows.OptimalHeight = True
-
-
 def _hide(target: Target) -> None:
     for area in target.areas:
         area.Columns.IsVisible = False
@@ -295,7 +290,6 @@ _ORDERS: dict[str, Callable[..., None]] = {
     "edge": _edge,
     "width": _width,
     "height": _height,
-    "fit": _fit,
     "hide": _hide,
     "merge": _merge,
     "filter": _filter,
