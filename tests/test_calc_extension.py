@@ -452,7 +452,7 @@ def test_the_menu_has_every_button_in_both_languages(calc: Calc) -> None:
                 for macro, captions in template.BUTTONS
             ]
             assert [url.partition(":")[2] for url, _ in found] == list(actions.BUTTONS)
-            assert found == [(url, list(captions.values())[place]) for url, captions in wanted]
+            assert found == [(url, captions[place]) for url, captions in wanted]
 
 
 def test_the_toolbar_is_shown_below_the_others_under_its_name(calc: Calc, heart: Desk) -> None:
