@@ -34,7 +34,6 @@ from xlnono.puzzle_sheet.companion_sheets import LOG_NAME, REPLAY_NAME, companio
 from xlnono.puzzle_sheet.log_sheet import write_log
 from xlnono.puzzle_sheet.paint import paint
 from xlnono.puzzle_sheet.read import read_puzzle
-from xlnono.puzzle_sheet.reasons import reasons
 from xlnono.puzzle_sheet.replay_sheet import write_replay
 from xlnono.spreadsheet.area import Area, reference
 from xlnono.spreadsheet.sheet import (

@@ -18,7 +18,7 @@ from xlnono.model.solution import Outcome, Solution
 from xlnono.puzzle_sheet.log_sheet import write_log
 from xlnono.puzzle_sheet.paint import paint
 from xlnono.puzzle_sheet.read import read_puzzle
-from xlnono.puzzle_sheet.reasons import reasons
+from xlnono.wording import reasons
 from xlnono.xlsx.book import open_book
 
 BLACK, YELLOW, ORANGE, RED = "FF262626", "FFFFF2CC", "FFF4B183", "FFFF5050"

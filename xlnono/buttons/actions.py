@@ -25,12 +25,11 @@ from xlnono.model.steps import Log, Position
 from xlnono.puzzle_sheet.log_sheet import write_log
 from xlnono.puzzle_sheet.paint import Paint, paint, paint_cells
 from xlnono.puzzle_sheet.read import NoPuzzle, find_layout
-from xlnono.puzzle_sheet.reasons import reasons
 from xlnono.puzzle_sheet.replay_sheet import write_replay
 from xlnono.spreadsheet.area import Area
 from xlnono.spreadsheet.sheet import Style
 from xlnono.spreadsheet.theme import CLASH_FILL
-from xlnono.wording import Level, advice, cut_short, grade_name, not_graded, outcome_name
+from xlnono.wording import Level, advice, cut_short, grade_name, not_graded, outcome_name, reasons
 
 Name = Literal["solve", "step", "hint", "check", "assume", "clear", "restore", "where"]
 

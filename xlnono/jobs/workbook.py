@@ -31,11 +31,11 @@ from xlnono.puzzle_sheet.language import language_of
 from xlnono.puzzle_sheet.log_sheet import write_log
 from xlnono.puzzle_sheet.paint import paint
 from xlnono.puzzle_sheet.read import NoPuzzle, PuzzleSheet, read_puzzle
-from xlnono.puzzle_sheet.reasons import reasons
 from xlnono.puzzle_sheet.replay_sheet import write_replay
 from xlnono.restore.originals import remember
 from xlnono.restore.undo import originals_of
 from xlnono.spreadsheet.sheet import Book, Sheet
+from xlnono.wording import reasons
 from xlnono.xlsx.book import open_book
 
 

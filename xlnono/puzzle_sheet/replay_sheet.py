@@ -20,7 +20,6 @@ from xlnono.model.steps import Log, Step
 from xlnono.puzzle_sheet.companion_sheets import LOG_NAME, REPLAY_NAME, own_companion, put_companion
 from xlnono.puzzle_sheet.layout import Layout
 from xlnono.puzzle_sheet.read import PuzzleSheet
-from xlnono.puzzle_sheet.reasons import reasons
 from xlnono.safe_text import safe
 from xlnono.spreadsheet.area import Area
 from xlnono.spreadsheet.sheet import Condition, Formula, Page, PageCell, Sheet, WholeNumber
@@ -40,7 +39,7 @@ from xlnono.spreadsheet.theme import (
     heavy,
     light,
 )
-from xlnono.wording import technique_name
+from xlnono.wording import reasons, technique_name
 
 _WORDS: dict[str, Text] = {
     "title": Text("{sheet} replay", "{sheet} 再生"),

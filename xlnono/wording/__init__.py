@@ -3,7 +3,7 @@
 from xlnono.wording.difficulty import cut_short, not_graded
 from xlnono.wording.hints import Level, advice
 from xlnono.wording.names import GridNames, Names
-from xlnono.wording.sentences import fixed_cells, why
+from xlnono.wording.sentences import fixed_cells, reasons, why
 from xlnono.wording.terms import explained_name, grade_name, outcome_name, technique_name
 
 __all__ = [
@@ -17,6 +17,7 @@ __all__ = [
     "grade_name",
     "not_graded",
     "outcome_name",
+    "reasons",
     "technique_name",
     "why",
 ]

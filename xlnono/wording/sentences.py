@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from xlnono.language import Language, Text
 from xlnono.model.board import Cell
 from xlnono.model.puzzle import Puzzle
-from xlnono.model.steps import BlockBounds, Branch, Position, Step, Technique
+from xlnono.model.steps import BlockBounds, Branch, Log, Position, Step, Technique
 from xlnono.wording.names import Names
 
 _CHAIN_SHOWN = 12
@@ -316,6 +316,11 @@ def _chain(branch: Branch, names: Names, language: Language) -> str:
         links=_LINKS.of(language, links=joined) if links else "",
         line=branch.clash,
     )
+
+
+def reasons(log: Log | None, puzzle: Puzzle, names: Names, language: Language) -> list[str]:
+    """Why each step of a log is right. Log and replay share them: making them is expensive."""
+    return [why(step, puzzle, names, language) for step in log or ()]
 
 
 def why(step: Step, puzzle: Puzzle, names: Names, language: Language) -> str:
