@@ -64,10 +64,20 @@ def text_at(formula: Element, place: Area, groups: Groups) -> str:
     if formula.text or group is None or group not in groups:
         return formula.text or ""
     text, origin = groups[group]
-    # Only now, as it is rare and takes long to load.
-    from xlnono.xlsx.formulas import moved
+    return _moved(text, origin, place)
 
-    return moved(text, origin, place)
+
+def _moved(formula: str, origin: Area, target: Area) -> str:
+    """A formula as another cell of its group has it, both without the equals sign."""
+    # Only now, as it is rare and takes long to load.
+    from openpyxl.formula.tokenizer import TokenizerError
+    from openpyxl.formula.translate import Translator, TranslatorError
+
+    try:
+        text = Translator(f"={formula}", origin.address).translate_formula(target.address)
+    except (TokenizerError, TranslatorError):
+        return formula
+    return str(text).removeprefix("=")
 
 
 def dissolve(names: Collection[str], formulas: Sequence[Held]) -> None:
