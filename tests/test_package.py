@@ -528,6 +528,48 @@ def test_formulas_that_share_the_text_of_a_painted_cell_keep_it(tmp_path, office
     ]
 
 
+def test_the_first_text_of_a_group_holds_although_others_follow(tmp_path, office):
+    path = plain(tmp_path / "shared.xlsx")
+    painted, kept = 't="shared" si="0" ref="D4:K5"', 't="shared" si="1" ref="H4:L5"'
+    with_cells(
+        path,
+        [
+            formula("D4", "$C$4&amp;J9", painted),
+            formula("E4", "A1+1", painted),
+            formula("K4", "A2+2", painted),
+            formula("L4", "$A3", kept),
+        ],
+        [
+            formula("H5", "$A9", kept),
+            formula("K5", attributes='t="shared" si="0"'),
+            formula("L5", attributes='t="shared" si="1"'),
+        ],
+    )
+    cells = ("K4", "L4", "K5", "L5")
+    before = formulas_at(path, *cells)
+    assert before == formulas_at(office(path, "xlsx"), *cells)
+    solved(path)
+    assert formulas_at(path, *cells) == formulas_at(office(path, "xlsx"), *cells) == before
+
+
+def test_a_cell_that_stands_before_the_text_of_its_group_keeps_its_formula(tmp_path):
+    path = plain(tmp_path / "shared.xlsx")
+    shared = 't="shared" si="0"'
+    with_cells(
+        path,
+        [formula("K4", attributes=shared, result="left")],
+        [formula("D5", "C4", shared), formula("K5", attributes=shared)],
+    )
+    before = formulas_at(path, "K4", "K5")
+    solved(path)
+    assert formulas_at(path, "K4", "K5") == before == ["=", "=J4"]
+
+
+def formulas_at(path, *addresses):
+    sheet = load_workbook(path)["puzzle"]
+    return [sheet[address].value for address in addresses]
+
+
 def test_an_array_that_is_painted_over_leaves_its_other_cells_with_their_values(tmp_path):
     path = plain(tmp_path / "array.xlsx")
     array = formula("G4", "1", 't="array" ref="G4:J4"')

@@ -47,6 +47,7 @@ from xlnono.spreadsheet.sheet import (
     Uncalculated,
 )
 from xlnono.spreadsheet.theme import BLACK_FILL
+from xlnono.wording import reasons
 from xlnono.xlsx.book import open_book
 
 # The sheet "all" that each host has: what its cells hold.

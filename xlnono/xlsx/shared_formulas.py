@@ -51,19 +51,30 @@ Groups = Mapping[str, tuple[str, Area]]
 
 
 def groups_of(formulas: Iterable[Held]) -> Groups:
-    return {
-        held.group: (held.formula.text, held.place)
-        for held in formulas
-        if held.group is not None and held.formula.text
-    }
+    """The groups that formulas belong to.
+
+    If several cells of a group have a text, the first one holds for all: the file format says so,
+    and LibreOffice and openpyxl read it that way.
+    """
+    groups: dict[str, tuple[str, Area]] = {}
+    for held in formulas:
+        if held.group is not None and held.formula.text:
+            groups.setdefault(held.group, (held.formula.text, held.place))
+    return groups
+
+
+def _written(formula: Element, place: Area, groups: Groups) -> tuple[str, Area]:
+    """The text of a formula, and the cell that it is written for."""
+    group = formula.get("si") if formula.get("t") == "shared" else None
+    own = formula.text or "", place
+    return own if group is None else groups.get(group, own)
 
 
 def text_at(formula: Element, place: Area, groups: Groups) -> str:
     """A formula as its own cell has it, without the equals sign."""
-    group = formula.get("si") if formula.get("t") == "shared" else None
-    if formula.text or group is None or group not in groups:
-        return formula.text or ""
-    text, origin = groups[group]
+    text, origin = _written(formula, place, groups)
+    if origin == place:
+        return text
     return _moved(text, origin, place)
 
 
@@ -91,20 +102,32 @@ def dissolve(names: Collection[str], formulas: Sequence[Held]) -> None:
 
 
 def hand_on(lost: Groups, formulas: Iterable[Held]) -> None:
-    """Give the texts of groups whose cell with the text is gone to the first that remain."""
+    """Give the texts of groups whose cell with the text is gone to the first cells behind it.
+
+    Programs differ on cells of the group in front of it, which no program writes; these stay as
+    they are.
+    """
     if not lost:
         return
-    members: dict[str | None, list[Held]] = {}
+    members: dict[str, list[Held]] = {}
     for held in formulas:
-        if held.group in lost:
+        if held.group is not None and held.group in lost:
             members.setdefault(held.group, []).append(held)
-    for remaining in members.values():
-        if any(held.formula.text for held in remaining):
+    for group, remaining in members.items():
+        _, origin = lost[group]
+        if any(held.place == origin for held in remaining):
+            # What was overwritten had a text that did not count.
             continue
-        first = remaining[0]
-        area = reduce(Area.joined, (held.place for held in remaining))
-        first.formula.text = text_at(first.formula, first.place, lost)
-        first.formula.set("ref", area.address)
+        behind = [held for held in remaining if _position(held.place) > _position(origin)]
+        if behind:
+            first = behind[0]
+            area = reduce(Area.joined, (held.place for held in behind))
+            first.formula.text = text_at(first.formula, first.place, lost)
+            first.formula.set("ref", area.address)
+
+
+def _position(place: Area) -> tuple[int, int]:
+    return place.row, place.column
 
 
 def overwritten(formulas: Iterable[Held], cells: Iterable[tuple[int, int]]) -> list[Held]:
@@ -145,10 +168,8 @@ def stored_results(formulas: Iterable[Held], title: str, names: Names) -> list[S
     groups = groups_of(formulas)
     found = []
     for held in formulas:
-        text, moved_by = held.formula.text or "", (0, 0)
-        if not text and held.group is not None and held.group in groups:
-            text, origin = groups[held.group]
-            moved_by = held.place.row - origin.row, held.place.column - origin.column
+        text, origin = _written(held.formula, held.place, groups)
+        moved_by = held.place.row - origin.row, held.place.column - origin.column
         seen = seen_by(text, title, names, moved_by)
         if held.formula.get("t") == "dataTable":
             seen = _seen_by_table(held, title.lower())
