@@ -185,6 +185,19 @@ def test_every_part_is_as_it_was(tmp_path: Path, make: Maker) -> None:
     check_nothing_left(path, faults(before))
 
 
+def test_a_part_that_is_spelled_in_another_case_than_the_list_of_sheets_has_it(
+    tmp_path: Path,
+) -> None:
+    path = begun(tmp_path / "cat.xlsx")
+    edit(path, {BOARD: None, BOARD.upper(): part(path, BOARD)})
+    before = solve(path)
+    once = path.read_bytes()
+    solved(path)
+    assert path.read_bytes() == once
+    assert not restore_workbook(path).plain
+    assert contents(path) == contents(before)
+
+
 def mark(path: Path, cell: str, text: str) -> None:
     """Type into a cell of the board, which then is as it lies in no solved file."""
 

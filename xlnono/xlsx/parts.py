@@ -74,7 +74,7 @@ class Relations:
     """The relations of one part, by their id; of a new part it has none yet."""
 
     def __init__(self, archive: Archive, part: str, *, new: bool = False) -> None:
-        self._folder = posixpath.dirname(part)
+        self._archive, self._folder = archive, posixpath.dirname(part)
         self.part = relations_part(part)
         if self.part in archive and not new:
             self._root = parse(archive.read(self.part), self.part)
@@ -93,6 +93,7 @@ class Relations:
             external = element.get("TargetMode") == "External"
             if not external:
                 target = posixpath.normpath(posixpath.join("/" + self._folder, target)).lstrip("/")
+                target = self._archive.spelled(target)
             kind = element.get("Type", "").rsplit("/", 1)[-1]
             yield element.get("Id", ""), Relation(kind, target, external)
 
@@ -172,7 +173,7 @@ def parts_of_type(archive: Archive, content_type: str) -> list[str]:
         return []
     overrides = _overrides(parse(archive.read(TYPES_PART), TYPES_PART))
     return [
-        name[1:]
+        archive.spelled(name[1:])
         for name, entry in overrides.items()
         if entry.get("ContentType") == content_type and name[1:] in archive
     ]

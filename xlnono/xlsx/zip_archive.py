@@ -236,6 +236,10 @@ class Archive:
     def __contains__(self, name: str) -> bool:
         return name.lower() in self._names
 
+    def spelled(self, name: str) -> str:
+        """The name of a part as the file spells it, if the file has it in upper or lower case."""
+        return self._names.get(name.lower(), name)
+
     def as_opened(self) -> Archive:
         """The parts as the file has them, whatever was put or removed since."""
         return Archive(self._content)
