@@ -522,6 +522,16 @@ def test_looks_that_refer_to_nothing_do_not_change_when_looks_are_added(made):
     assert path.read_bytes() == once
 
 
+def test_elements_among_the_looks_that_are_none_do_not_count(made):
+    path = made({STYLES: before("</cellXfs>", '<fgColor rgb="FFFFFFFF"/>')})
+    solve(path, solved)
+    sheet = load_workbook(path).worksheets[0]
+    fills = [cell.fill.fgColor.rgb[-6:] for row in sheet["D4:H8"] for cell in row]
+    values = [cell.value for row in sheet["D4:H8"] for cell in row]
+    assert fills == ["262626" if value else "000000" for value in values]
+    assert 1 in values
+
+
 def load_looks(path):
     """The looks of cells, as text, in order."""
     with zipfile.ZipFile(path) as book:

@@ -68,14 +68,17 @@ def _key(element: Element) -> Key:
 
 
 class _Table:
-    """One of the tables, such as the fonts: its entries by number."""
+    """One of the tables, such as the fonts: its entries by number.
 
-    def __init__(self, root: Element, name: str) -> None:
+    Other elements in it do not count; programs ignore them.
+    """
+
+    def __init__(self, root: Element, name: str, entry: str) -> None:
         self.root, self.name = root, name
         self.element = root.find(main(name))
         limits.check(limits.LOOKS, 0 if self.element is None else len(self.element))
         self.entries: list[Element] = (
-            [] if self.element is None else [e for e in self.element if isinstance(e.tag, str)]
+            [] if self.element is None else list(self.element.iterchildren(main(entry)))
         )
         self.changed = False
         self._numbers: dict[Key, int] | None = None
@@ -137,8 +140,15 @@ class StyleTable:
     def __init__(self, root: Element | None, theme: Element | None) -> None:
         self.root = etree.fromstring(_MINIMAL) if root is None else root
         self._formats, self._fonts, self._fills, self._borders, self._looks, self._differences = (
-            _Table(self.root, name)
-            for name in ("numFmts", "fonts", "fills", "borders", "cellXfs", "dxfs")
+            _Table(self.root, name, entry)
+            for name, entry in (
+                ("numFmts", "numFmt"),
+                ("fonts", "font"),
+                ("fills", "fill"),
+                ("borders", "border"),
+                ("cellXfs", "xf"),
+                ("dxfs", "dxf"),
+            )
         )
         # A table without its first entry is of no use to anybody.
         for table, spare in (
