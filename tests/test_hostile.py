@@ -532,6 +532,18 @@ def test_elements_among_the_looks_that_are_none_do_not_count(made):
     assert 1 in values
 
 
+@pytest.mark.parametrize(
+    "fills", ["", '<fills><fill><patternFill patternType="none"/></fill></fills>']
+)
+def test_a_painted_cell_has_none_of_the_fills_that_programs_keep_for_themselves(made, fills):
+    path = made({STYLES: in_place_of("<fills.*?</fills>", fills)})
+    solve(path, solved)
+    workbook = load_workbook(path)
+    cells = [cell for row in workbook.worksheets[0]["D4:H8"] for cell in row]
+    assert {cell.fill.fgColor.rgb[-6:] for cell in cells if cell.value == 1} == {"262626"}
+    assert [fill.fill_type for fill in workbook._fills][:2] == [None, "gray125"]
+
+
 def load_looks(path):
     """The looks of cells, as text, in order."""
     with zipfile.ZipFile(path) as book:

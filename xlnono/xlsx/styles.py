@@ -118,6 +118,12 @@ def _font_part(font: Element, tag: str, **attributes: str) -> None:
         put_in_order(font, _made(tag, **attributes), _FONT[_FONT.index(tag) + 1 :])
 
 
+def _patterned(name: str) -> Element:
+    fill = _made("fill")
+    etree.SubElement(fill, main("patternFill"), patternType=name)
+    return fill
+
+
 def _solid(colour: str) -> Element:
     fill = _made("fill")
     pattern = etree.SubElement(fill, main("patternFill"), patternType="solid")
@@ -153,7 +159,7 @@ class StyleTable:
         # A table without its first entry is of no use to anybody.
         for table, spare in (
             (self._fonts, _made("font")),
-            (self._fills, _made("fill")),
+            (self._fills, _patterned("none")),
             (self._borders, _made("border")),
             (self._looks, _made("xf", numFmtId="0", fontId="0", fillId="0", borderId="0")),
         ):
@@ -251,14 +257,14 @@ class StyleTable:
             return known
         look = deepcopy(self._look(number))
         if style.fill is not None:
-            fill = self._fills.number(_solid(style.fill))
+            fill = self._fill(_solid(style.fill))
         else:
             old = self._of(self._fills, look, "fillId")
             pattern = old.find(main("patternFill"))
             bare = len(old) == 0 or (
                 pattern is not None and pattern.get("patternType", "none") == "none"
             )
-            fill = _number(look, "fillId") if bare else self._fills.number(self._no_fill())
+            fill = _number(look, "fillId") if bare else self._fill(_patterned("none"))
         self._set(look, "fillId", fill, "applyFill")
         if style.font is not None:
             font = deepcopy(self._of(self._fonts, look, "fontId"))
@@ -301,7 +307,7 @@ class StyleTable:
         _font_part(font, "color", rgb="FF" + (LINK if cell.link else cell.font or TEXT))
         self._set(look, "fontId", self._fonts.number(font), "applyFont")
         if cell.fill:
-            self._set(look, "fillId", self._fills.number(_solid(cell.fill)), "applyFill")
+            self._set(look, "fillId", self._fill(_solid(cell.fill)), "applyFill")
         if cell.edges:
             self._set(look, "borderId", self._borders.number(_edges(cell.edges)), "applyBorder")
         if cell.number_format:
@@ -331,11 +337,12 @@ class StyleTable:
                 etree.SubElement(side, main("color"), rgb="FF" + condition.edge)
         return self._differences.number(look)
 
-    @staticmethod
-    def _no_fill() -> Element:
-        fill = _made("fill")
-        etree.SubElement(fill, main("patternFill"), patternType="none")
-        return fill
+    def _fill(self, fill: Element) -> int:
+        """The number of a fill like this; it is added if there is none."""
+        if len(self._fills.entries) == 1:
+            # Excel shows the second fill as dotted, whatever the file has there.
+            self._fills.append(_patterned("gray125"))
+        return self._fills.number(fill)
 
     @staticmethod
     def _set(look: Element, name: str, number: int, applied: str) -> None:
