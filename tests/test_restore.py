@@ -198,6 +198,20 @@ def test_a_part_that_is_spelled_in_another_case_than_the_list_of_sheets_has_it(
     assert contents(path) == contents(before)
 
 
+def test_a_name_of_the_sheet_that_is_in_the_list_twice(tmp_path: Path) -> None:
+    path = begun(tmp_path / "cat.xlsx")
+    names = '<definedName name="xlnono_log" localSheetId="0">A:A</definedName>' * 2
+    names = f"<definedNames>{names}</definedNames>"
+    edit(path, {"xl/workbook.xml": lambda text: re.sub("<definedNames */>", names, text)})
+    assert names in part(path, "xl/workbook.xml")
+    before = solve(path)
+    once = path.read_bytes()
+    solved(path)
+    assert path.read_bytes() == once
+    assert not restore_workbook(path).plain
+    assert contents(path) == contents(before)
+
+
 def mark(path: Path, cell: str, text: str) -> None:
     """Type into a cell of the board, which then is as it lies in no solved file."""
 

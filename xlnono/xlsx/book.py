@@ -270,8 +270,12 @@ class PackageBook:
         """Add or replace a name that belongs to a sheet."""
         # Two names that differ in case only would be one too many.
         key = name.lower()
-        entry = next((e for e in self._names(title) if e.get("name", "").lower() == key), None)
-        if entry is None:
+        entries = [entry for entry in self._names(title) if entry.get("name", "").lower() == key]
+        for double in entries[1:]:
+            _take_out(double)
+        if entries:
+            entry = entries[0]
+        else:
             names = self._workbook.find(main("definedNames"))
             if names is None:
                 names = etree.Element(main("definedNames"))
