@@ -150,7 +150,7 @@ PUZZLES = puzzle_results()
 MISTAKES = st.builds(
     Mistake,
     st.text(string.ascii_lowercase),
-    *(st.none() | NAMES, st.none() | NAMES, st.tuples(NAMES, NAMES)),
+    *(st.none() | NAMES, st.none() | NAMES, st.fixed_dictionaries({"en": NAMES, "ja": NAMES})),
 )
 RECORDS = st.builds(
     Result,

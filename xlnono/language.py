@@ -72,6 +72,19 @@ class Phrase(NamedTuple):
         return self.text.of(language, **self.facts)
 
 
+COMMA = Text(", ", "、")
+"""Stands between the parts of a list."""
+
+
+class Listed(NamedTuple):
+    """Parts that a text lists."""
+
+    parts: tuple[str, ...]
+
+    def named(self, language: Language) -> str:
+        return COMMA.of(language).join(self.parts)
+
+
 def in_language(fact: object, language: Language) -> object:
     """A fact as it is, or in the language if it is a text or Named."""
     if isinstance(fact, str | int | float):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from xlnono.language import Language, Text
+from xlnono.language import COMMA, Language, Text
 from xlnono.safe_text import safe
 
 LINES = {
@@ -15,7 +15,6 @@ LINES = {
 _SHEET = Text("sheet “{sheet}”", "シート「{sheet}」")
 _CELL = Text("cell {cell}", "セル {cell}")
 _CELLS = Text("cells {cell}", "セル {cell}")
-_SEPARATOR = Text(", ", "、")
 
 
 class Place(NamedTuple):
@@ -34,4 +33,4 @@ class Place(NamedTuple):
             parts.append(_SHEET.of(language, sheet=self.sheet))
         if self.cell is not None:
             parts.append((_CELLS if ":" in self.cell else _CELL).of(language, cell=self.cell))
-        return _SEPARATOR.of(language).join(parts)
+        return COMMA.of(language).join(parts)

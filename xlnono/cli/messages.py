@@ -388,7 +388,6 @@ _TEXTS: dict[str, Text] = {
     "fact": Text(", {fact}", "、{fact}"),
     "grade": Text("{grade} ({score:.0f})", "{grade}({score:.0f})"),
     "one-step": Text("1 step", "1手"),
-    "between": Text(", ", "、"),
     "steps": Text("{count} steps", "{count}手"),
     "clash": Text(
         "  {line} (clue {cell}) cannot be satisfied.",

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from xlnono.cli.messages import counted, text
-from xlnono.language import Language
+from xlnono.language import COMMA, Language
 from xlnono.model.solution import Outcome
 
 _WITHOUT_ONE_SOLUTION = (Outcome.MULTIPLE, Outcome.NONE, Outcome.UNDECIDED)
@@ -37,7 +37,7 @@ class Tally:
         counts += [(f"sum-{it.value}", self.outcomes[it]) for it in _WITHOUT_ONE_SOLUTION]
         counts.append(("sum-errors", self.errors))
         shown = [pair for pair in counts if pair[1]] or counts[:1]
-        return text("between", language).join(counted(key, count, language) for key, count in shown)
+        return COMMA.of(language).join(counted(key, count, language) for key, count in shown)
 
 
 def folder_name(folder: Path) -> str:

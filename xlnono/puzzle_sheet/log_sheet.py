@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from xlnono.language import LANGUAGES, Language, Text, all_of
+from xlnono.language import COMMA, LANGUAGES, Language, Text, all_of
 from xlnono.model.board import Cell
 from xlnono.model.solution import Explained, Outcome, Solution
 from xlnono.model.steps import Log, Step, Technique, counted
@@ -89,7 +89,6 @@ _WORDS: dict[str, Text] = {
     "From": Text("From which cells", "根拠のマス"),
     "Left": Text("Still unknown", "残りマス数"),
     "Known": Text("Known", "確定マス数"),
-    "between": Text(", ", "、"),
     "between sentences": Text(" ", ""),
     "several": Text("several lines", "複数の行・列"),
     "more cells": Text("{cells} and {count} cells more", "{cells} ほか{count}マス"),
@@ -223,12 +222,8 @@ def _summary(
 
 
 def _named_counts(counts: Mapping[Technique, int], language: Language) -> str:
-    return (
-        _WORDS["between"]
-        .of(language)
-        .join(
-            f"{technique_name(technique, language)} {count}" for technique, count in counts.items()
-        )
+    return COMMA.of(language).join(
+        f"{technique_name(technique, language)} {count}" for technique, count in counts.items()
     )
 
 

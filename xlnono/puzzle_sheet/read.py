@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from xlnono.errors import InvalidPuzzle, XlnonoError
 from xlnono.files import limits
-from xlnono.language import Phrase, Text
+from xlnono.language import Listed, Phrase, Text
 from xlnono.model.board import Axis, Board, Cell, lines_of
 from xlnono.model.puzzle import Defect, Puzzle, TotalsDiffer, validate
 from xlnono.puzzle_sheet.clues import blocks_in
@@ -192,7 +192,7 @@ def _merged(areas: Sequence[Area]) -> XlnonoError:
         ranges = [area.address for area in areas[:_RANGES_NAMED]]
         if len(areas) > _RANGES_NAMED:
             ranges.append("…")
-        which = Phrase(_MERGED_RANGES, {"count": len(areas), "ranges": ", ".join(ranges)})
+        which = Phrase(_MERGED_RANGES, {"count": len(areas), "ranges": Listed(tuple(ranges))})
     return MergedCells(which=which).at(cell=whole.address)
 
 

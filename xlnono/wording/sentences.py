@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from xlnono.language import Language, Text
+from xlnono.language import COMMA, Language, Text
 from xlnono.model.board import Cell
 from xlnono.model.puzzle import Puzzle
 from xlnono.model.steps import BlockBounds, Branch, Log, Position, Step, Technique
@@ -70,7 +70,7 @@ _LINE_SENTENCES: dict[Technique, Text] = {
 }
 
 
-_AND, _COMMA = Text(" and ", "、"), Text(", ", "、")
+_AND = Text(" and ", "、")
 _COLOURS = {Cell.BLACK: Text("black", "黒"), Cell.WHITE: Text("white", "白")}
 _IS = Text("{cells} is {colour}", "{cells}は{colour}")
 _ARE = Text("{cells} are {colour}", "{cells}は{colour}")
@@ -162,7 +162,7 @@ _RECURSION = Text(
 
 def _listed(parts: Sequence[str], language: Language) -> str:
     """Parts as a sentence lists them, such as "a, b and c"."""
-    begun = _COMMA.of(language).join(parts[:-1])
+    begun = COMMA.of(language).join(parts[:-1])
     return _AND.of(language).join(filter(None, (begun, *parts[-1:])))
 
 
@@ -295,7 +295,7 @@ def _assumed(branch: Branch, names: Names, language: Language) -> str:
         for row, column, cell in branch.assumed[:_ASSUMED_SHOWN]
     ]
     if more := len(branch.assumed) - len(parts):
-        assumed = _COMMA.of(language).join(parts)
+        assumed = COMMA.of(language).join(parts)
         return _MORE_ASSUMED.of(language, assumed=assumed, count=more)
     return _listed(parts, language)
 
