@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "passes.hpp"
+#include "line_passes.hpp"
 
 namespace xlnono {
 

@@ -16,9 +16,9 @@
 
 #include "budget.hpp"
 #include "clauses.hpp"
+#include "decision_heap.hpp"
 #include "line.hpp"
-#include "order.hpp"
-#include "waiting.hpp"
+#include "line_queue.hpp"
 
 namespace xlnono {
 

@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-#include "words.hpp"
+#include "bitset.hpp"
 
 namespace xlnono {
 
