@@ -23,7 +23,7 @@ using namespace xlnono;
 using Clues = std::vector<std::vector<int>>;
 using Marks = nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 
-constexpr int longest_line = Words<16>::width - 2;
+constexpr int longest_line = Bitset<16>::width - 2;
 
 void check_length(std::size_t length) {
     if (length > longest_line)
@@ -46,16 +46,16 @@ void check(const Clues& clues, std::size_t length, const char* axis) {
 // Calls `make` with the smallest set of words that a line of this length fits in.
 template <class Make>
 auto with_words(int longest, Make make) {
-    if (longest <= Words<1>::width - 2) return make(std::integral_constant<std::size_t, 1>{});
-    if (longest <= Words<2>::width - 2) return make(std::integral_constant<std::size_t, 2>{});
-    if (longest <= Words<4>::width - 2) return make(std::integral_constant<std::size_t, 4>{});
-    if (longest <= Words<9>::width - 2) return make(std::integral_constant<std::size_t, 9>{});
+    if (longest <= Bitset<1>::width - 2) return make(std::integral_constant<std::size_t, 1>{});
+    if (longest <= Bitset<2>::width - 2) return make(std::integral_constant<std::size_t, 2>{});
+    if (longest <= Bitset<4>::width - 2) return make(std::integral_constant<std::size_t, 4>{});
+    if (longest <= Bitset<9>::width - 2) return make(std::integral_constant<std::size_t, 9>{});
     return make(std::integral_constant<std::size_t, 16>{});
 }
 
 std::unique_ptr<Engine> make_search(const Clues& rows, const Clues& columns, std::uint64_t seed) {
     const int height = static_cast<int>(rows.size()), width = static_cast<int>(columns.size());
-    constexpr int one = Words<1>::width - 2, two = Words<2>::width - 2;
+    constexpr int one = Bitset<1>::width - 2, two = Bitset<2>::width - 2;
     // Most long puzzles need two words one way only.
     if (height <= one && width > one && width <= two)
         return std::make_unique<Search<2, 1>>(rows, columns, seed);
@@ -175,12 +175,12 @@ std::optional<std::tuple<std::vector<int>, std::vector<int>>> settle(
         };
         put(cells.black, black);
         put(cells.white, white);
-        Room<words()> room(length);
+        Scratch<words()> scratch(length);
         const Line<words()> line(clue, length);
-        if (!line.settle(cells, room)) return Out{};
+        if (!line.settle(cells, scratch)) return Out{};
         std::vector<int> now_black, now_white;
-        cells.black.each([&](int place) { now_black.push_back(place); });
-        cells.white.each([&](int place) { now_white.push_back(place); });
+        cells.black.for_each([&](int place) { now_black.push_back(place); });
+        cells.white.for_each([&](int place) { now_white.push_back(place); });
         return Out{{now_black, now_white}};
     });
 }

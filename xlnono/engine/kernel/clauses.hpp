@@ -1,4 +1,4 @@
-// Learnt clauses, kept one behind the other in one array, and who watches which literal.
+// The clause database: learnt clauses and the literals that watch them.
 #pragma once
 
 #include <algorithm>
@@ -6,114 +6,104 @@
 #include <span>
 #include <vector>
 
+#include "literal.hpp"
+
 namespace xlnono {
 
-// Literal 2v says that cell v is black, 2v + 1 that it is white.
-using Literal = std::int32_t;
+// A clause, as its index in the array that holds all clauses.
+using ClauseRef = std::int32_t;
 
-constexpr Literal literal(int cell, bool black) { return 2 * cell + (black ? 0 : 1); }
-constexpr int cell_of(Literal l) { return l >> 1; }
-constexpr bool is_black(Literal l) { return (l & 1) == 0; }
-constexpr Literal opposite(Literal l) { return l ^ 1; }
+struct Watch {
+    ClauseRef clause;
+    Literal blocker;  // if this literal is true, so is the clause
+};
 
-class Clauses {
+class ClauseDatabase {
 public:
-    // The place of a clause in the array.
-    using Ref = std::int32_t;
+    explicit ClauseDatabase(int cells) : cells_(at(cells)) {}
 
-    struct Watch {
-        Ref clause;
-        Literal blocker;  // if this one is true, the clause need not be looked at
-    };
+    // The glue (LBD) of a clause is the number of decision levels among its literals. Clauses
+    // with at most the core glue are never removed; clauses that exclude a solution are added
+    // with the glue `permanent`.
+    static constexpr int core_glue = 2, permanent = 0;
 
-    explicit Clauses(int cells) : cells_(static_cast<std::size_t>(cells)) {}
-
-    // Add a clause of at least two literals, watched by its first two. Clauses with the
-    // block distance `kept_for_ever` are never thrown away.
-    static constexpr int kept_for_ever = 0;
-    Ref add(std::span<const Literal> literals, int distance) {
+    // Add a clause of at least two literals, watched by the first two.
+    ClauseRef add(std::span<const Literal> literals, int glue) {
         if (list_of_.empty()) {
             list_of_.resize(2 * cells_);
-            lists_.reserve(2 * cells_ + 1);  // so lists stay where they are
+            lists_.reserve(2 * cells_ + 1);  // references to lists must stay valid
             lists_.emplace_back();
         }
-        const Ref ref = static_cast<Ref>(store_.size());
+        const auto ref = static_cast<ClauseRef>(store_.size());
         store_.push_back(static_cast<std::int32_t>(literals.size()));
-        store_.push_back(distance);
+        store_.push_back(glue);
         store_.insert(store_.end(), literals.begin(), literals.end());
         refs_.push_back(ref);
-        watch(ref, literals[0], literals[1]);
+        watch_first_two(ref);
         return ref;
     }
 
-    std::span<Literal> operator[](Ref ref) {
-        const auto at = static_cast<std::size_t>(ref);
-        return {store_.data() + at + 2, static_cast<std::size_t>(store_[at])};
+    std::span<Literal> operator[](ClauseRef ref) {
+        return {store_.data() + at(ref) + 2, at(store_[at(ref)])};
     }
 
-    std::vector<Watch>& watching(Literal l) {
-        return lists_[static_cast<std::size_t>(list_of_[static_cast<std::size_t>(l)])];
-    }
+    // The watches to visit when a literal becomes true, because its negation is watched.
+    std::vector<Watch>& watches(Literal l) { return lists_[at(list_of_[at(l)])]; }
 
     void watch(Literal l, Watch watch) {
-        auto& list = list_of_[static_cast<std::size_t>(l)];
+        auto& list = list_of_[at(l)];
         if (list == 0) {
             list = static_cast<std::int32_t>(lists_.size());
             lists_.emplace_back();
         }
-        lists_[static_cast<std::size_t>(list)].push_back(watch);
+        lists_[at(list)].push_back(watch);
     }
 
     std::size_t count() const { return refs_.size(); }
-    int distance(Ref ref) const { return store_[static_cast<std::size_t>(ref) + 1]; }
-    void improve(Ref ref, int distance) {
-        auto& held = store_[static_cast<std::size_t>(ref) + 1];
-        if (distance < held) held = distance;
+    const std::vector<ClauseRef>& refs() const { return refs_; }
+
+    int glue(ClauseRef ref) const { return store_[at(ref) + 1]; }
+    void lower_glue(ClauseRef ref, int glue) {
+        auto& held = store_[at(ref) + 1];
+        if (glue < held) held = glue;
     }
 
-    // Throw away the worse half of the clauses that are neither short-ranged nor in use, and
-    // tell each clause that moves by `moved(old, new)`.
-    template <class InUse, class Moved>
-    void halve(InUse in_use, Moved moved) {
-        std::vector<Ref> doubtful;
-        for (const Ref ref : refs_)
-            if (distance(ref) > 2 && !in_use(ref)) doubtful.push_back(ref);
-        // Of clauses with the same distance the older ones go first.
-        std::stable_sort(doubtful.begin(), doubtful.end(),
-                         [this](Ref a, Ref b) { return distance(a) > distance(b); });
-        doubtful.resize(doubtful.size() / 2);
-        std::sort(doubtful.begin(), doubtful.end());
+    // Remove clauses, given in ascending order, and close the gaps: `moved(before, after)` is
+    // called for each clause that stays.
+    template <class Moved>
+    void remove(std::span<const ClauseRef> removed, Moved moved) {
         for (auto& list : lists_) list.clear();
-        std::vector<std::int32_t> old;
-        old.swap(store_);
-        std::vector<Ref> kept;
-        auto gone = doubtful.begin();
-        for (const Ref ref : refs_) {
-            if (gone != doubtful.end() && *gone == ref) {
-                ++gone;
+        std::vector<std::int32_t> old_store;
+        old_store.swap(store_);
+        std::vector<ClauseRef> kept;
+        auto next = removed.begin();
+        for (const ClauseRef ref : refs_) {
+            if (next != removed.end() && *next == ref) {
+                ++next;
                 continue;
             }
-            const auto from = old.begin() + ref;
-            const Ref now = static_cast<Ref>(store_.size());
-            store_.insert(store_.end(), from, from + 2 + *from);
+            const auto clause = old_store.begin() + ref;
+            const auto now = static_cast<ClauseRef>(store_.size());
+            store_.insert(store_.end(), clause, clause + 2 + *clause);
             kept.push_back(now);
             moved(ref, now);
-            watch(now, store_[static_cast<std::size_t>(now) + 2], store_[static_cast<std::size_t>(now) + 3]);
+            watch_first_two(now);
         }
         refs_.swap(kept);
     }
 
 private:
-    void watch(Ref ref, Literal first, Literal second) {
-        watch(opposite(first), {ref, second});
-        watch(opposite(second), {ref, first});
+    void watch_first_two(ClauseRef ref) {
+        const Literal first = store_[at(ref) + 2], second = store_[at(ref) + 3];
+        watch(negated(first), {ref, second});
+        watch(negated(second), {ref, first});
     }
 
     std::size_t cells_;
-    std::vector<std::int32_t> store_;  // for each clause: size, distance, literals
-    std::vector<Ref> refs_;
-    // By the literal that, once true, needs a look: its place among the lists. The first list
-    // stays empty and serves all that nobody watches, which most literals are.
+    std::vector<std::int32_t> store_;  // for each clause: size, glue, literals
+    std::vector<ClauseRef> refs_;
+    // For each literal, the index of its watches in lists_. The first list stays empty and
+    // serves all literals without watches, which most are.
     std::vector<std::int32_t> list_of_;
     std::vector<std::vector<Watch>> lists_;
 };

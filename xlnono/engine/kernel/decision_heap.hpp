@@ -1,104 +1,106 @@
-// In which order cells are decided: those that conflicts met most lately come first.
+// The decision heap: the unassigned cells by activity, a cell that recent conflicts involved first.
 #pragma once
 
 #include <cstdint>
-#include <utility>
 #include <vector>
+
+#include "literal.hpp"
 
 namespace xlnono {
 
-class Order {
+class DecisionHeap {
 public:
+    // Whether `fill` has not been called yet.
     bool empty() const { return activity_.empty(); }
 
-    // Take in all cells but those that are known for good, in the order of their weights, which
-    // conflicts soon outweigh; among equals it hangs on the seed.
-    template <class Known, class Weight>
-    void fill(int cells, std::uint64_t seed, Known is_known, Weight weight) {
+    // Insert all cells except those fixed at level 0. Their initial activities are the given
+    // scores, which the first conflicts outweigh; the seed breaks ties.
+    template <class Fixed, class Score>
+    void fill(int cells, std::uint64_t seed, Fixed is_fixed, Score score) {
         activity_.resize(at(cells));
-        place_.resize(at(cells));
+        position_.resize(at(cells));
         heap_.reserve(at(cells));
         for (int cell = 0; cell < cells; ++cell) {
             seed = seed * 6364136223846793005u + 1442695040888963407u;
             activity_[at(cell)] = static_cast<double>(seed >> 40) * 1e-12;
-            place_[at(cell)] = out;
-            if (is_known(cell)) continue;
-            activity_[at(cell)] += 1e-3 * weight(cell);
-            place_[at(cell)] = static_cast<int>(heap_.size());
+            position_[at(cell)] = absent;
+            if (is_fixed(cell)) continue;
+            activity_[at(cell)] += 1e-3 * score(cell);
+            position_[at(cell)] = static_cast<int>(heap_.size());
             heap_.push_back(cell);
         }
-        for (int place = static_cast<int>(heap_.size()) / 2; place-- > 0;) sink(place);
+        for (int position = static_cast<int>(heap_.size()) / 2; position-- > 0;) sift_down(position);
     }
 
-    // The most active cell; it is out until it is put back.
-    int take() {
+    // Remove and return the most active cell.
+    int pop() {
         const int cell = heap_.front();
-        place_[at(cell)] = out;
+        position_[at(cell)] = absent;
         const int last = heap_.back();
         heap_.pop_back();
         if (!heap_.empty()) {
             heap_[0] = last;
-            place_[at(last)] = 0;
-            sink(0);
+            position_[at(last)] = 0;
+            sift_down(0);
         }
         return cell;
     }
 
-    void put_back(int cell) {
-        if (place_[at(cell)] != out) return;
-        place_[at(cell)] = static_cast<int>(heap_.size());
+    void reinsert(int cell) {
+        if (position_[at(cell)] != absent) return;
+        position_[at(cell)] = static_cast<int>(heap_.size());
         heap_.push_back(cell);
-        rise(place_[at(cell)]);
+        sift_up(position_[at(cell)]);
     }
 
     void bump(int cell) {
-        if ((activity_[at(cell)] += step_) > 1e100) {
+        if ((activity_[at(cell)] += increment_) > 1e100) {
             for (auto& activity : activity_) activity *= 1e-100;
-            step_ *= 1e-100;
+            increment_ *= 1e-100;
         }
-        if (place_[at(cell)] != out) rise(place_[at(cell)]);
+        if (position_[at(cell)] != absent) sift_up(position_[at(cell)]);
     }
 
-    void decay() { step_ /= 0.9; }
+    // Let all activities decay, by making later bumps larger.
+    void decay() { increment_ /= 0.9; }
 
 private:
-    static constexpr int out = -1;
-    static constexpr std::size_t at(int index) { return static_cast<std::size_t>(index); }
+    static constexpr int absent = -1;
 
     bool before(int a, int b) const { return activity_[at(a)] > activity_[at(b)]; }
 
-    void put(int place, int cell) {
-        heap_[at(place)] = cell;
-        place_[at(cell)] = place;
+    void put(int position, int cell) {
+        heap_[at(position)] = cell;
+        position_[at(cell)] = position;
     }
 
-    void rise(int place) {
-        const int cell = heap_[at(place)];
-        while (place > 0 && before(cell, heap_[at((place - 1) / 2)])) {
-            put(place, heap_[at((place - 1) / 2)]);
-            place = (place - 1) / 2;
+    void sift_up(int position) {
+        const int cell = heap_[at(position)];
+        while (position > 0 && before(cell, heap_[at((position - 1) / 2)])) {
+            put(position, heap_[at((position - 1) / 2)]);
+            position = (position - 1) / 2;
         }
-        put(place, cell);
+        put(position, cell);
     }
 
-    void sink(int place) {
-        const int cell = heap_[at(place)];
+    void sift_down(int position) {
+        const int cell = heap_[at(position)];
         const int size = static_cast<int>(heap_.size());
         for (;;) {
-            int child = 2 * place + 1;
+            int child = 2 * position + 1;
             if (child >= size) break;
             if (child + 1 < size && before(heap_[at(child + 1)], heap_[at(child)])) ++child;
             if (!before(heap_[at(child)], cell)) break;
-            put(place, heap_[at(child)]);
-            place = child;
+            put(position, heap_[at(child)]);
+            position = child;
         }
-        put(place, cell);
+        put(position, cell);
     }
 
     std::vector<double> activity_;
-    std::vector<int> place_;
+    std::vector<int> position_;  // of each cell in heap_, or absent
     std::vector<int> heap_;
-    double step_ = 1.0;
+    double increment_ = 1.0;
 };
 
 }  // namespace xlnono

@@ -19,6 +19,7 @@
 #include "decision_heap.hpp"
 #include "line.hpp"
 #include "line_queue.hpp"
+#include "literal.hpp"
 
 namespace xlnono {
 
@@ -68,9 +69,9 @@ public:
           column_cells_(columns.size()),
           row_proved_(rows.size()),
           column_proved_(columns.size()),
-          row_room_(width_),
-          column_room_(height_),
-          waiting_(rows.size() + columns.size()),
+          row_scratch_(width_),
+          column_scratch_(height_),
+          queue_(rows.size() + columns.size()),
           state_(static_cast<std::size_t>(cells_)),
           true_(2 * static_cast<std::size_t>(cells_), false),
           clauses_(cells_),
@@ -90,7 +91,7 @@ public:
     }
 
     Found run(const Limits& limits, const Watcher& watcher) override {
-        budget_.begin(limits, watcher);
+        budget_.start(limits, watcher);
         Picture first_white;
         try {
             search(limits, first_white);
@@ -109,7 +110,7 @@ public:
     // Suppose each colour of each unknown cell by itself and follow it for some rounds. Call it
     // instead of `run`.
     Clashes clashes(int rounds, const Limits& limits, const Watcher& watcher) override {
-        budget_.begin(limits, watcher);
+        budget_.start(limits, watcher);
         Clashes out;
         try {
             out.finished = suppose_each(rounds, out);
@@ -138,7 +139,6 @@ private:
         std::int32_t explained = not_explained;  // where its reason stands in reasons_
     };
 
-    static constexpr std::size_t at(int index) { return static_cast<std::size_t>(index); }
     static std::int64_t luby(std::int64_t k) {
         for (;;) {
             std::int64_t size = 1;
@@ -225,12 +225,12 @@ private:
                 assign(literal(cell, as_black), no_reason);
                 int round = 0;
                 bool clashing = false;
-                while (!clashing && waiting_.any() && round < rounds) {
+                while (!clashing && queue_.any() && round < rounds) {
                     ++round;
                     clashing = !follow_round();
                 }
                 if (clashing) out.found.push_back({cell, as_black, round});
-                else if (waiting_.any()) out.open = true;
+                else if (queue_.any()) out.open = true;
                 undo(0);
             }
         return true;
@@ -241,15 +241,15 @@ private:
         std::vector<std::pair<int, int>> order;
         for (int line = 0; line < height_ + width_; ++line)
             on_line(line, [&](const auto& solver, const auto&, const auto&, auto&) {
-                if (solver.tells_unmarked()) order.emplace_back(solver.slack(), line);
+                if (solver.decides_blank_cells()) order.emplace_back(solver.slack(), line);
             });
         std::sort(order.begin(), order.end());
-        for (const auto& [slack, line] : order) waiting_.mark(line);
+        for (const auto& [slack, line] : order) queue_.push(line);
     }
 
     int level() const { return static_cast<int>(level_starts_.size()); }
     bool is_true(Literal l) const { return true_[at(l)]; }
-    bool is_false(Literal l) const { return is_true(opposite(l)); }
+    bool is_false(Literal l) const { return is_true(negated(l)); }
     bool is_known(int cell) const {
         return is_true(literal(cell, true)) || is_true(literal(cell, false));
     }
@@ -272,8 +272,8 @@ private:
             row_cells_[at(row)].white.set(column);
             column_cells_[at(column)].white.set(row);
         }
-        if (line != row) waiting_.mark(row);
-        if (line != across) waiting_.mark(across);
+        if (line != row) queue_.push(row);
+        if (line != across) queue_.push(across);
     }
 
     void undo(int to_level) {
@@ -294,13 +294,13 @@ private:
                 row_cells_[at(row)].white.clear(column);
                 column_cells_[at(column)].white.clear(row);
             }
-            order_.put_back(cell);
+            heap_.reinsert(cell);
         }
         trail_.resize(keep);
         level_starts_.resize(at(to_level));
         propagated_ = keep;
         // Before a decision every line is settled, so after taking it back every line is.
-        waiting_.clear();
+        queue_.clear();
     }
 
     // First the cells that lines come nearest to: with known neighbours, in lines with few
@@ -319,7 +319,7 @@ private:
         for (std::size_t k = 0; k < columns_.size(); ++k)
             in_column.push_back(open(columns_[k], column_cells_[k], height_));
         const auto known = [this](int cell) { return is_known(cell); };
-        order_.fill(cells_, seed_, known, [&](int cell) {
+        heap_.fill(cells_, seed_, known, [&](int cell) {
             const int row = cell / width_, column = cell % width_;
             const auto& [in_width, black_in_width] = in_row[at(row)];
             const auto& [in_height, black_in_height] = in_column[at(column)];
@@ -342,10 +342,10 @@ private:
     }
 
     void decide() {
-        if (order_.empty()) fill_order();
+        if (heap_.empty()) fill_order();
         if (level() == 0) note_proved();
-        int cell = order_.take();
-        while (is_known(cell)) cell = order_.take();
+        int cell = heap_.pop();
+        while (is_known(cell)) cell = heap_.pop();
         ++found_.decisions;
         level_starts_.push_back(static_cast<int>(trail_.size()));
         const State& state = state_[at(cell)];
@@ -394,8 +394,8 @@ private:
     Conflict propagate() {
         for (;;) {
             if (!propagate_clauses()) return Conflict::clause;
-            if (!waiting_.any()) return Conflict::none;
-            const int line = waiting_.take();
+            if (!queue_.any()) return Conflict::none;
+            const int line = queue_.pop();
             ++found_.settled;
             spend(work_on(line));
             if (!on_line(line, [&](auto&&... parts) { return settle(line, parts...); })) {
@@ -408,7 +408,7 @@ private:
     // Settle all lines that wait, each from the position before the round. False if one has no
     // arrangement or two of them disagree on a cell.
     bool follow_round() {
-        waiting_.take_all(round_lines_);
+        queue_.pop_all(round_lines_);
         round_.clear();
         for (const int line : round_lines_) {
             spend(work_on(line));
@@ -417,7 +417,7 @@ private:
                 auto settled = known;
                 if (!solver.settle(settled, room)) return false;
                 const auto note = [&](const auto& cells, bool as_black) {
-                    cells.each([&](int k) {
+                    cells.for_each([&](int k) {
                         round_.emplace_back(literal(cell_on(line, k), as_black), -2 - line);
                     });
                 };
@@ -440,10 +440,10 @@ private:
     auto on_line(int line, Call call) {
         if (line < height_) {
             const auto row = at(line);
-            return call(rows_[row], row_cells_[row], row_proved_[row], row_room_);
+            return call(rows_[row], row_cells_[row], row_proved_[row], row_scratch_);
         }
         const auto column = at(line - height_);
-        return call(columns_[column], column_cells_[column], column_proved_[column], column_room_);
+        return call(columns_[column], column_cells_[column], column_proved_[column], column_scratch_);
     }
 
     // Fix all cells of a line that its arrangements agree on. False if there is none.
@@ -453,8 +453,8 @@ private:
         if (!solver.settle(settled, room)) return false;
         const auto now_black = settled.black & ~known.black;
         const auto now_white = settled.white & ~known.white;
-        now_black.each([&](int k) { assign(literal(cell_on(line, k), true), -2 - line); });
-        now_white.each([&](int k) { assign(literal(cell_on(line, k), false), -2 - line); });
+        now_black.for_each([&](int k) { assign(literal(cell_on(line, k), true), -2 - line); });
+        now_white.for_each([&](int k) { assign(literal(cell_on(line, k), false), -2 - line); });
         return true;
     }
 
@@ -467,7 +467,7 @@ private:
         if (clauses_.count() == 0) return true;
         while (propagated_ < trail_.size()) {
             const Literal now = trail_[propagated_++];
-            auto& list = clauses_.watching(now);
+            auto& list = clauses_.watches(now);
             auto work = static_cast<std::int64_t>(list.size());
             std::size_t kept = 0;
             for (std::size_t k = 0; k < list.size(); ++k) {
@@ -478,7 +478,7 @@ private:
                 }
                 auto clause = clauses_[watch.clause];
                 work += static_cast<std::int64_t>(clause.size()) / 8;
-                const Literal gone = opposite(now);
+                const Literal gone = negated(now);
                 if (clause[0] == gone) std::swap(clause[0], clause[1]);
                 if (clause[0] != watch.blocker && is_true(clause[0])) {
                     list[kept++] = {watch.clause, clause[0]};
@@ -488,7 +488,7 @@ private:
                 for (std::size_t other = 2; other < clause.size(); ++other) {
                     if (!is_false(clause[other])) {
                         std::swap(clause[1], clause[other]);
-                        clauses_.watch(opposite(clause[1]), {watch.clause, clause[0]});
+                        clauses_.watch(negated(clause[1]), {watch.clause, clause[0]});
                         moved = true;
                         break;
                     }
@@ -519,7 +519,7 @@ private:
         on_line(line, [&](const auto& solver, const auto& known, const auto& proved, auto& room) {
             auto cells = known;
             auto recent = proved ^ proved, earlier = recent;
-            ((known.black | known.white) & ~proved).each([&](int k) {
+            ((known.black | known.white) & ~proved).for_each([&](int k) {
                 const int cell = cell_on(line, k);
                 const State& state = state_[at(cell)];
                 if (cell == supposed) {
@@ -535,12 +535,12 @@ private:
                     earlier.set(k);
                 }
             });
-            solver.shrink(cells, recent, earlier, proved, room);
+            solver.automaton().drop_premises(cells, recent, earlier, proved, room);
             const auto premises = recent | earlier;
-            (cells.black & premises).each([&](int k) {
+            (cells.black & premises).for_each([&](int k) {
                 to.push_back(literal(cell_on(line, k), false));
             });
-            (cells.white & premises).each([&](int k) {
+            (cells.white & premises).for_each([&](int k) {
                 to.push_back(literal(cell_on(line, k), true));
             });
         });
@@ -573,8 +573,8 @@ private:
 
     void forget_reasons() { reasons_.clear(); }
 
-    void improve(Clauses::Ref ref) {
-        if (clauses_.distance(ref) > 2) clauses_.improve(ref, distance(clauses_[ref]));
+    void improve(ClauseRef ref) {
+        if (clauses_.glue(ref) > ClauseDatabase::core_glue) clauses_.lower_glue(ref, distance(clauses_[ref]));
     }
 
     // How many levels the literals of a clause belong to.
@@ -611,7 +611,7 @@ private:
                 const int cell = cell_of(l);
                 if (seen_[at(cell)] || state_[at(cell)].level == 0) continue;
                 seen_[at(cell)] = true;
-                order_.bump(cell);
+                heap_.bump(cell);
                 if (state_[at(cell)].level == level())
                     ++open;
                 else
@@ -623,8 +623,8 @@ private:
             if (--open == 0) break;
             clause = reason_of(cell_of(pivot));
         }
-        learnt_[0] = opposite(pivot);
-        order_.decay();
+        learnt_[0] = negated(pivot);
+        heap_.decay();
         cleared_.assign(learnt_.begin() + 1, learnt_.end());
         learnt_.erase(std::remove_if(learnt_.begin() + 1, learnt_.end(),
                                      [this](Literal l) { return implied(l); }),
@@ -659,14 +659,22 @@ private:
     }
 
     void thin_out() {
-        std::vector<std::pair<Clauses::Ref, Clauses::Ref>> moves;
-        std::vector<Clauses::Ref> in_use;
+        std::vector<std::pair<ClauseRef, ClauseRef>> moves;
+        std::vector<ClauseRef> in_use, doubtful;
         for (const Literal l : trail_)
             if (const auto reason = state_[at(cell_of(l))].reason; reason >= 0) in_use.push_back(reason);
         std::sort(in_use.begin(), in_use.end());
-        clauses_.halve(
-            [&](Clauses::Ref ref) { return std::binary_search(in_use.begin(), in_use.end(), ref); },
-            [&](Clauses::Ref old, Clauses::Ref now) { moves.emplace_back(old, now); });
+        for (const ClauseRef ref : clauses_.refs())
+            if (clauses_.glue(ref) > ClauseDatabase::core_glue &&
+                !std::binary_search(in_use.begin(), in_use.end(), ref))
+                doubtful.push_back(ref);
+        // Of clauses with the same glue, the older ones are removed first.
+        std::stable_sort(doubtful.begin(), doubtful.end(), [this](ClauseRef a, ClauseRef b) {
+            return clauses_.glue(a) > clauses_.glue(b);
+        });
+        doubtful.resize(doubtful.size() / 2);
+        std::sort(doubtful.begin(), doubtful.end());
+        clauses_.remove(doubtful, [&](ClauseRef old, ClauseRef now) { moves.emplace_back(old, now); });
         for (const Literal l : trail_) {
             auto& reason = state_[at(cell_of(l))].reason;
             if (reason >= 0)
@@ -677,13 +685,13 @@ private:
     // Forbid the picture just found by the opposites of its decisions. False if it had none.
     bool forbid_picture() {
         learnt_.clear();
-        for (int k = level(); k-- > 0;) learnt_.push_back(opposite(trail_[at(level_starts_[at(k)])]));
+        for (int k = level(); k-- > 0;) learnt_.push_back(negated(trail_[at(level_starts_[at(k)])]));
         if (learnt_.empty()) return false;
         undo(level() - 1);
         if (learnt_.size() == 1)
             assign(learnt_[0], no_reason);
         else
-            assign(learnt_[0], clauses_.add(learnt_, Clauses::kept_for_ever));
+            assign(learnt_[0], clauses_.add(learnt_, ClauseDatabase::permanent));
         return true;
     }
 
@@ -728,22 +736,22 @@ private:
     std::vector<Line<C>> columns_;
     std::vector<Cells<R>> row_cells_;  // what is known of each line
     std::vector<Cells<C>> column_cells_;
-    std::vector<Words<R>> row_proved_;  // which of them at level 0, as far as reasons need it
-    std::vector<Words<C>> column_proved_;
-    Room<R> row_room_;
-    Room<C> column_room_;
-    Waiting waiting_;
+    std::vector<Bitset<R>> row_proved_;  // which of them at level 0, as far as reasons need it
+    std::vector<Bitset<C>> column_proved_;
+    Scratch<R> row_scratch_;
+    Scratch<C> column_scratch_;
+    LineQueue queue_;
     std::vector<State> state_;
     std::vector<char> true_;  // by literal
     std::vector<Literal> trail_;
     std::vector<int> level_starts_;
     std::size_t propagated_ = 0;
     std::size_t furthest_ = 0;  // how many cells the target was made from
-    Clauses clauses_;
+    ClauseDatabase clauses_;
     std::uint64_t seed_;
-    Order order_;
+    DecisionHeap heap_;
     int clash_ = -1;
-    Clauses::Ref used_ = 0;
+    ClauseRef used_ = 0;
     std::vector<Literal> conflict_, learnt_, cleared_, reasons_;
     std::vector<int> round_lines_;
     std::vector<std::pair<Literal, std::int32_t>> round_;
