@@ -263,7 +263,7 @@ def test_no_solution_is_found_where_there_is_none(height: int, width: int) -> No
     found = _kernel.decide(puzzle.rows, puzzle.columns, givens=_marks(givens))
     assert found["finished"]
     assert found["solutions"] == []
-    assert found["clash"] is None
+    assert found["contradiction"] is None
     assert found["conflicts"] > 10
 
 
@@ -308,7 +308,7 @@ def test_the_limit_of_conflicts_stops_it(conflicts: int) -> None:
     assert found["conflicts"] == conflicts
     assert not found["finished"]
     assert found["solutions"] == []
-    assert found["clash"] is None
+    assert found["contradiction"] is None
 
 
 def test_what_the_progress_raises_stops_it() -> None:
@@ -424,7 +424,7 @@ def test_clues_that_make_no_sense_are_refused(rows: Any, columns: Any) -> None:
     with pytest.raises((TypeError, ValueError)):
         _kernel.decide(rows, columns)
     with pytest.raises((TypeError, ValueError)):
-        _kernel.clashes(rows, columns, np.ones((2, 2), np.uint8), 3)
+        _kernel.failed_literals(rows, columns, np.ones((2, 2), np.uint8), 3)
 
 
 def test_totals_that_differ_have_no_solution() -> None:
@@ -466,7 +466,7 @@ def test_givens_that_make_no_sense_are_refused(givens: Any) -> None:
     with pytest.raises((TypeError, ValueError)):
         _kernel.decide(TWO, TWO, givens=givens)
     with pytest.raises((TypeError, ValueError)):
-        _kernel.clashes(TWO, TWO, givens, 3)
+        _kernel.failed_literals(TWO, TWO, givens, 3)
 
 
 def test_givens_that_do_not_lie_in_order_are_read_right_or_refused() -> None:
@@ -486,7 +486,7 @@ def test_givens_that_contradict_have_no_solution() -> None:
         found = _kernel.decide(TWO, TWO, givens=np.full((2, 2), colour, np.uint8))
         assert found["finished"]
         assert found["solutions"] == []
-        assert found["clash"] in range(4)
+        assert found["contradiction"] in range(4)
 
 
 @pytest.mark.parametrize(

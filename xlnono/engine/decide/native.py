@@ -52,7 +52,7 @@ def clashes(
 ) -> tuple[list[tuple[int, int, int, Cell]], bool]:
     """What `xlnono.engine.explain.assumptions.followed` finds, for all colours, by the kernel."""
     progress = clock.progress
-    found = _kernel.clashes(
+    found = _kernel.failed_literals(
         puzzle.rows,
         puzzle.columns,
         _marks(board),
@@ -62,10 +62,10 @@ def clashes(
     )
     if found is None:
         raise OutOfTime
-    clashing, still_open = found
+    failed, still_open = found
     return [
         (round_, *divmod(cell, puzzle.width), Cell.BLACK if black else Cell.WHITE)
-        for cell, black, round_ in clashing
+        for cell, black, round_ in failed
     ], still_open
 
 
@@ -86,5 +86,6 @@ def decide(puzzle: Puzzle, start: Board, clock: Clock) -> Decision:
     height, width = puzzle.height, puzzle.width
     known = Board.of_masks(height, width, _masks(found["black"]), _masks(found["white"]))
     grids = [Grid(tuple(_masks(lines[:height])), width) for lines in found["solutions"]]
-    clash = None if found["clash"] is None else known.line(found["clash"])
+    line = found["contradiction"]
+    clash = None if line is None else known.line(line)
     return Decision(known, grids, found["finished"] or len(grids) > 1, clash)

@@ -20,45 +20,14 @@
 #include "line.hpp"
 #include "line_queue.hpp"
 #include "literal.hpp"
+#include "restart.hpp"
+#include "solver.hpp"
 
 namespace xlnono {
 
-// A set of cells, for each row and then for each column: one bit a cell, least bit first, filled
-// up to whole bytes.
-using Picture = std::vector<std::uint8_t>;
-
-struct Found {
-    std::vector<Picture> solutions;  // the black cells
-    Picture black, white;            // what is proved
-    bool finished = false;            // there is no solution but those found
-    int clash = -1;                   // a line without arrangement, met by lines alone
-    std::int64_t conflicts = 0, decisions = 0, settled = 0;
-};
-
-// A colour of a cell that leads to a clash by the lines alone, after so many rounds.
-struct Clash {
-    int cell;
-    bool black;
-    int round;
-};
-
-struct Clashes {
-    std::vector<Clash> found;
-    bool open = false;      // further rounds may lead to more
-    bool finished = false;  // in time
-};
-
-class Engine {
-public:
-    virtual ~Engine() = default;
-    virtual void give(int cell, bool black) = 0;
-    virtual Found run(const Limits& limits, const Watcher& watcher) = 0;
-    virtual Clashes clashes(int rounds, const Limits& limits, const Watcher& watcher) = 0;
-};
-
 // Rows are sets of R words, columns of C words.
 template <std::size_t R, std::size_t C>
-class Search final : public Engine {
+class Search final : public Solver {
 public:
     Search(const std::vector<std::vector<int>>& rows, const std::vector<std::vector<int>>& columns,
            std::uint64_t seed)
@@ -86,32 +55,32 @@ public:
         mark_lines();
     }
 
-    void give(int cell, bool black) override {
+    void add_given(int cell, bool black) override {
         if (!is_known(cell)) assign(literal(cell, black), no_reason);
     }
 
-    Found run(const Limits& limits, const Watcher& watcher) override {
+    Result decide(const Limits& limits, const Watcher& watcher) override {
         budget_.start(limits, watcher);
-        Picture first_white;
+        PackedCells first_white;
         try {
             search(limits, first_white);
         } catch (const OutOfTime&) {
         }
-        if (found_.finished && found_.solutions.size() == 1) {
-            found_.black = found_.solutions.front();
-            found_.white = first_white;
-        } else if (found_.solutions.empty()) {
+        if (result_.finished && result_.solutions.size() == 1) {
+            result_.black = result_.solutions.front();
+            result_.white = first_white;
+        } else if (result_.solutions.empty()) {
             undo(0);
             remember_proved();
         }
-        return std::move(found_);
+        return std::move(result_);
     }
 
     // Suppose each colour of each unknown cell by itself and follow it for some rounds. Call it
     // instead of `run`.
-    Clashes clashes(int rounds, const Limits& limits, const Watcher& watcher) override {
+    FailedLiterals failed_literals(int rounds, const Limits& limits, const Watcher& watcher) override {
         budget_.start(limits, watcher);
-        Clashes out;
+        FailedLiterals out;
         try {
             out.finished = suppose_each(rounds, out);
         } catch (const OutOfTime&) {
@@ -124,7 +93,6 @@ private:
     static constexpr std::int32_t no_reason = -1;
     static constexpr int no_cell = -1;
     static constexpr std::int32_t not_explained = -1;
-    static constexpr int restart_base = 100;
     static constexpr std::int64_t probing_gap = 500, target_life = 5000;
     static constexpr std::size_t first_room = 2000, room_growth = 500;
 
@@ -139,43 +107,29 @@ private:
         std::int32_t explained = not_explained;  // where its reason stands in reasons_
     };
 
-    static std::int64_t luby(std::int64_t k) {
-        for (;;) {
-            std::int64_t size = 1;
-            while (size < k + 1) size *= 2;
-            if (size == k + 1) return size / 2;
-            k -= size / 2 - 1;
-        }
-    }
-
     // Account for some work, and stop here if the time is up.
     void spend(std::int64_t work) {
-        if (budget_.due(work)) budget_.look(static_cast<int>(trail_.size()), found_.conflicts);
+        if (budget_.due(work)) budget_.look(static_cast<int>(trail_.size()), result_.statistics.conflicts);
     }
 
     // Look for solutions until there are enough or no more, or there were enough conflicts.
-    void search(const Limits& limits, Picture& first_white) {
-        std::int64_t restart_at = 0, run_length = 0;
-        std::int64_t restarts = 0, probe_at = 0, retarget_at = target_life;
+    void search(const Limits& limits, PackedCells& first_white) {
+        std::int64_t probe_at = 0, retarget_at = target_life;
         std::size_t room = first_room;
         for (;;) {
             const Conflict conflict = propagate();
             if (conflict == Conflict::none) {
-                if (run_length > 0 && found_.conflicts >= restart_at && level() > 0) {
+                if (restarts_.due(result_.statistics.conflicts) && level() > 0) {
                     undo(0);
                     forget_reasons();
-                    run_length = 0;
-                    if (found_.conflicts >= probe_at) {
-                        probe_at = 2 * found_.conflicts + probing_gap;
+                    if (result_.statistics.conflicts >= probe_at) {
+                        probe_at = 2 * result_.statistics.conflicts + probing_gap;
                         if (probe() != Conflict::none) {
-                            found_.finished = true;
+                            result_.finished = true;
                             return;
                         }
                     }
-                }
-                if (run_length == 0) {
-                    run_length = restart_base * luby(++restarts);
-                    restart_at = found_.conflicts + run_length;
+                    restarts_.restarted(result_.statistics.conflicts);
                 }
                 if (clauses_.count() >= room) {
                     thin_out();
@@ -185,36 +139,36 @@ private:
                     decide();
                     continue;
                 }
-                found_.solutions.push_back(picture(blacks));
-                if (found_.solutions.size() == 1) {
+                result_.solutions.push_back(picture(blacks));
+                if (result_.solutions.size() == 1) {
                     remember_proved();
                     first_white = picture(whites);
                 }
-                if (static_cast<int>(found_.solutions.size()) >= limits.solutions) return;
+                if (static_cast<int>(result_.solutions.size()) >= limits.solutions) return;
                 if (!forbid_picture()) {
-                    found_.finished = true;
+                    result_.finished = true;
                     return;
                 }
                 continue;
             }
-            ++found_.conflicts;
+            ++result_.statistics.conflicts;
             if (level() == 0) {
-                if (conflict == Conflict::line && found_.conflicts == 1 && found_.solutions.empty())
-                    found_.clash = clash_;
-                found_.finished = true;
+                if (conflict == Conflict::line && result_.statistics.conflicts == 1 && result_.solutions.empty())
+                    result_.contradiction = clash_;
+                result_.finished = true;
                 return;
             }
-            if (found_.conflicts >= retarget_at) {
-                retarget_at = found_.conflicts + target_life;
+            if (result_.statistics.conflicts >= retarget_at) {
+                retarget_at = result_.statistics.conflicts + target_life;
                 forget_target();
             }
             aim();
             learn();
-            if (found_.conflicts >= limits.conflicts) return;
+            if (result_.statistics.conflicts >= limits.conflicts) return;
         }
     }
 
-    bool suppose_each(int rounds, Clashes& out) {
+    bool suppose_each(int rounds, FailedLiterals& out) {
         fill_order();  // taking back puts cells into it
         if (propagate() != Conflict::none) return false;
         for (int cell = 0; cell < cells_; ++cell)
@@ -346,7 +300,7 @@ private:
         if (level() == 0) note_proved();
         int cell = heap_.pop();
         while (is_known(cell)) cell = heap_.pop();
-        ++found_.decisions;
+        ++result_.statistics.decisions;
         level_starts_.push_back(static_cast<int>(trail_.size()));
         const State& state = state_[at(cell)];
         const bool as_black = state.target == unknown ? state.saved : state.target == black;
@@ -396,7 +350,7 @@ private:
             if (!propagate_clauses()) return Conflict::clause;
             if (!queue_.any()) return Conflict::none;
             const int line = queue_.pop();
-            ++found_.settled;
+            ++result_.statistics.settled_lines;
             spend(work_on(line));
             if (!on_line(line, [&](auto&&... parts) { return settle(line, parts...); })) {
                 clash_ = line;
@@ -700,8 +654,8 @@ private:
 
     // The cells of one colour, those of level 0 only if wanted.
     template <class Colour>
-    Picture picture(Colour colour, bool proved_only = false) const {
-        Picture out;
+    PackedCells picture(Colour colour, bool proved_only = false) const {
+        PackedCells out;
         const auto add = [&](const auto& known, const auto& proved, int length) {
             auto cells = colour(known);
             if (proved_only) cells = cells & proved;
@@ -716,8 +670,8 @@ private:
 
     void remember_proved() {
         if (level() == 0) note_proved();
-        found_.black = picture(blacks, true);
-        found_.white = picture(whites, true);
+        result_.black = picture(blacks, true);
+        result_.white = picture(whites, true);
     }
 
     // About how much work it is to settle a line, and to find the reason for a cell on it.
@@ -731,7 +685,7 @@ private:
 
     int height_, width_, cells_;
     Budget budget_;
-    Found found_;
+    Result result_;
     std::vector<Line<R>> rows_;
     std::vector<Line<C>> columns_;
     std::vector<Cells<R>> row_cells_;  // what is known of each line
@@ -748,6 +702,7 @@ private:
     std::size_t propagated_ = 0;
     std::size_t furthest_ = 0;  // how many cells the target was made from
     ClauseDatabase clauses_;
+    Restarts restarts_;
     std::uint64_t seed_;
     DecisionHeap heap_;
     int clash_ = -1;
