@@ -37,12 +37,8 @@ public:
     // lead to a conflict or to fix cells, and the others may get more cells meanwhile. Ties go
     // to the line that was pushed first. The queue must not be empty.
     int pop() {
-        // In whole blocks, so that compilers vectorize it.
-        std::uint8_t most[block] = {};
-        for (std::size_t start = first_; start < last_; start += block)
-            for (std::size_t k = 0; k < block; ++k) most[k] = std::max(most[k], changes_[start + k]);
-        const auto best = *std::max_element(most, most + block);
-        const auto* found = std::memchr(&changes_[first_], best, last_ - first_);
+        const std::uint8_t most = most_changes();
+        const auto* found = std::memchr(&changes_[first_], most, last_ - first_);
         const auto position =
             static_cast<std::size_t>(static_cast<const std::uint8_t*>(found) - changes_.data());
         const int line = lines_[position];
@@ -70,6 +66,15 @@ public:
 private:
     static constexpr std::size_t block = 16;
     static constexpr int none = -1;
+
+    // Compilers vectorize this over whole blocks; there are zeros behind the last line.
+    std::uint8_t most_changes() const {
+        const std::uint8_t* const changes = &changes_[first_];
+        const std::size_t padded = (last_ - first_ + block - 1) / block * block;
+        std::uint8_t most = 0;
+        for (std::size_t k = 0; k < padded; ++k) most = std::max(most, changes[k]);
+        return most;
+    }
 
     void put(std::size_t position, int line, std::uint8_t changes) {
         lines_[position] = line;
