@@ -1,0 +1,53 @@
+// Phases: which colour a decision gives to a cell.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "literal.hpp"
+#include "trail.hpp"
+
+namespace xlnono {
+
+// A decision repeats the cell's target phase: its colour when most cells were assigned without a
+// conflict, so that the search heads for the assignment that came furthest. The target is reset
+// now and then, because it may be a dead end. Without a target, a decision repeats the colour that
+// the cell had last (phase saving). After Biere and Fleury, "Chasing Target Phases", 2020.
+class Phases {
+public:
+    explicit Phases(int cells) : saved_(at(cells), white), target_(at(cells), unknown) {}
+
+    // Whether the cell should be decided black.
+    bool prefers_black(int cell) const {
+        return (target_[at(cell)] == unknown ? saved_ : target_)[at(cell)] == black;
+    }
+
+    void save(int cell, bool as_black) { saved_[at(cell)] = as_black ? black : white; }
+
+    // Update the target at a conflict above level 0: the literals below its level were assigned
+    // without a conflict.
+    void update_target(const Trail& trail, std::int64_t conflicts) {
+        if (conflicts >= reset_at_) {
+            reset_at_ = conflicts + reset_interval;
+            target_size_ = 0;
+            target_.assign(target_.size(), unknown);
+        }
+        const std::size_t size = trail.start_of(trail.level());
+        if (size <= target_size_) return;
+        target_size_ = size;
+        for (auto position = trail.start_of(1); position < size; ++position) {
+            const Literal l = trail[position];
+            target_[at(cell_of(l))] = is_black(l) ? black : white;
+        }
+    }
+
+private:
+    static constexpr char white = 0, unknown = 1, black = 2;
+    static constexpr std::int64_t reset_interval = 5000;
+
+    std::vector<char> saved_, target_;  // by cell
+    std::size_t target_size_ = 0;       // the length of the trail that the target was taken from
+    std::int64_t reset_at_ = reset_interval;
+};
+
+}  // namespace xlnono

@@ -1,0 +1,63 @@
+// Clause database reduction: from time to time the less useful half of the clauses is removed.
+#pragma once
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "clauses.hpp"
+#include "trail.hpp"
+
+namespace xlnono {
+
+class Reducer {
+public:
+    bool due(const ClauseDatabase& clauses) const { return clauses.count() >= limit_; }
+
+    void reduce(ClauseDatabase& clauses, Trail& trail) {
+        std::vector<std::pair<ClauseRef, ClauseRef>> moves;
+        clauses.remove(useless_half(clauses, reasons_on(trail)),
+                       [&](ClauseRef before, ClauseRef after) { moves.emplace_back(before, after); });
+        for (const Literal l : trail.literals()) {
+            auto& reason = trail.variable(cell_of(l)).reason;
+            if (reason.is_clause())
+                reason = Reason::of_clause(
+                    std::lower_bound(moves.begin(), moves.end(), std::pair{reason.clause(), 0})->second);
+        }
+        limit_ += limit_growth;
+    }
+
+private:
+    static constexpr std::size_t first_limit = 2000, limit_growth = 500;
+
+    // The clauses that are the reason of an assigned cell, in ascending order.
+    static std::vector<ClauseRef> reasons_on(const Trail& trail) {
+        std::vector<ClauseRef> reasons;
+        for (const Literal l : trail.literals())
+            if (const auto reason = trail.variable(cell_of(l)).reason; reason.is_clause())
+                reasons.push_back(reason.clause());
+        std::sort(reasons.begin(), reasons.end());
+        return reasons;
+    }
+
+    // Of the clauses with high glue that are no reason, the half with the highest glue, in
+    // ascending order. Of clauses with the same glue, the older ones are removed first.
+    static std::vector<ClauseRef> useless_half(const ClauseDatabase& clauses,
+                                               const std::vector<ClauseRef>& reasons) {
+        std::vector<ClauseRef> candidates;
+        for (const ClauseRef ref : clauses.refs())
+            if (clauses.glue(ref) > ClauseDatabase::core_glue &&
+                !std::binary_search(reasons.begin(), reasons.end(), ref))
+                candidates.push_back(ref);
+        std::stable_sort(candidates.begin(), candidates.end(), [&](ClauseRef a, ClauseRef b) {
+            return clauses.glue(a) > clauses.glue(b);
+        });
+        candidates.resize(candidates.size() / 2);
+        std::sort(candidates.begin(), candidates.end());
+        return candidates;
+    }
+
+    std::size_t limit_ = first_limit;
+};
+
+}  // namespace xlnono
