@@ -1,0 +1,141 @@
+// Conflict analysis: learn a clause that prevents a conflict from being repeated.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "explain.hpp"
+#include "propagate.hpp"
+#include "state.hpp"
+
+namespace xlnono {
+
+template <std::size_t R, std::size_t C>
+class Analyzer {
+public:
+    explicit Analyzer(State<R, C>& state)
+        : state_(state),
+          explainer_(state),
+          seen_(at(state.board.cells()), false),
+          level_stamps_(at(state.board.cells()) + 1) {}
+
+    // Learn the clause of the first unique implication point, backtrack to the level at which it
+    // implies a literal, and assign that literal. Call above level 0.
+    void learn_from(Conflict conflict) {
+        derive_clause(conflict);
+        minimize();
+        if (learnt_.size() == 1) {
+            state_.backtrack(0);
+            state_.assign(learnt_[0], Reason::none());
+            return;
+        }
+        // The second watch must be the literal that is unassigned next.
+        const auto second = std::max_element(learnt_.begin() + 1, learnt_.end(),
+                                             [this](Literal a, Literal b) { return level_of(a) < level_of(b); });
+        std::iter_swap(learnt_.begin() + 1, second);
+        const int glue = glue_of(learnt_);
+        state_.backtrack(level_of(learnt_[1]));
+        state_.assign(learnt_[0], Reason::of_clause(state_.clauses.add(learnt_, glue)));
+    }
+
+    // Free the memory of all explanations. Call at level 0.
+    void forget_explanations() { explainer_.forget(); }
+
+private:
+    int level_of(Literal l) const { return state_.trail.variable(cell_of(l)).level; }
+
+    // Resolve the conflict with the reasons of its literals, the latest first, until a single
+    // literal of the current level is left: the first unique implication point. Its negation
+    // comes first in the clause.
+    void derive_clause(Conflict conflict) {
+        const auto& trail = state_.trail;
+        auto clause = literals_of(conflict);
+        learnt_.assign(1, 0);
+        int unresolved = 0;  // literals of the current level
+        std::size_t position = trail.size();
+        Literal pivot;
+        for (;;) {
+            state_.spend(static_cast<std::int64_t>(clause.size()));
+            for (const Literal l : clause) {
+                const int cell = cell_of(l);
+                if (seen_[at(cell)] || level_of(l) == 0) continue;
+                seen_[at(cell)] = true;
+                state_.heap.bump(cell);
+                if (level_of(l) == trail.level())
+                    ++unresolved;
+                else
+                    learnt_.push_back(l);
+            }
+            do pivot = trail[--position];
+            while (!seen_[at(cell_of(pivot))]);
+            seen_[at(cell_of(pivot))] = false;
+            if (--unresolved == 0) break;
+            clause = reason_of(cell_of(pivot));
+        }
+        learnt_[0] = negated(pivot);
+        state_.heap.decay();
+    }
+
+    // Remove the literals that the rest of the learnt clause implies.
+    void minimize() {
+        to_clear_.assign(learnt_.begin() + 1, learnt_.end());
+        learnt_.erase(std::remove_if(learnt_.begin() + 1, learnt_.end(),
+                                     [this](Literal l) { return is_redundant(l); }),
+                      learnt_.end());
+        for (const Literal l : to_clear_) seen_[at(cell_of(l))] = false;
+    }
+
+    bool is_redundant(Literal l) {
+        const int cell = cell_of(l);
+        if (state_.trail.variable(cell).reason.is_none()) return false;
+        const auto reason = reason_of(cell);
+        state_.spend(static_cast<std::int64_t>(reason.size()));
+        for (const Literal premise : reason)
+            if (!seen_[at(cell_of(premise))] && level_of(premise) != 0) return false;
+        return true;
+    }
+
+    std::span<const Literal> literals_of(Conflict conflict) {
+        if (conflict.line != Conflict::none) return explainer_.conflict_of(conflict.line);
+        update_glue(conflict.clause);
+        return state_.clauses[conflict.clause];
+    }
+
+    std::span<const Literal> reason_of(int cell) {
+        const auto reason = state_.trail.variable(cell).reason;
+        if (reason.is_clause()) update_glue(reason.clause());
+        return explainer_.reason_of(cell);
+    }
+
+    // A clause that takes part in a conflict may have less glue now than when it was learnt.
+    void update_glue(ClauseRef ref) {
+        auto& clauses = state_.clauses;
+        if (clauses.glue(ref) > ClauseDatabase::core_glue)
+            clauses.lower_glue(ref, glue_of(clauses[ref]));
+    }
+
+    // The number of levels among the literals of a clause.
+    int glue_of(std::span<const Literal> clause) {
+        ++stamp_;
+        int levels = 0;
+        for (const Literal l : clause) {
+            auto& stamp = level_stamps_[at(level_of(l))];
+            if (stamp != stamp_) {
+                stamp = stamp_;
+                ++levels;
+            }
+        }
+        return levels;
+    }
+
+    State<R, C>& state_;
+    Explainer<R, C> explainer_;
+    std::vector<Literal> learnt_, to_clear_;
+    std::vector<char> seen_;                  // by cell
+    std::vector<std::int64_t> level_stamps_;  // by level: the last count that included it
+    std::int64_t stamp_ = 0;
+};
+
+}  // namespace xlnono
