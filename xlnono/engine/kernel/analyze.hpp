@@ -32,8 +32,9 @@ public:
             return;
         }
         // The second watch must be the literal that is unassigned next.
-        const auto second = std::max_element(learnt_.begin() + 1, learnt_.end(),
-                                             [this](Literal a, Literal b) { return level_of(a) < level_of(b); });
+        const auto second =
+            std::max_element(learnt_.begin() + 1, learnt_.end(),
+                             [this](Literal a, Literal b) { return level_of(a) < level_of(b); });
         std::iter_swap(learnt_.begin() + 1, second);
         const int glue = glue_of(learnt_);
         state_.backtrack(level_of(learnt_[1]));

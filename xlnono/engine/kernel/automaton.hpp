@@ -20,7 +20,8 @@ class ClueAutomaton {
 public:
     using Set = Bitset<N>;
 
-    ClueAutomaton(std::span<const int> clue, int length) : length_(length), every_(Set::ones(length)) {
+    ClueAutomaton(std::span<const int> clue, int length)
+        : length_(length), every_(Set::ones(length)) {
         int state = 0;
         white_loops_.set(0);
         for (std::size_t j = 0; j < clue.size(); ++j) {
@@ -104,9 +105,12 @@ private:
         const auto if_black = -static_cast<std::uint64_t>(black);
         const auto if_white = -static_cast<std::uint64_t>(white);
         Set out = states;
-        std::uint64_t carry = from > 0 ? advancing(states, from - 1, if_black, if_white) >> 63 : 0;
+        const auto advancing = [&](std::size_t k) {
+            return steps(k, if_black, if_white) & states.word[k];
+        };
+        std::uint64_t carry = from > 0 ? advancing(from - 1) >> 63 : 0;
         for (std::size_t k = from; k < to; ++k) {
-            const auto moving = advancing(states, k, if_black, if_white);
+            const auto moving = advancing(k);
             out.word[k] = moving << 1 | carry | (white_loops_.word[k] & if_white & states.word[k]);
             carry = moving >> 63;
         }
@@ -119,17 +123,17 @@ private:
         Set out = states;
         std::uint64_t carry = to < N ? states.word[to] << 63 : 0;
         for (std::size_t k = to; k-- > from;) {
-            const auto at = states.word[k];
-            const auto steps = (black_steps_.word[k] & if_black) | (white_steps_.word[k] & if_white);
-            out.word[k] = (steps & (at >> 1 | carry)) | (white_loops_.word[k] & if_white & at);
-            carry = at << 63;
+            const auto word = states.word[k];
+            out.word[k] = (steps(k, if_black, if_white) & (word >> 1 | carry)) |
+                          (white_loops_.word[k] & if_white & word);
+            carry = word << 63;
         }
         return out;
     }
 
-    std::uint64_t advancing(const Set& states, std::size_t k, std::uint64_t if_black,
-                            std::uint64_t if_white) const {
-        return ((black_steps_.word[k] & if_black) | (white_steps_.word[k] & if_white)) & states.word[k];
+    // The states, of one word, that a cell advances.
+    std::uint64_t steps(std::size_t k, std::uint64_t if_black, std::uint64_t if_white) const {
+        return (black_steps_.word[k] & if_black) | (white_steps_.word[k] & if_white);
     }
 
     // The range of words that hold the possible states in front of a cell.

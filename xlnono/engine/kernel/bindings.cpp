@@ -28,7 +28,8 @@ constexpr int longest_line = Bitset<16>::width - 2;
 
 void check_length(std::size_t length) {
     if (length > longest_line)
-        throw std::invalid_argument("a line has more than " + std::to_string(longest_line) + " cells");
+        throw std::invalid_argument("a line has more than " + std::to_string(longest_line) +
+                                    " cells");
 }
 
 void check(const Clues& clues, std::size_t length, const char* axis) {
@@ -91,13 +92,15 @@ std::unique_ptr<Solver> prepare(const Clues& rows, const Clues& columns,
         throw std::invalid_argument("the givens must have the size of the puzzle");
     for (std::size_t cell = 0; cell < givens->size(); ++cell) {
         const auto mark = givens->data()[cell];
-        if (mark > 2) throw std::invalid_argument("a given must be 0 (white), 1 (unknown) or 2 (black)");
+        if (mark > 2)
+            throw std::invalid_argument("a given must be 0 (white), 1 (unknown) or 2 (black)");
         if (mark != 1) solver->add_given(static_cast<int>(cell), mark == 2);
     }
     return solver;
 }
 
-Limits make_limits(int solutions, std::optional<double> seconds, std::optional<std::int64_t> conflicts) {
+Limits make_limits(int solutions, std::optional<double> seconds,
+                   std::optional<std::int64_t> conflicts) {
     if (solutions < 1) throw std::invalid_argument("solutions must be at least 1");
     if (seconds && std::isnan(*seconds)) throw std::invalid_argument("seconds must be a number");
     Limits limits{solutions};
@@ -135,8 +138,8 @@ nb::dict decide(const Clues& rows, const Clues& columns, std::optional<Marks> gi
     out["black"] = lines(result.black);
     out["white"] = lines(result.white);
     out["finished"] = result.finished;
-    out["contradiction"] =
-        result.contradiction < 0 ? nb::object(nb::none()) : nb::object(nb::int_(result.contradiction));
+    out["contradiction"] = result.contradiction < 0 ? nb::object(nb::none())
+                                                    : nb::object(nb::int_(result.contradiction));
     out["conflicts"] = result.statistics.conflicts;
     out["decisions"] = result.statistics.decisions;
     out["settled"] = result.statistics.settled_lines;
@@ -171,7 +174,8 @@ std::optional<std::tuple<std::vector<int>, std::vector<int>>> settle(
         Cells<words()> cells;
         const auto fill = [length](auto& set, const std::vector<int>& members) {
             for (const int cell : members) {
-                if (cell < 0 || cell >= length) throw std::invalid_argument("the line has no such cell");
+                if (cell < 0 || cell >= length)
+                    throw std::invalid_argument("the line has no such cell");
                 set.set(cell);
             }
         };
@@ -194,10 +198,10 @@ NB_MODULE(_kernel, module) {
     module.attr("LONGEST_LINE") = longest_line;
     // Givens of another type are refused: 258 would be converted to a black cell.
     module.def("decide", &decide, "rows"_a, "columns"_a,
-               "givens"_a.noconvert().none() = nb::none(),
-               "solutions"_a = 2, "seconds"_a.none() = nb::none(), "conflicts"_a.none() = nb::none(),
-               "seed"_a = 0, "watch"_a.none() = nb::none());
-    module.def("failed_literals", &failed_literals, "rows"_a, "columns"_a, "givens"_a.noconvert(), "rounds"_a,
-               "seconds"_a.none() = nb::none(), "watch"_a.none() = nb::none());
+               "givens"_a.noconvert().none() = nb::none(), "solutions"_a = 2,
+               "seconds"_a.none() = nb::none(), "conflicts"_a.none() = nb::none(), "seed"_a = 0,
+               "watch"_a.none() = nb::none());
+    module.def("failed_literals", &failed_literals, "rows"_a, "columns"_a, "givens"_a.noconvert(),
+               "rounds"_a, "seconds"_a.none() = nb::none(), "watch"_a.none() = nb::none());
     module.def("settle", &settle, "clue"_a, "length"_a, "black"_a, "white"_a);
 }

@@ -112,7 +112,8 @@ struct Bitset {
         for (std::size_t k = 0; k < N; ++k) {
             const std::uint64_t half = a.word[k] + b.word[k];
             const std::uint64_t sum = half + carry;
-            carry = static_cast<std::uint64_t>(half < b.word[k]) | static_cast<std::uint64_t>(sum < half);
+            carry = static_cast<std::uint64_t>(half < b.word[k]) |
+                    static_cast<std::uint64_t>(sum < half);
             a.word[k] = sum;
         }
         return a;

@@ -89,7 +89,8 @@ public:
     // Record that all known cells are fixed. Call at level 0.
     void fix_known_cells() {
         const auto fix = [](const auto& known, auto& fixed) {
-            for (std::size_t k = 0; k < known.size(); ++k) fixed[k] = known[k].black | known[k].white;
+            for (std::size_t k = 0; k < known.size(); ++k)
+                fixed[k] = known[k].black | known[k].white;
         };
         fix(row_known_, row_fixed_);
         fix(column_known_, column_fixed_);

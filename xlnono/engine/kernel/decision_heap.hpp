@@ -1,4 +1,4 @@
-// The decision heap: the unassigned cells by activity, a cell that recent conflicts involved first.
+// The decision heap: unassigned cells by activity. Cells that recent conflicts involved come first.
 #pragma once
 
 #include <cstdint>
@@ -29,7 +29,8 @@ public:
             position_[at(cell)] = static_cast<int>(heap_.size());
             heap_.push_back(cell);
         }
-        for (int position = static_cast<int>(heap_.size()) / 2; position-- > 0;) sift_down(position);
+        for (int position = static_cast<int>(heap_.size()) / 2; position-- > 0;)
+            sift_down(position);
     }
 
     // Remove and return the most active cell.

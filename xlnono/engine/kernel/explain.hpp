@@ -24,7 +24,8 @@ public:
         if (variable.explanation == Variable::not_explained) {
             variable.explanation = static_cast<std::int32_t>(reasons_.size());
             reasons_.push_back(0);
-            write_premises(variable.reason.line(), variable.position, variable.level, cell, reasons_);
+            write_premises(variable.reason.line(), variable.position, variable.level, cell,
+                           reasons_);
             reasons_[at(variable.explanation)] =
                 static_cast<Literal>(reasons_.size() - at(variable.explanation) - 1);
         }
@@ -35,7 +36,8 @@ public:
     // The false literals that leave a line without arrangement.
     std::span<const Literal> conflict_of(int line) {
         conflict_.clear();
-        write_premises(line, std::numeric_limits<int>::max(), state_.trail.level(), no_cell, conflict_);
+        write_premises(line, std::numeric_limits<int>::max(), state_.trail.level(), no_cell,
+                       conflict_);
         return conflict_;
     }
 

@@ -86,7 +86,8 @@ private:
         std::size_t end = 0;
         for (auto position = first_; position < last_; ++position)
             put(end++, lines_[position], changes_[position]);
-        std::fill(changes_.begin() + static_cast<std::ptrdiff_t>(end), changes_.end(), std::uint8_t{0});
+        std::fill(changes_.begin() + static_cast<std::ptrdiff_t>(end), changes_.end(),
+                  std::uint8_t{0});
         first_ = 0;
         last_ = end;
     }

@@ -2,8 +2,8 @@
 // propagate or there is a conflict.
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -46,8 +46,8 @@ public:
         implied_.clear();
         for (const int line : round_lines_) {
             state_.spend(state_.board.work_to_settle(line));
-            const bool has_arrangement = settle(line, [&](Literal l) { implied_.emplace_back(l, line); });
-            if (!has_arrangement) return false;
+            const auto collect = [&](Literal l) { implied_.emplace_back(l, line); };
+            if (!settle(line, collect)) return false;
         }
         for (const auto& [l, line] : implied_) {
             if (state_.trail.is_false(l)) return false;
@@ -57,7 +57,7 @@ public:
     }
 
 private:
-    // The clause in conflict, if there is one.
+    // The clause in conflict, or `Conflict::none`.
     ClauseRef propagate_clauses() {
         auto& trail = state_.trail;
         auto& clauses = state_.clauses;
@@ -95,6 +95,7 @@ private:
         return Conflict::none;
     }
 
+    // Drop all watches but the first `kept`. (`resize` could also grow, which makes it slower.)
     static void cut(std::vector<Watch>& watches, std::size_t kept) {
         watches.erase(watches.begin() + static_cast<std::ptrdiff_t>(kept), watches.end());
     }

@@ -15,14 +15,17 @@ public:
     bool due(const ClauseDatabase& clauses) const { return clauses.count() >= limit_; }
 
     void reduce(ClauseDatabase& clauses, Trail& trail) {
-        std::vector<std::pair<ClauseRef, ClauseRef>> moves;
-        clauses.remove(useless_half(clauses, reasons_on(trail)),
-                       [&](ClauseRef before, ClauseRef after) { moves.emplace_back(before, after); });
+        using Move = std::pair<ClauseRef, ClauseRef>;
+        std::vector<Move> moves;
+        clauses.remove(
+            useless_half(clauses, reasons_on(trail)),
+            [&](ClauseRef before, ClauseRef after) { moves.emplace_back(before, after); });
         for (const Literal l : trail.literals()) {
             auto& reason = trail.variable(cell_of(l)).reason;
-            if (reason.is_clause())
-                reason = Reason::of_clause(
-                    std::lower_bound(moves.begin(), moves.end(), std::pair{reason.clause(), 0})->second);
+            if (!reason.is_clause()) continue;
+            const Move moved =
+                *std::lower_bound(moves.begin(), moves.end(), Move{reason.clause(), 0});
+            reason = Reason::of_clause(moved.second);
         }
         limit_ += limit_growth;
     }

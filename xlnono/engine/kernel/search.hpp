@@ -57,7 +57,8 @@ public:
         return std::move(result_);
     }
 
-    FailedLiterals failed_literals(int rounds, const Limits& limits, const Watcher& watcher) override {
+    FailedLiterals failed_literals(int rounds, const Limits& limits,
+                                   const Watcher& watcher) override {
         state_.budget.start(limits, watcher);
         FailedLiterals failed;
         try {
@@ -75,16 +76,16 @@ private:
 
     // Search until there are enough solutions or conflicts, or no more solutions.
     void run(const Limits& limits) {
+        const auto& conflicts = state_.statistics.conflicts;
+        const auto& trail = state_.trail;
         for (;;) {
             if (const Conflict conflict = propagator_.propagate()) {
-                if (!resolve(conflict)) return;
-                if (state_.statistics.conflicts >= limits.conflicts) return;
+                if (!resolve(conflict) || conflicts >= limits.conflicts) return;
                 continue;
             }
-            if (restarts_.due(state_.statistics.conflicts) && state_.trail.level() > 0 && !restart())
-                return;
+            if (restarts_.due(conflicts) && trail.level() > 0 && !restart()) return;
             if (reducer_.due(state_.clauses)) reducer_.reduce(state_.clauses, state_.trail);
-            if (static_cast<int>(state_.trail.size()) < state_.board.cells()) {
+            if (static_cast<int>(trail.size()) < state_.board.cells()) {
                 decider_.decide();
                 continue;
             }
@@ -144,9 +145,9 @@ private:
             clause.push_back(negated(trail[trail.start_of(level)]));
         if (clause.empty()) return false;
         state_.backtrack(trail.level() - 1);
-        const auto reason = clause.size() == 1
-                                ? Reason::none()
-                                : Reason::of_clause(state_.clauses.add(clause, ClauseDatabase::permanent));
+        auto reason = Reason::none();
+        if (clause.size() > 1)
+            reason = Reason::of_clause(state_.clauses.add(clause, ClauseDatabase::permanent));
         state_.assign(clause[0], reason);
         return true;
     }
