@@ -117,8 +117,11 @@ def kinds_of_error() -> Iterator[type[XlnonoError]]:
                 yield kind
 
 
-def test_every_error_code_is_explained() -> None:
-    _, _, errors = text_of("docs/worksheet.md").partition("\n## Errors\n")
+@pytest.mark.parametrize(
+    ("name", "heading"), [("worksheet.md", "Errors"), ("worksheet.ja.md", "エラー")]
+)
+def test_every_error_code_is_explained(name: str, heading: str) -> None:
+    _, _, errors = text_of(f"docs/{name}").partition(f"\n## {heading}\n")
     explained = [row[0].strip("`") for row in table_rows(errors)]
     assert sorted(explained) == sorted({kind.code for kind in kinds_of_error()})
 
