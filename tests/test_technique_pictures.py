@@ -16,9 +16,13 @@ from xlnono import Solution, Technique
 from xlnono.engine.explain.techniques import LADDER, LineState, climb
 from xlnono.jobs.sources import Job
 from xlnono.jobs.workbook import check_workbook
+from xlnono.language import Language
 
 ROOT = Path(__file__).parents[1]
-DOCUMENT = (ROOT / "docs" / "techniques.md").read_text(encoding="utf-8")
+DOCUMENTS: dict[Language, str] = {
+    "en": (ROOT / "docs" / "techniques.md").read_text(encoding="utf-8"),
+    "ja": (ROOT / "docs" / "techniques.ja.md").read_text(encoding="utf-8"),
+}
 FOLDER = ROOT / "docs" / "images" / "techniques"
 NEW, BLACK, WHITE = "new", "black", "white"
 
@@ -37,13 +41,15 @@ ROWS = {
     for code, words, picture, sample, linked, step, line in re.findall(
         r"^\| \d+ \| `([a-z-]+)`<br>.*\| !\[(.+)\]\(images/techniques/(.+)\.svg\)<br>"
         r"\[`(.+)`\]\(\.\./samples/(.+)\), step (\d+)(?:: (.+))? \|$",
-        DOCUMENT,
+        DOCUMENTS["en"],
         re.MULTILINE,
     )
     if code == picture and sample == linked
 }
 
 on_a_line = pytest.mark.parametrize("technique", LADDER)
+on_the_board = pytest.mark.parametrize("technique", [one for one in Technique if one not in LADDER])
+languages = pytest.mark.parametrize("language", DOCUMENTS)
 
 
 @cache
@@ -62,15 +68,23 @@ def solution(sample: str) -> Solution:
     return puzzle.solution
 
 
-def drawn(technique: Technique, name: str) -> list[ElementTree.Element]:
+def file_name(technique: Technique, language: Language) -> str:
+    """Only the pictures of whole boards have words, so only they are made for each language."""
+    suffix = "" if language == "en" or technique in LADDER else f".{language}"
+    return f"{technique.value}{suffix}.svg"
+
+
+def drawn(technique: Technique, name: str, language: Language = "en") -> list[ElementTree.Element]:
     """The cells of a picture that are drawn as one kind, all boards together."""
-    picture = ElementTree.parse(FOLDER / f"{technique.value}.svg")
+    picture = ElementTree.parse(FOLDER / file_name(technique, language))
     return [one for one in picture.iter() if one.get("class") == name and "path" not in one.tag]
 
 
 def test_every_technique_has_a_row_with_its_picture() -> None:
     assert list(ROWS) == list(Technique)
-    assert {path.name for path in FOLDER.iterdir()} == {f"{one.value}.svg" for one in Technique}
+    assert {path.name for path in FOLDER.iterdir()} == {
+        file_name(one, language) for one in Technique for language in DOCUMENTS
+    }
 
 
 @pytest.mark.parametrize("technique", Technique)
@@ -85,14 +99,18 @@ def test_the_log_of_the_sample_holds_the_technique_at_the_place_stated(
     assert (None if step.line is None else step.line.named("en")) == row.line
 
 
+@languages
 @pytest.mark.parametrize("technique", Technique)
-def test_the_picture_is_what_the_script_makes(technique: Technique) -> None:
-    kept = (FOLDER / f"{technique.value}.svg").read_text(encoding="utf-8")
-    assert script()["picture"](chosen()[technique]) == kept
+def test_the_picture_is_what_the_script_makes(technique: Technique, language: Language) -> None:
+    kept = (FOLDER / file_name(technique, language)).read_text(encoding="utf-8")
+    assert script()["picture"](chosen()[technique], language) == kept
 
 
-def test_the_table_is_what_the_script_makes() -> None:
-    assert script()["with_places"](DOCUMENT, chosen()) == DOCUMENT
+@languages
+def test_the_table_is_what_the_script_makes(language: Language) -> None:
+    document = DOCUMENTS[language]
+    assert script()["with_places"](document, chosen(), language) == document
+    assert document.count("](images/techniques/") == len(Technique)
 
 
 @on_a_line
@@ -124,19 +142,22 @@ def test_black_and_white_differ_by_more_than_colour(technique: Technique) -> Non
     assert {one.tag.rpartition("}")[2] for one in drawn(technique, WHITE)} <= {"circle"}
 
 
-@pytest.mark.parametrize("technique", [Technique.CONTRADICTION, Technique.RECURSION])
-def test_pictures_of_the_board_show_every_case(technique: Technique) -> None:
+@languages
+@on_the_board
+def test_pictures_of_the_board_show_every_case(technique: Technique, language: Language) -> None:
     row = ROWS[technique]
     log = solution(row.sample).log
     assert log is not None
     step = log.steps[row.step - 1]
-    captions = [str(one.text) for one in drawn(technique, "said")]
-    assert (captions[0], captions[-1]) == ("before", "after")
+    captions = [str(one.text) for one in drawn(technique, "said", language)]
+    ends = {"en": ("before", "after"), "ja": ("前", "後")}
+    assert (captions[0], captions[-1]) == ends[language]
     cases = captions[1:-1]
     assert len(cases) == step.refuted
+    found = {"en": "contradiction in {}", "ja": "{}で矛盾"}[language]
     assert all(
-        case.endswith(f"{branch.clash.named('en')} clashes")
+        case.endswith(found.format(branch.clash.named(language)))
         for case, branch in zip(cases, step.branches, strict=True)
     )
     framed = sum(len(branch.assumed) for branch in step.branches) + len(step.fixed)
-    assert len(drawn(technique, NEW)) == framed
+    assert len(drawn(technique, NEW, language)) == framed

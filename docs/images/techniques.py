@@ -1,6 +1,6 @@
-"""Makes the pictures of docs/techniques.md, and writes in its table where they come from.
+"""Makes the pictures of docs/techniques.md and docs/techniques.ja.md, and fills their tables.
 
-Each picture is a step that the engine takes on a sample: python docs/images/techniques.py
+Each picture shows a step that the engine takes on a sample: python docs/images/techniques.py
 """
 
 from __future__ import annotations
@@ -13,19 +13,35 @@ from xml.sax.saxutils import escape, quoteattr
 
 from xlnono.jobs.sources import Job
 from xlnono.jobs.workbook import check_workbook
+from xlnono.language import Language, Text
 from xlnono.model.board import Axis, Board, Cell, Line
 from xlnono.model.puzzle import Puzzle
 from xlnono.model.steps import Log, Step, Technique
 from xlnono.render.looks import ACCENT, DOT, INK, PAPER, THICK, THIN, thick
 from xlnono.render.svg import board_svg, plan_of
 
-DOCUMENT = Path(__file__).parents[1] / "techniques.md"
+DOCUMENTS: dict[Language, Path] = {
+    "en": Path(__file__).parents[1] / "techniques.md",
+    "ja": Path(__file__).parents[1] / "techniques.ja.md",
+}
 SAMPLES = Path(__file__).parents[2] / "samples"
 PICTURES = Path(__file__).with_suffix("")
 
 CELL, LETTERS, MARGIN, GAP = 18, 13, 4, 8
 EASY_LENGTH = 10
-"""Lines shorter than this are no easier to look at."""
+"""Lines shorter than this are not easier to take in."""
+
+WORDS = {
+    "step": Text("step {number}", "手順{number}"),
+    "on a line": Text("step {number}: {line}", "手順{number}: {line}"),
+    "line": Text("{clue}: {before} becomes {after}", "{clue}: {before} → {after}"),
+    "board": Text("The board before, with the assumptions, and after", "前、仮定した盤面、後"),
+    "before": Text("before", "前"),
+    "after": Text("after", "後"),
+    "assumption": Text("contradiction in {line}", "仮定: {line}で矛盾"),
+    "case": Text("case {number}: contradiction in {line}", "場合{number}: {line}で矛盾"),
+}
+"""What the pictures and the tables say."""
 
 STYLE = (
     f".paper{{fill:{PAPER}}}.black{{fill:{INK}}}.white{{fill:{DOT};r:{CELL // 6}px}}"
@@ -56,10 +72,10 @@ class Example(NamedTuple):
     def after(self) -> Board:
         return self.log.position(self.number)
 
-    @property
-    def place(self) -> str:
+    def place(self, language: Language) -> str:
         line = self.step.line
-        return f"step {self.number}" if line is None else f"step {self.number}: {line.named('en')}"
+        key = "step" if line is None else "on a line"
+        return WORDS[key].of(language, number=self.number, line=line or "")
 
 
 def examples() -> Iterator[Example]:
@@ -111,27 +127,30 @@ def chosen(found: Iterable[Example]) -> dict[Technique, Example]:
     return best
 
 
-def words(example: Example) -> str:
+def words(example: Example, language: Language) -> str:
     """What the picture shows, in signs."""
     line = example.step.line
     if line is None:
-        return "The board before, with what was supposed, and after"
+        return WORDS["board"].of(language)
     signs = {Cell.BLACK: "#", Cell.WHITE: ".", Cell.UNKNOWN: "?"}
     before, after = (
         "".join(signs[cell] for cell in cells_of(board, line))
         for board in (example.before, example.after)
     )
-    return f"{' '.join(map(str, clue_of(example, line)))}: {before} becomes {after}"
+    clue = " ".join(map(str, clue_of(example, line)))
+    return WORDS["line"].of(language, clue=clue, before=before, after=after)
 
 
-def element(example: Example, width: int, height: int, parts: Iterable[str]) -> str:
-    title = f"{example.step.technique.value} · {example.sample}, {example.place}"
+def element(
+    example: Example, width: int, height: int, parts: Iterable[str], language: Language = "en"
+) -> str:
+    title = f"{example.step.technique.value} · {example.sample}, {example.place(language)}"
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
             f'width="{width}" height="{height}" role="img" aria-label={quoteattr(title)}>',
             f"<title>{escape(title)}</title>",
-            f"<desc>{escape(words(example))}</desc>",
+            f"<desc>{escape(words(example, language))}</desc>",
             f"<style>{STYLE}</style>",
             f'<rect class="paper" width="{width}" height="{height}"/>',
             *parts,
@@ -185,27 +204,29 @@ def line_picture(example: Example, line: Line) -> str:
     )
 
 
-def supposed(example: Example) -> Iterator[tuple[str, str]]:
-    """What each case comes to: its board, with the line that clashes, and a word on it."""
+def assumptions(example: Example, language: Language) -> Iterator[tuple[str, str]]:
+    """Each case: its caption, and its board with the line that shows the contradiction."""
     plan = plan_of(example.puzzle)
-    several = len(example.step.branches) > 1
+    key = "case" if len(example.step.branches) > 1 else "assumption"
     for number, branch in enumerate(example.step.branches, 1):
         board = example.before
         for cells in (branch.assumed, *(link.fixed for link in branch.chain)):
             for cell in cells:
                 board.fix(*cell)
-        name = f"case {number}" if several else "supposed"
-        said = f"{name}: {branch.clash.named('en')} clashes"
-        yield said, board_svg(plan, board, branch.clash, branch.assumed, said, words(example))
+        said = WORDS[key].of(language, number=number, line=branch.clash)
+        sketch = words(example, language)
+        yield said, board_svg(plan, board, branch.clash, branch.assumed, said, sketch)
 
 
-def board_picture(example: Example) -> str:
-    """The board before, in all cases that were supposed, and after; two beside each other."""
+def board_picture(example: Example, language: Language) -> str:
+    """The board before, in each assumed case, and after; two beside each other."""
     plan = plan_of(example.puzzle)
+    before, after = (WORDS[key].of(language) for key in ("before", "after"))
+    sketch = words(example, language)
     panels = [
-        ("before", board_svg(plan, example.before, None, (), "before", words(example))),
-        *supposed(example),
-        ("after", board_svg(plan, example.after, None, example.step.fixed, "after", "")),
+        (before, board_svg(plan, example.before, None, (), before, sketch)),
+        *assumptions(example, language),
+        (after, board_svg(plan, example.after, None, example.step.fixed, after, "")),
     ]
     across, down = plan.width, plan.height + 2 * LETTERS
     parts = []
@@ -217,38 +238,46 @@ def board_picture(example: Example) -> str:
             board.rstrip(),
             "</g>",
         ]
-    return element(example, 2 * across, down * ((len(panels) + 1) // 2), parts)
+    height = down * ((len(panels) + 1) // 2)
+    return element(example, 2 * across, height, parts, language)
 
 
-def picture(example: Example) -> str:
+def picture(example: Example, language: Language) -> str:
     line = example.step.line
-    return board_picture(example) if line is None else line_picture(example, line)
+    return board_picture(example, language) if line is None else line_picture(example, line)
 
 
-def shown(technique: Technique, example: Example) -> str:
+def file_name(example: Example, language: Language) -> str:
+    """A picture of one line has no words, so all languages share it."""
+    suffix = "" if example.step.line is not None or language == "en" else f".{language}"
+    return f"{example.step.technique.value}{suffix}.svg"
+
+
+def shown(example: Example, language: Language) -> str:
     """The last cell of a technique's row in the table."""
     return (
-        f"![{words(example)}](images/techniques/{technique.value}.svg)<br>"
-        f"[`{example.sample}`](../samples/{example.sample}), {example.place}"
+        f"![{words(example, language)}](images/techniques/{file_name(example, language)})<br>"
+        f"[`{example.sample}`](../samples/{example.sample}), {example.place(language)}"
     )
 
 
-def with_places(text: str, best: dict[Technique, Example]) -> str:
+def with_places(text: str, best: dict[Technique, Example], language: Language) -> str:
     """The document with the picture and the place of every technique in its table."""
     for technique, example in best.items():
         row = re.compile(rf"^(\| \d+ \| `{technique.value}`<br>.*\|) .* \|$", re.MULTILINE)
-        text = row.sub(rf"\1 {shown(technique, example)} |", text)
+        text = row.sub(rf"\1 {shown(example, language)} |", text)
     return text
 
 
 def main() -> None:
     best = chosen(examples())
-    for technique, example in best.items():
-        (PICTURES / f"{technique.value}.svg").write_text(
-            picture(example), encoding="utf-8", newline="\n"
-        )
-    text = DOCUMENT.read_text(encoding="utf-8")
-    DOCUMENT.write_text(with_places(text, best), encoding="utf-8", newline="\n")
+    for language, document in DOCUMENTS.items():
+        for example in best.values():
+            (PICTURES / file_name(example, language)).write_text(
+                picture(example, language), encoding="utf-8", newline="\n"
+            )
+        text = document.read_text(encoding="utf-8")
+        document.write_text(with_places(text, best, language), encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":
