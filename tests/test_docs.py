@@ -15,8 +15,7 @@ import pytest
 
 import xlnono
 from tests.strategies import line_masks, line_text
-from xlnono import Board, Grade, Outcome, Puzzle, Technique, XlnonoError
-from xlnono.cli import exits
+from xlnono import Board, Grade, Outcome, Puzzle, Technique, XlnonoError, cli
 from xlnono.cli.main import _commands
 from xlnono.engine.explain.difficulty import _HARDEST_OF_GRADE
 from xlnono.engine.explain.techniques import LADDER, LineState, climb
@@ -102,7 +101,7 @@ def test_every_command_option_and_exit_code_is_named(name: str, language: Langua
                     assert f"`{option}" in text
             else:
                 assert str(parameter.metavar or parameter.name).upper() in text.upper()
-    codes = [value for key, value in vars(exits).items() if key.isupper()]
+    codes = [value for key, value in vars(cli).items() if key.isupper()]
     assert re.findall(r"^\| (\d+) \|", text, re.MULTILINE) == [str(code) for code in sorted(codes)]
 
 

@@ -2,7 +2,9 @@
 
 import sys
 
-from xlnono.cli.exits import STOPPED
+# Exit codes, as the help lists them; after a signal 128 plus its number, as in shells.
+DONE, NOT_UNIQUE, USAGE, FAILED = 0, 1, 2, 3
+STOPPED, TERMINATED = 130, 143
 
 try:
     from xlnono.cli.main import main

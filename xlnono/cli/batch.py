@@ -14,8 +14,8 @@ from typing import NamedTuple
 from xlnono.batch import Settings, run
 from xlnono.batch.journal import Journal
 from xlnono.batch.worker import lost
+from xlnono.cli import DONE, FAILED, NOT_UNIQUE, STOPPED
 from xlnono.cli.batch_progress import Progress
-from xlnono.cli.exits import DONE, FAILED, NOT_UNIQUE, STOPPED
 from xlnono.cli.interrupt import SIGNALLED, handling, stop
 from xlnono.cli.messages import counted, text
 from xlnono.cli.output import complain, print_errors, say

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, cast
 import click
 
 import xlnono
-from xlnono.cli.exits import DONE, FAILED, STOPPED, USAGE
+from xlnono.cli import DONE, FAILED, STOPPED, USAGE
 from xlnono.cli.interrupt import SIGNALLED, Terminated, handling, stop
 from xlnono.cli.messages import asked_language, system_language, text
 from xlnono.cli.output import OutputFailed, complain, say

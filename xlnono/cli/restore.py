@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from xlnono.cli.exits import DONE, FAILED
+from xlnono.cli import DONE, FAILED
 from xlnono.cli.messages import text
 from xlnono.cli.output import complain, say
 from xlnono.errors import XlnonoError

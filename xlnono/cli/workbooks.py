@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from xlnono.cli.exits import DONE, FAILED, NOT_UNIQUE, USAGE
+from xlnono.cli import DONE, FAILED, NOT_UNIQUE, USAGE
 from xlnono.cli.messages import counted, text
 from xlnono.cli.output import complain, complain_of_all, say
 from xlnono.cli.source_arguments import look_up
