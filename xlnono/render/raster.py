@@ -8,7 +8,7 @@ from io import BytesIO
 from itertools import islice
 from struct import pack
 
-from PIL import GifImagePlugin, Image, ImageColor, ImageDraw, ImageFont
+from PIL import Image, ImageColor, ImageDraw, ImageFont
 
 from xlnono.model.board import Board, Cell
 from xlnono.model.puzzle import Puzzle
@@ -33,6 +33,10 @@ _SHORTEST = 2
 """Ticks; browsers slow down films whose frames are shorter."""
 _LONGEST = 0xFFFF
 _LAST_HELD = 3 * _TICKS
+_DEPTH = 8
+"""Bits per pixel in what Pillow's GIF encoder packs."""
+_STAYS, _SEE_THROUGH = 1 << 2, 1
+"""A frame stays visible under the next one; one of its colours is transparent."""
 
 _TOLD = 500
 """Progress is told after so many cells that belong to one picture."""
@@ -162,14 +166,10 @@ def _bundled(frames: Iterable[Fixed], size: int) -> Iterator[Fixed]:
 
 def _part(image: Image.Image, left: int, top: int, ticks: int) -> bytes:
     """A frame of a film that changes what lies under the image."""
-    data = GifImagePlugin.getdata(
-        image,
-        (left, top),
-        duration=1000 * ticks // _TICKS,
-        transparency=_CLEAR,
-        disposal=1,
-    )
-    return b"".join(data)
+    # GIF89a calls these a graphic control extension and an image descriptor.
+    control = pack("<4BHBB", 0x21, 0xF9, 4, _STAYS | _SEE_THROUGH, ticks, _CLEAR, 0)
+    place = pack("<B4HBB", 0x2C, left, top, image.width, image.height, 0, _DEPTH)
+    return control + place + image.tobytes("gif", "P") + b"\0"
 
 
 def _changes(canvas: _Canvas, old: Fixed, new: Fixed) -> tuple[Image.Image, int, int]:
