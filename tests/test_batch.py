@@ -34,7 +34,7 @@ from openpyxl import Workbook, load_workbook
 from workbooks import AMBIGUOUS, ONLY, book_with, put_puzzle
 
 from xlnono.batch import Job, Mistake, PuzzleResult, Result, Settings, processes, run
-from xlnono.batch.journal import NAME, BatchBusy, Journal
+from xlnono.batch.journal import NAME, BatchBusy, journal_in
 from xlnono.errors import XlnonoError
 from xlnono.model.solution import Explained, Grade, Outcome
 from xlnono.report import write_report
@@ -327,7 +327,7 @@ def test_closing_gives_up_what_is_in_hand(tmp_path: Path, out: Path) -> None:
 
 def keep(jobs: list[Job], out: Path, settings: Settings = QUICK, *, resume: bool = True) -> int:
     """Do what is not done; returns how many that were."""
-    with Journal(out, settings, resume=resume) as journal:
+    with journal_in(out, settings, resume=resume) as journal:
         todo = [job for job in jobs if not journal.done(job)]
         for result in journal.kept(run(journal.begun(todo), settings, processes=1)):
             assert Path(result.source).exists()
@@ -336,7 +336,7 @@ def keep(jobs: list[Job], out: Path, settings: Settings = QUICK, *, resume: bool
 
 def left(jobs: list[Job], out: Path, settings: Settings = QUICK) -> list[str]:
     """What would be done, by name; nothing is touched."""
-    with Journal(out, settings, resume=True, reading=True) as journal:
+    with journal_in(out, settings, resume=True, reading=True) as journal:
         return [job.source.name for job in jobs if not journal.done(job)]
 
 
@@ -374,7 +374,7 @@ def test_what_is_done_is_not_done_again(journaled: list[Job], out: Path) -> None
 
 
 def test_without_resuming_all_is_done_again(journaled: list[Job], out: Path) -> None:
-    with Journal(out, QUICK, resume=False, reading=True) as journal:
+    with journal_in(out, QUICK, resume=False, reading=True) as journal:
         assert not any(map(journal.done, journaled))
     assert left(journaled, out) == []
     assert keep(journaled, out, resume=False) == 3
@@ -474,7 +474,7 @@ def test_a_journal_that_somebody_changed_is_read_or_left_alone(
     results: list[Result] = []
     for changed in tampered(entry):
         journal.write_text(json.dumps(changed) + "\n", "ascii")
-        with Journal(out, QUICK, resume=True, reading=True) as kept:
+        with journal_in(out, QUICK, resume=True, reading=True) as kept:
             results += kept.results(journaled)
     assert results
     # Whatever still counts as done can be reported.
@@ -501,7 +501,7 @@ def test_what_lies_in_the_place_of_the_journal_is_not_touched(
             journal.hardlink_to(other)
         case _:
             os.mkfifo(journal)
-    with pytest.raises(XlnonoError) as error, Journal(out, QUICK, resume=resume):
+    with pytest.raises(XlnonoError) as error, journal_in(out, QUICK, resume=resume):
         pass
     assert error.value.code == "journal-unusable"
     assert error.value.place.file == str(journal)
@@ -545,7 +545,7 @@ def test_more_time_is_for_what_was_not_decided(tmp_path: Path, out: Path) -> Non
     assert left(jobs, out, short) == []
     assert left(jobs, out, Settings(0.1)) == []
     assert left(jobs, out, Settings(0.4)) == ["big.xlsx"]
-    with Journal(out, short, resume=True, reading=True) as journal:
+    with journal_in(out, short, resume=True, reading=True) as journal:
         results = list(journal.results(jobs))
     assert [result.puzzles[0].outcome for result in results] == [
         Outcome.UNIQUE,
@@ -562,16 +562,16 @@ def test_what_failed_is_tried_again(tmp_path: Path, out: Path) -> None:
     (out / "~$a.xlsx").unlink()
     assert keep(jobs, out) == 1
     assert left(jobs, out) == []
-    with Journal(out, QUICK, resume=True, reading=True) as journal:
+    with journal_in(out, QUICK, resume=True, reading=True) as journal:
         (result,) = journal.results(jobs)
     assert not result.mistakes
 
 
 def test_two_batches_into_one_folder(journaled: list[Job], out: Path) -> None:
     before = files(out)
-    with Journal(out, QUICK, resume=True):
+    with journal_in(out, QUICK, resume=True):
         for resume in (True, False):
-            with pytest.raises(BatchBusy) as busy, Journal(out, QUICK, resume=resume):
+            with pytest.raises(BatchBusy) as busy, journal_in(out, QUICK, resume=resume):
                 pass
             assert busy.value.place.file == str(out)
         assert left(journaled, out) == []
@@ -580,7 +580,7 @@ def test_two_batches_into_one_folder(journaled: list[Job], out: Path) -> None:
 
 def test_a_folder_that_cannot_be_one(tmp_path: Path) -> None:
     (tmp_path / "out").write_text("a file")
-    with pytest.raises(XlnonoError) as error, Journal(tmp_path / "out", QUICK, resume=False):
+    with pytest.raises(XlnonoError) as error, journal_in(tmp_path / "out", QUICK, resume=False):
         pass
     assert error.value.code == "file-not-writable"
 
@@ -593,7 +593,7 @@ def test_from_another_working_directory(
     assert keep(jobs, Path("../out"), Settings(30.0, language="ja")) == 3
     monkeypatch.chdir(tmp_path)
     jobs = [Job(Path("in") / job.source, Path("out") / job.source) for job in jobs]
-    with Journal(Path("out"), Settings(30.0, language="ja"), resume=True) as journal:
+    with journal_in(Path("out"), Settings(30.0, language="ja"), resume=True) as journal:
         results = list(journal.results(jobs))
     # In the words of this call, so that links in a report lead somewhere.
     assert [(result.source, result.target) for result in results] == [
@@ -605,7 +605,7 @@ def test_old_results_of_what_is_to_be_done_again_are_not_passed_on(
     journaled: list[Job], out: Path
 ) -> None:
     journaled[0].source.write_bytes(b"")
-    with Journal(out, QUICK, resume=True) as journal:
+    with journal_in(out, QUICK, resume=True) as journal:
         assert len(list(journal.results(journaled))) == 2
         todo = journal.begun(journaled[:1])
         (result,) = journal.kept(run(todo, QUICK, processes=1))
@@ -623,6 +623,6 @@ def test_a_name_that_is_no_unicode(tmp_path: Path, out: Path) -> None:
     jobs = jobs_of([path], out)
     assert keep(jobs, out) == 1
     assert left(jobs, out) == []
-    with Journal(out, QUICK, resume=True) as journal:
+    with journal_in(out, QUICK, resume=True) as journal:
         (result,) = journal.results(jobs)
     assert (result.source, result.target) == (str(path), str(out / name))

@@ -12,7 +12,7 @@ from test_cli import run as run
 from workbooks import ONLY, Arrangement, put_puzzle
 
 from xlnono.batch import Job, Settings
-from xlnono.batch.journal import Journal
+from xlnono.batch.journal import journal_in
 from xlnono.batch.worker import work
 from xlnono.jobs.workbook import solve_workbook
 from xlnono.language import Language
@@ -176,7 +176,7 @@ def test_going_on_with_the_journal_of_an_earlier_version(tmp_path: Path) -> None
     job = Job(puzzle_book(tmp_path / "a.xlsx", "A cat"), tmp_path / "out" / "a.xlsx")
     out = tmp_path / "out"
     settings = Settings(30.0, language="en")
-    with Journal(out, settings, resume=False) as journal:
+    with journal_in(out, settings, resume=False) as journal:
         list(journal.kept(work(each, settings) for each in journal.begun([job])))
     path = out / ".xlnono-batch.jsonl"
     text = path.read_text()
@@ -187,5 +187,5 @@ def test_going_on_with_the_journal_of_an_earlier_version(tmp_path: Path) -> None
         (Settings(30.0, language="ja"), False),
         (Settings(30.0), False),
     ):
-        with Journal(out, settings, resume=True) as journal:
+        with journal_in(out, settings, resume=True) as journal:
             assert journal.done(job) is done

@@ -14,8 +14,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from io import BytesIO
 from pathlib import Path
-from types import TracebackType
-from typing import Any, BinaryIO, Self
+from typing import Any, BinaryIO
 
 from xlnono.batch.worker import Settings
 from xlnono.errors import XlnonoError
@@ -72,76 +71,72 @@ _OTHER_NAMES = Text(
 )
 
 
+@contextmanager
+def journal_in(
+    out: Path, settings: Settings, *, resume: bool, reading: bool = False
+) -> Iterator[Journal]:
+    """The journal in the folder `out`, kept by one process at a time.
+
+    With `resume` it goes on from what is there. For `reading` nothing on the disk is touched, and
+    nothing can be written down. Raises BatchBusy, JournalUnusable, JournalNotWritable or
+    FileNotWritable.
+    """
+    path = out / NAME
+    with ExitStack() as held:
+        try:
+            if not reading:
+                make_folder(out)
+                held.enter_context(locked(path.with_suffix(".lock")))
+            _check(path, reading=reading)
+            file, log = held.enter_context(_opened(path, resume=resume, reading=reading))
+            journal = Journal(path, settings, file, log)
+        except BlockingIOError:
+            raise BatchBusy().at(file=str(out)) from None
+        except OSError as error:
+            raise JournalUnusable(reason=Reason(error)).at(file=str(path)) from None
+        yield journal
+
+
+def _check(path: Path, *, reading: bool) -> None:
+    """Raise JournalUnusable if there is something else, which would be changed or read."""
+    with suppress(FileNotFoundError):
+        found = path.lstat()
+        if not stat.S_ISREG(found.st_mode):
+            raise JournalUnusable(reason=_NOT_ORDINARY).at(file=str(path))
+        if found.st_nlink > 1 and not reading:
+            raise JournalUnusable(reason=_OTHER_NAMES).at(file=str(path))
+
+
+@contextmanager
+def _opened(path: Path, *, resume: bool, reading: bool) -> Iterator[tuple[BinaryIO, BinaryIO]]:
+    """The journal to read, and to write without a buffer that could be written too late."""
+    if reading:
+        with path.open("rb") if resume and path.exists() else BytesIO() as file:
+            yield file, BytesIO()
+        return
+    if not resume:
+        path.write_bytes(b"")
+    with path.open("ab", buffering=0) as log, path.open("rb") as file:
+        yield file, log
+
+
 class Journal:
-    """The journal of a batch, to be used in a `with`; kept by one process at a time."""
+    """What a batch has done, as long as its journal is open; see `journal_in`."""
 
-    def __init__(
-        self, out: Path, settings: Settings, *, resume: bool, reading: bool = False
-    ) -> None:
-        """The journal in the folder `out`. With `resume` it goes on from what is there.
-
-        For `reading` nothing on the disk is touched, and nothing can be written down.
-        """
-        self._path = out / NAME
-        self._settings, self._resume, self._reading = settings, resume, reading
+    def __init__(self, path: Path, settings: Settings, file: BinaryIO, log: BinaryIO) -> None:
+        """Read a journal from `file`; what is added goes to `log`."""
+        self._path, self._settings = path, settings
+        self._file, self._log = file, log
         self._places: dict[str, int] = {}
         self._begun: dict[str, State] = {}
-        self._held = ExitStack()
-
-    def __enter__(self) -> Self:
-        """Raises BatchBusy, JournalUnusable, JournalNotWritable or FileNotWritable."""
-        with ExitStack() as held:
-            try:
-                if not self._reading:
-                    make_folder(self._path.parent)
-                    held.enter_context(locked(self._path.with_suffix(".lock")))
-                self._check()
-                self._file, self._log = held.enter_context(self._opened())
-                self._read()
-            except BlockingIOError:
-                raise BatchBusy().at(file=str(self._path.parent)) from None
-            except OSError as error:
-                raise JournalUnusable(reason=Reason(error)).at(file=str(self._path)) from None
-            self._held = held.pop_all()
-        return self
-
-    def _check(self) -> None:
-        """Raise JournalUnusable if there is something else, which would be changed or read."""
-        with suppress(FileNotFoundError):
-            found = self._path.lstat()
-            if not stat.S_ISREG(found.st_mode):
-                raise JournalUnusable(reason=_NOT_ORDINARY).at(file=str(self._path))
-            if found.st_nlink > 1 and not self._reading:
-                raise JournalUnusable(reason=_OTHER_NAMES).at(file=str(self._path))
-
-    @contextmanager
-    def _opened(self) -> Iterator[tuple[BinaryIO, BinaryIO]]:
-        """The journal to read, and to write without a buffer that could be written too late."""
-        if self._reading:
-            there = self._resume and self._path.exists()
-            with self._path.open("rb") if there else BytesIO() as file:
-                yield file, BytesIO()
-            return
-        if not self._resume:
-            self._path.write_bytes(b"")
-        with self._path.open("ab", buffering=0) as log, self._path.open("rb") as file:
-            yield file, log
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self._held.close()
+        self._read()
 
     def _read(self) -> None:
         """Find the latest line of each workbook, and cut off what is no whole line."""
         place = 0
         for line in self._file:
             if not line.endswith(b"\n"):
-                if not self._reading:
-                    self._log.truncate(place)
+                self._log.truncate(place)
                 break
             if (entry := _entry(line)) is not None:
                 self._places[entry["source"]["path"]] = place

@@ -12,7 +12,7 @@ from types import FrameType
 from typing import NamedTuple
 
 from xlnono.batch import Settings, run
-from xlnono.batch.journal import Journal
+from xlnono.batch.journal import journal_in
 from xlnono.batch.worker import lost
 from xlnono.cli import DONE, FAILED, NOT_UNIQUE, STOPPED
 from xlnono.cli.batch_progress import Progress
@@ -61,7 +61,7 @@ def batch(sources: Sequence[str], settings: Settings, wish: Wish, language: Lang
                 paths = ((job.source, job.target) for job in jobs)
                 check_report(wish.report, filter(None, chain.from_iterable(paths)))
         faults = [lost(Job(Path(error.place.file or ""), None), error) for error in errors]
-        with Journal(wish.out, settings, resume=wish.resume, reading=wish.dry_run) as journal:
+        with journal_in(wish.out, settings, resume=wish.resume, reading=wish.dry_run) as journal:
             done = {job.source for job in jobs if wish.resume and journal.done(job)}
             for fault in faults:
                 _tell(fault, wish, language)
@@ -79,7 +79,9 @@ def batch(sources: Sequence[str], settings: Settings, wish: Wish, language: Lang
             )
             with (
                 closing(results),
-                Progress(len(todo), language, quiet=wish.quiet, json=wish.json) as progress,
+                closing(
+                    Progress(len(todo), language, quiet=wish.quiet, json=wish.json)
+                ) as progress,
                 handling(asked),
             ):
                 for result in journal.kept(results):

@@ -6,8 +6,7 @@ import os
 import sys
 import time
 from contextlib import suppress
-from types import TracebackType
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING
 
 from xlnono.cli.messages import text
 from xlnono.cli.output import say
@@ -37,6 +36,8 @@ class Progress:
         self._quiet = quiet or (terminal and disturbing)
         if terminal and not self._quiet and os.environ.get("TERM") != "dumb":
             self._bar = self._new_bar()
+            with suppress(OSError):
+                self._bar.start()
 
     def _new_bar(self) -> RichProgress:
         from rich.console import Console
@@ -55,18 +56,8 @@ class Progress:
         self._task = bar.add_task("", total=self.total)
         return bar
 
-    def __enter__(self) -> Self:
-        if self._bar is not None:
-            with suppress(OSError):
-                self._bar.start()
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def close(self) -> None:
+        """Take the bar away."""
         if self._bar is not None:
             # The terminal may have been closed.
             with suppress(OSError):

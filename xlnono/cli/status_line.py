@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sys
 import time
-from contextlib import suppress
-from types import TracebackType
-from typing import TYPE_CHECKING, Self
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING
 
 from xlnono.cli.messages import text
 from xlnono.language import Language
@@ -20,6 +20,16 @@ _PATIENCE = 1.0
 _INTERVAL = 0.1
 
 
+@contextmanager
+def watching(language: Language) -> Iterator[Watch]:
+    """A watch whose display is taken away at the end."""
+    watch = Watch(language)
+    try:
+        yield watch
+    finally:
+        watch.pause()
+
+
 class Watch:
     """Shows which puzzle is in hand and how far it is, on standard error if that is a terminal."""
 
@@ -28,17 +38,6 @@ class Watch:
         self.file = ""
         self._shown_at = time.monotonic() + _PATIENCE
         self._status: Status | None = None
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.pause()
 
     def pause(self) -> None:
         """Take the display away, so that something else can be printed."""

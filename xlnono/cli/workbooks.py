@@ -13,7 +13,7 @@ from xlnono.cli import DONE, FAILED, NOT_UNIQUE, USAGE
 from xlnono.cli.messages import counted, text
 from xlnono.cli.output import complain, complain_of_all, say
 from xlnono.cli.source_arguments import look_up
-from xlnono.cli.status_line import Watch
+from xlnono.cli.status_line import Watch, watching
 from xlnono.cli.summary_line import Tally, checked, solved
 from xlnono.errors import XlnonoError
 from xlnono.jobs.replay import Showing, replay_workbook
@@ -130,7 +130,7 @@ def _go_through(
         complain(error, language)
         code = FAILED
         tally.add((), [error], written=False)
-    with Watch(language) as watch:
+    with watching(language) as watch:
         for job in jobs:
             watch.file = str(job.source)
             result = work(job, watch)
@@ -276,7 +276,7 @@ def replay_one(
     asked: Language | None,
 ) -> int:
     """Draw how the puzzle of a workbook is solved; returns the exit code."""
-    with Watch(language) as watch:
+    with watching(language) as watch:
         watch.file = str(job.source)
         result = replay_workbook(
             job,
