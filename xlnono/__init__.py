@@ -1,4 +1,20 @@
-"""Nonogram puzzles solved and explained inside spreadsheets."""
+"""Nonogram puzzles solved and explained inside spreadsheets.
+
+>>> import xlnono
+>>> rows, columns = [[1, 1], [5], [5], [3], [1]], [[2], [4], [4], [4], [2]]
+>>> puzzle = xlnono.Puzzle(rows, columns)
+>>> solution = xlnono.solve(puzzle, explain=True)
+>>> solution.outcome.value, solution.difficulty.grade.value
+('unique', 'easy')
+>>> print(solution.grid.text())
+.#.#.
+#####
+#####
+.###.
+..#..
+"""
+
+from __future__ import annotations
 
 from xlnono.engine import solve
 from xlnono.engine.hint import hint
@@ -32,3 +48,15 @@ __all__ = [
     "solve",
 ]
 __version__ = "0.1.0"
+
+
+def _picture(shown: Grid | Solution) -> str | None:
+    """What a notebook shows; None if it would be too large."""
+    from xlnono.render.notebook import picture
+
+    return picture(shown)
+
+
+# Plain data does not know how it is drawn, so the method that notebooks call is added here.
+Grid._repr_svg_ = _picture  # type: ignore[attr-defined]
+Solution._repr_svg_ = _picture  # type: ignore[attr-defined]

@@ -18,6 +18,13 @@ class XlnonoError(Exception):
     Its texts are safe to show: whatever names and contents of cells hold, they stay on one line.
 
     `template` has fields for the keyword arguments given to the constructor.
+
+    >>> from xlnono import Puzzle
+    >>> try:
+    ...     Puzzle(rows=[[3], [1]], columns=[[1], [2]])
+    ... except XlnonoError as error:
+    ...     print(error.code)
+    invalid-puzzle
     """
 
     code: ClassVar[str] = "error"
@@ -58,7 +65,15 @@ class XlnonoError(Exception):
 
 
 class InvalidPuzzle(XlnonoError):
-    """The clues are no puzzle; `defects` lists everything that is wrong with them."""
+    """The clues are no puzzle; `defects` lists everything that is wrong with them.
+
+    >>> from xlnono import Puzzle
+    >>> try:
+    ...     Puzzle(rows=[[3], [1]], columns=[[1], [2]])
+    ... except InvalidPuzzle as error:
+    ...     print(*(defect.code for defect in error.defects))
+    clue-too-long
+    """
 
     code = "invalid-puzzle"
 

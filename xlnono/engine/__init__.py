@@ -38,6 +38,16 @@ def solve(
     Python where it could not be compiled or a line is longer than its words.
 
     Raises ValueError if the givens have another size than the puzzle.
+
+    >>> from xlnono import Puzzle
+    >>> solution = solve(Puzzle(rows=[[2], [1]], columns=[[1], [2]]), explain=True)
+    >>> solution
+    <Solution unique: 2x2, 4 of 4 cells known, 3 steps, easy>
+    >>> solution.grid
+    Grid.from_text('''
+    ##
+    .#
+    ''')
     """
     if explain:
         # Before the clock starts: it takes longer to load than most puzzles to solve.

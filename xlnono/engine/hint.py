@@ -36,6 +36,13 @@ def hint(
     spent looking for a step that needs no solution. `progress` is called as by `solve`.
 
     Raises ValueError if the board has another size than the puzzle.
+
+    >>> from xlnono import Puzzle
+    >>> puzzle = Puzzle(rows=[[2], [1]], columns=[[1], [2]])
+    >>> hint(puzzle, Board.from_text("?# ??")).standing
+    <Standing.STEP: 'step'>
+    >>> hint(puzzle, Board.from_text("## #?")).wrong
+    ((1, 0),)
     """
     # Before the clock starts: it takes longer to load than most puzzles to solve.
     from xlnono.engine.explain.ladder import explain

@@ -12,7 +12,11 @@ from xlnono.places import LINES
 
 
 class Cell(IntEnum):
-    """The state of a cell, coded so that unknown lies between the two colours."""
+    """The state of a cell, coded so that unknown lies between the two colours.
+
+    >>> Cell.BLACK.opposite
+    <Cell.WHITE: 0>
+    """
 
     WHITE = 0
     UNKNOWN = 1
@@ -25,13 +29,26 @@ class Cell(IntEnum):
 
 
 class Axis(Enum):
+    """Whether a line is a row or a column.
+
+    >>> [axis.value for axis in Axis]
+    ['row', 'column']
+    """
+
     ROW = "row"
     COLUMN = "column"
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One row or one column; `index` counts from 0."""
+    """One row or one column; `index` counts from 0.
+
+    >>> line = Line(Axis.COLUMN, 4)
+    >>> line.named("en")
+    'column 5'
+    >>> line.cell(2)
+    (2, 4)
+    """
 
     axis: Axis
     index: int
@@ -99,12 +116,37 @@ _OF_DIGITS = str.maketrans("012", "?#.")
 _DIGITS = [str.maketrans({"#": black, ".": white, "?": "0"}) for black, white in ("10", "01")]
 
 
+def _is_small(height: int, width: int) -> bool:
+    """Whether a picture of that size is shown in full where an object is shown."""
+    return 0 < height <= 30 and 0 < width <= 60
+
+
+def _as_picture(name: str, text: str) -> str:
+    """The expression that makes a board or grid from its text."""
+    return f"{name}.from_text('''\n{text}\n''')"
+
+
 class Board:
     """A working position: every cell is white, unknown or black.
 
     It is kept as bit masks, one for the black cells and one for the white cells of every
     line, so each cell stands in two of them. Lines are numbered, rows first: line k is row
     k, line height + k is column k. Bit k of a mask is the k-th cell of its line.
+
+    >>> board = Board.from_text('''
+    ... #.?
+    ... ???
+    ... ''')
+    >>> board[0, 1]
+    <Cell.WHITE: 0>
+    >>> board.fix(1, 2, Cell.BLACK)
+    >>> board
+    Board.from_text('''
+    #.?
+    ??#
+    ''')
+    >>> board.unknown
+    3
     """
 
     __slots__ = ("black", "height", "known", "white", "width")
@@ -173,6 +215,12 @@ class Board:
         # As digits to the base 16 the two masks do not get mixed up.
         black, white = (int(f"{masks[row]:b}", 16) for masks in (self.black, self.white))
         return f"{black + 2 * white:0{self.width}x}"[::-1].translate(_OF_DIGITS)
+
+    def __repr__(self) -> str:
+        if _is_small(self.height, self.width):
+            return _as_picture("Board", self.text())
+        cells = self.height * self.width
+        return f"<Board {self.height}x{self.width}, {self.known:,} of {cells:,} cells known>"
 
     @property
     def unknown(self) -> int:
@@ -248,6 +296,16 @@ class Grid:
     """A frozen picture: every cell is black or white.
 
     `rows` holds a mask of the black cells for each row (bit k is column k).
+
+    >>> Grid.from_cells([[True, True, False], [False, False, True]])
+    Grid.from_text('''
+    ##.
+    ..#
+    ''')
+    >>> Grid.from_text("##. ..#").column_clues()
+    [[1], [1], [1]]
+
+    A notebook shows a grid as a picture.
     """
 
     rows: tuple[int, ...]
@@ -266,9 +324,19 @@ class Grid:
             len(cells[0]) if cells else 0,
         )
 
+    def __repr__(self) -> str:
+        if _is_small(self.height, self.width):
+            return _as_picture("Grid", self.text())
+        return f"<Grid {self.height}x{self.width}, {self.black:,} black cells>"
+
     @property
     def height(self) -> int:
         return len(self.rows)
+
+    @property
+    def black(self) -> int:
+        """How many cells are black."""
+        return sum(map(int.bit_count, self.rows))
 
     def __getitem__(self, position: tuple[int, int]) -> Cell:
         row, column = position

@@ -15,6 +15,9 @@ class Standing(Enum):
     STUCK means that the marks fit several solutions and neither a line nor an assumption on
     one cell settles any more, MISFIT that they fit none although the puzzle has several (or
     how many it has was not decided in time).
+
+    >>> Standing("stuck")
+    <Standing.STUCK: 'stuck'>
     """
 
     STEP = "step"
@@ -34,6 +37,12 @@ class Hint:
     the marks are right. `wrong` are the cells marked otherwise than in the only solution.
     `clash` is a line that no arrangement fits, if one shows the mistake: `at_once` from
     the marks on it, otherwise after following the lines from them.
+
+    >>> from xlnono import Board, Puzzle, hint
+    >>> puzzle = Puzzle(rows=[[2], [1]], columns=[[1], [2]])
+    >>> found = hint(puzzle, Board.from_text("#? ??"))
+    >>> found.step.technique.value, found.step.line.named("en")
+    ('overlap', 'column 2')
     """
 
     standing: Standing

@@ -15,7 +15,12 @@ from xlnono.places import Place
 
 
 class Clue(tuple[int, ...]):
-    """The block lengths of one line, in order; empty if the line has no black cell."""
+    """The block lengths of one line, in order; empty if the line has no black cell.
+
+    >>> clue = Clue([3, 1])
+    >>> clue.total, clue.least_length
+    (4, 5)
+    """
 
     __slots__ = ()
 
@@ -142,6 +147,12 @@ class Puzzle:
     A puzzle of such lines alone is a puzzle like any other. Only on a sheet, where nobody may
     have typed a clue yet, it needs a 0 (see `xlnono.puzzle_sheet.read`).
     Raises InvalidPuzzle with every defect if the clues are not sound.
+
+    >>> puzzle = Puzzle(rows=[[2], [1]], columns=[[1], [2]])
+    >>> puzzle
+    Puzzle(rows=[[2], [1]], columns=[[1], [2]])
+    >>> Puzzle.of(Grid.from_text("## .#")) == puzzle
+    True
     """
 
     rows: tuple[Clue, ...]
@@ -153,6 +164,13 @@ class Puzzle:
         for name, clues in (("rows", rows), ("columns", columns)):
             checked = tuple(Clue(index(block) for block in clue if block) for clue in clues)
             object.__setattr__(self, name, checked)
+
+    def __repr__(self) -> str:
+        if max(self.height, self.width) > 30:
+            black = sum(clue.total for clue in self.rows)
+            return f"<Puzzle {self.height}x{self.width}, {black:,} black cells>"
+        rows, columns = ([list(clue) for clue in clues] for clues in (self.rows, self.columns))
+        return f"Puzzle({rows=}, {columns=})"
 
     @classmethod
     def of(cls, grid: Grid) -> Puzzle:

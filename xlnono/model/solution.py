@@ -12,7 +12,11 @@ from xlnono.model.steps import Log
 
 
 class Outcome(Enum):
-    """How many solutions a puzzle has."""
+    """How many solutions a puzzle has.
+
+    >>> [outcome.value for outcome in Outcome]
+    ['unique', 'multiple', 'none', 'undecided']
+    """
 
     UNIQUE = "unique"
     MULTIPLE = "multiple"
@@ -21,7 +25,11 @@ class Outcome(Enum):
 
 
 class Grade(Enum):
-    """How hard a puzzle is for a person, by the hardest technique it needs."""
+    """How hard a puzzle is for a person, by the hardest technique it needs.
+
+    >>> [grade.value for grade in Grade]
+    ['easy', 'medium', 'hard', 'very-hard', 'extreme']
+    """
 
     EASY = "easy"
     MEDIUM = "medium"
@@ -45,6 +53,11 @@ class Difficulty(NamedTuple):
     sweeps, of all rows or all columns, that a solver of whole lines needs until it is done or
     stuck. `longest_chain` is for how many rounds lines had to be followed from an assumption,
     0 without any.
+
+    >>> from xlnono import Puzzle, solve
+    >>> puzzle = Puzzle(rows=[[2], [1]], columns=[[1], [2]])
+    >>> solve(puzzle, explain=True).difficulty.grade
+    <Grade.EASY: 'easy'>
     """
 
     grade: Grade
@@ -68,6 +81,15 @@ class Solution:
     explained and graded to the end, has a `difficulty`. If there was not enough time for that,
     `at_least` is the grade that the hardest technique met so far gives it; it is None where
     nothing harder than an easy technique was met, for then it says nothing.
+
+    >>> from xlnono import Puzzle, solve
+    >>> solution = solve(Puzzle(rows=[[1], [1]], columns=[[1], [1]]))
+    >>> solution
+    <Solution multiple: 2x2, 0 of 4 cells known>
+    >>> solution.other.differing(solution.grid)
+    [(0, 0), (0, 1), (1, 0), (1, 1)]
+
+    A notebook shows a solution as a picture.
     """
 
     puzzle: Puzzle
@@ -81,6 +103,15 @@ class Solution:
     log: Log | None = None
     difficulty: Difficulty | None = None
     at_least: Grade | None = None
+
+    def __repr__(self) -> str:
+        height, width = self.known.height, self.known.width
+        facts = [f"{height}x{width}", f"{self.known.known:,} of {height * width:,} cells known"]
+        if self.log is not None:
+            facts.append(f"{len(self.log):,} steps")
+        if self.difficulty is not None:
+            facts.append(self.difficulty.grade.value)
+        return f"<Solution {self.outcome.value}: {', '.join(facts)}>"
 
     @property
     def explained(self) -> Explained | None:

@@ -12,7 +12,11 @@ from xlnono.model.board import Board, Cell, Line
 
 
 class Technique(Enum):
-    """The techniques, in the order in which a person would try them."""
+    """The techniques, in the order in which a person would try them.
+
+    >>> Technique.OVERLAP.rung < Technique.CONTRADICTION.rung < Technique.RECURSION.rung
+    True
+    """
 
     OVERLAP = "overlap"
     FINISHED_LINE = "finished-line"
@@ -82,6 +86,14 @@ class Step(NamedTuple):
     about. `branches` are the refuted assumptions of a contradiction (one) or a recursion,
     which may keep only the shortest of all that it `refuted`. `depth` says how many
     assumptions were stacked at most: 0 on a line, 1 for a contradiction.
+
+    >>> from xlnono import Puzzle, solve
+    >>> puzzle = Puzzle(rows=[[2], [1]], columns=[[1], [2]])
+    >>> step = solve(puzzle, explain=True).log.steps[0]
+    >>> step.technique
+    <Technique.OVERLAP: 'overlap'>
+    >>> step.fixed
+    ((0, 0, <Cell.BLACK: 2>), (0, 1, <Cell.BLACK: 2>))
     """
 
     technique: Technique
@@ -107,6 +119,16 @@ class Log:
     `clash` is a line that cannot be satisfied, if the steps led there. `cut_short` is true
     when the time ran out before all was explained; `tried` is then the technique that was being
     tried, if all simpler ones had settled everything they could.
+
+    >>> from xlnono import Puzzle, solve
+    >>> log = solve(Puzzle(rows=[[2], [1]], columns=[[1], [2]]), explain=True).log
+    >>> len(log), log.unknown
+    (3, 0)
+    >>> log.position(1)
+    Board.from_text('''
+    ##
+    ??
+    ''')
     """
 
     start: Board
