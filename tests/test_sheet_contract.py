@@ -11,7 +11,7 @@ from io import BytesIO
 import pytest
 import xlsxwriter
 from memory_book import MemoryBook, MemoryCell
-from office import converted
+from tests.office import converted
 from openpyxl import Workbook, load_workbook
 from openpyxl.cell.rich_text import CellRichText, TextBlock
 from openpyxl.cell.text import InlineFont
@@ -533,6 +533,17 @@ def test_charts_lie_where_they_shall_and_once_though_written_twice(charting_host
     assert [words(axis.title) for axis in (bars.y_axis, line.x_axis, line.y_axis)] == [
         *("Numbers", "x", "y")
     ]
+
+
+def test_every_sheet_can_have_charts(charting_host):
+    host, book = charting_host, charting_host.book
+    rows = [["Word", "One"], *([f"w{k}", k] for k in (1, 2, 3))]
+    for title in ("one", "other", "one"):
+        book.put_page(title, page(*rows, charts=CHARTS[:1]), book.sheets()[0])
+    book.save(host.path)
+    saved = load_workbook(host.path)
+    drawn = [[words(chart.title) for chart in saved[title]._charts] for title in ("one", "other")]
+    assert drawn == [["Bars"], ["Bars"]]
 
 
 def test_a_page_without_charts_takes_those_of_an_earlier_one_away(charting_host):

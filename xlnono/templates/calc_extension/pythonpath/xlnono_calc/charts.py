@@ -20,6 +20,7 @@ _SHOW_VALUE = 1
 
 
 def add_chart(
+    model: Any,
     sheet: Any,
     corner: Any,
     kind: str,
@@ -37,7 +38,7 @@ def add_chart(
     frame.X, frame.Y = corner.Position.X, corner.Position.Y
     frame.Width, frame.Height = (round(float(size) * _POINT) for size in (width, height))
     shown = tuple(sheet.getCellRangeByName(each).RangeAddress for each in (labels, values))
-    charts, name = sheet.Charts, f"xlnono {sheet.Charts.Count + 1}"
+    charts, name = sheet.Charts, _new_name(model)
     charts.addNewByName(name, frame, shown, False, True)
     drawn = charts.getByName(name).EmbeddedObject
     diagram = drawn.createInstance(f"com.sun.star.chart.{_DIAGRAMS[kind]}")
@@ -61,6 +62,16 @@ def add_chart(
         _finish_bars(diagram, ink)
     else:
         _finish_line(diagram, ink)
+
+
+def _new_name(model: Any) -> str:
+    """A name that no chart of the document has: LibreOffice refuses one that is taken."""
+    sheets = (model.Sheets.getByIndex(k) for k in range(model.Sheets.Count))
+    taken = {name for sheet in sheets for name in sheet.Charts.ElementNames}
+    number = 1
+    while f"xlnono {number}" in taken:
+        number += 1
+    return f"xlnono {number}"
 
 
 def _say(words: Any, text: str, size: float) -> None:

@@ -234,7 +234,7 @@ def _print(target: Target, landscape: str, one_page: str, repeated: str, printed
 
 def _chart(target: Target, *values: str) -> None:
     (corner,) = target.areas
-    add_chart(target.sheet, corner, *values)
+    add_chart(target.model, target.sheet, corner, *values)
 
 
 def _add(target: Target, title: str) -> None:
