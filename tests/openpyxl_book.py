@@ -119,6 +119,11 @@ class OpenpyxlSheet:
     def merged(self) -> list[Area]:
         return [Area.parse(merged.coord) for merged in self._sheet.merged_cells.ranges]
 
+    def forget_result(self, row: int, column: int) -> None:
+        """Have no result for a formula in a cell, as another one is written there."""
+        if self._results is not None:
+            self._results._cells.pop((row, column), None)
+
     def names(self) -> dict[str, str]:
         return {name: str(held.attr_text) for name, held in self._sheet.defined_names.items()}
 
@@ -151,25 +156,34 @@ class OpenpyxlBook:
     """A `Book` on an openpyxl workbook."""
 
     def __init__(self, path: Path) -> None:
-        self._workbook: Any = openpyxl.load_workbook(path)
+        self.workbook: Any = openpyxl.load_workbook(path)
         results = openpyxl.load_workbook(path, data_only=True)
         self._sheets = {
             sheet.title: OpenpyxlSheet(self, sheet, results[sheet.title])
-            for sheet in self._workbook.worksheets
+            for sheet in self.workbook.worksheets
         }
 
     def sheets(self) -> list[Sheet]:
-        return [self._sheets[sheet.title] for sheet in self._workbook.worksheets]
+        return [self._sheets[sheet.title] for sheet in self.workbook.worksheets]
+
+    def added(self, worksheet: Any) -> OpenpyxlSheet:
+        """A sheet that was added to the workbook as such."""
+        sheet = self._sheets[worksheet.title] = OpenpyxlSheet(self, worksheet, None)
+        return sheet
+
+    def renamed(self, title: str, new: str) -> None:
+        """A sheet was renamed."""
+        self._sheets[new] = self._sheets.pop(title)
 
     def titles(self) -> list[str]:
-        return list(self._workbook.sheetnames)
+        return list(self.workbook.sheetnames)
 
     def put_page(self, title: str, page: Page, after: Sheet) -> None:
-        place = self._workbook.sheetnames.index(after.title) + 1
+        place = self.workbook.sheetnames.index(after.title) + 1
         if title in self._sheets:
-            place = self._workbook.sheetnames.index(title)
-            del self._workbook[title]
-        new = self._workbook.create_sheet(title, place)
+            place = self.workbook.sheetnames.index(title)
+            del self.workbook[title]
+        new = self.workbook.create_sheet(title, place)
         self._sheets[title] = OpenpyxlSheet(self, new, None)
         for row, cells in enumerate(page.rows, 1):
             for column, held in enumerate(cells, 1):
@@ -189,4 +203,4 @@ class OpenpyxlBook:
             self._sheets[title].set_name(name, refers_to)
 
     def save(self, path: Path) -> None:
-        self._workbook.save(path)
+        self.workbook.save(path)

@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 import xlsxwriter
 from lxml import etree
-from office import converted
 from openpyxl import Workbook, load_workbook
 from openpyxl.styles import Border, PatternFill, Side
 from openxml_audit import OpenXmlValidator
@@ -19,8 +18,8 @@ from packages import MAIN, edit, more_relations, part, replacing, solved
 from test_package import put_clues, rich
 from workbooks import AMBIGUOUS, ONLY, book_with, put_puzzle
 
-from tests.pressing import Desk, with_stand_in
-from tests.uno_engine import Office
+from tests.desks import opened
+from tests.office import converted
 from xlnono.cli import main
 from xlnono.jobs.restore import Restoration, restore_workbook
 from xlnono.jobs.workbook import NoSuchSheet
@@ -655,29 +654,14 @@ def test_a_file_that_cannot_be_restored(tmp_path: Path, run: Run) -> None:
     assert path.read_bytes() == content
 
 
-def store(desk: Desk, path: Path) -> None:
-    from com.sun.star.beans import PropertyValue
-
-    way = PropertyValue("FilterName", 0, "Calc MS Excel 2007 XML", 0)
-    desk.host.document.storeToURL(path.as_uri(), (way,))
-
-
 def test_a_workbook_solved_with_the_buttons(tmp_path: Path) -> None:
-    office = Office(tmp_path / "office")
-    path, stored = tmp_path / "my.xlsm", tmp_path / "stored.xlsx"
-    template.new(path, 5, 5, macro=True)
-    with_stand_in(path)
-    desk = Desk(office, path)
-    try:
-        desk.type_clues(ONLY.row_clues(), ONLY.column_clues())
-        desk.mark(0, 1, 1)
-        desk.press("Where")
-        desk.press("Solve")
-        assert "Puzzle before" in desk.titles()
-        store(desk, stored)
-    finally:
-        desk.close()
-        office.close()
+    stored = tmp_path / "stored.xlsx"
+    desk = opened("memory", tmp_path / "my", ONLY.row_clues(), ONLY.column_clues())
+    desk.mark(0, 1, 1)
+    desk.press("where")
+    desk.press("solve")
+    assert "Puzzle before" in desk.titles()
+    desk.host().save(stored)
     before = open_book(stored).titles()
     found = restore_workbook(stored)
     assert (found.puzzles, found.plain) == (["Puzzle"], ["Puzzle"])
