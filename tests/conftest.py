@@ -5,16 +5,10 @@ from __future__ import annotations
 import gc
 import signal
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 import pytest
 
-if TYPE_CHECKING:
-    from tests.test_calc_extension import Calc
-    from tests.uno_engine import Office
-
-# Their modules make LibreOffice the engine of xlwings for the whole process, which tests without
-# LibreOffice must not meet: they are imported late.
+from tests.office import Office, close_office, the_office
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -35,20 +29,22 @@ def interruptible() -> Iterator[None]:
     gc.callbacks[:] = callbacks
 
 
-@pytest.fixture(scope="module")
-def office(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Office]:
-    from tests.uno_engine import Office
+@pytest.fixture(scope="session", autouse=True)
+def usual_office() -> Iterator[None]:
+    """Close LibreOffice in the end, if any test wanted it."""
+    yield
+    close_office()
 
-    office = Office(tmp_path_factory.mktemp("office"))
+
+@pytest.fixture(scope="session")
+def office() -> Office:
+    """The LibreOffice of this process, with xlnono's extension."""
+    return the_office()
+
+
+@pytest.fixture
+def calc(office: Office) -> Iterator[Office]:
+    """The same, as it was when a test is done that sets it up in another way."""
     yield office
-    office.close()
-
-
-@pytest.fixture(scope="module")
-def calc(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Calc]:
-    """With the extension installed."""
-    from tests.test_calc_extension import Calc
-
-    calc = Calc(tmp_path_factory.mktemp("お絵かき calc"))
-    yield calc
-    calc.close()
+    office.chosen_python.unlink(missing_ok=True)
+    office.speak("en-US")

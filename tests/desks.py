@@ -16,15 +16,15 @@ from openpyxl.worksheet.protection import SheetProtection
 from tests.memory_host import MemoryFront, MemoryHost, rules_of
 from xlnono.buttons import actions
 from xlnono.buttons.settings import SETTINGS_NAME, STATUS_NAME
-from xlnono.errors import Language
+from xlnono.language import Language
 from xlnono.live.book import LiveBook, LiveSheet
 from xlnono.live.host import Host
 from xlnono.model.board import Axis, Line
 from xlnono.puzzle_sheet.layout import Layout
-from xlnono.puzzle_sheet.paint import BLACK_FILL
 from xlnono.puzzle_sheet.read import COLUMNS_NAME, GRID_NAME, ROWS_NAME
 from xlnono.spreadsheet.area import Area, parse_reference
 from xlnono.spreadsheet.sheet import Value
+from xlnono.spreadsheet.theme import BLACK_FILL
 from xlnono.templates import template
 
 Clues = Sequence[Sequence[int]]
@@ -52,7 +52,7 @@ class Desk(ABC):
 
     def __init__(self, path: Path, language: Language) -> None:
         self.path, self.language = path, language
-        self.title: str = template.SHEET[language]
+        self.title: str = template.SHEET.of(language)
 
     @abstractmethod
     def host(self) -> Host:

@@ -9,7 +9,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from tests.uno_engine import Host, Office
+from tests.office import Office
+from tests.uno_engine import Host
 from xlnono.language import Language
 from xlnono.templates import template
 

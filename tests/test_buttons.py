@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 from oletools.olevba import VBA_Parser
 
+from tests.office import Office
 from tests.pressing import Desk, builder, with_stand_in
-from tests.uno_engine import Office
 from xlnono import excel
 from xlnono.jobs.sources import Job
 from xlnono.jobs.workbook import solve_workbook

@@ -9,10 +9,9 @@ from pathlib import Path
 import pytest
 
 from tests.blobs import blobs
-from tests.office import first_page
+from tests.office import Office, first_page
 from tests.pressing import Desk, with_stand_in
 from tests.shown import assert_shows
-from tests.uno_engine import Office
 from xlnono.language import Language
 from xlnono.model.board import Axis, Grid, Line
 from xlnono.puzzle_sheet.read import find_layout

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from openpyxl import load_workbook
 
-from tests.uno_engine import ENVIRONMENT, Office
+from tests.office import Office
 from xlnono.buttons import actions
 from xlnono.language import Language
 from xlnono.model.steps import Technique
@@ -30,53 +30,10 @@ COLUMNS = [[2], [4], [4], [4], [2]]
 UNKNOWN = "\n".join(["?????"] * 5)
 
 
-class Calc(Office):
-    """A LibreOffice in whose profile the extension was installed."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        # That of all users, for root may not install anything else; but kept in the folder.
-        shared = f"-env:UNO_SHARED_PACKAGES={(folder / 'shared').as_uri()}"
-        program = shutil.which("unopkg")
-        if program is not None:
-            extension.make(folder / "xlnono.oxt")
-            done = subprocess.run(
-                [
-                    *(program, "add", "--shared", "--suppress-license", shared),
-                    f"-env:UserInstallation={(folder / 'profile').as_uri()}",
-                    str(folder / "xlnono.oxt"),
-                ],
-                env=ENVIRONMENT,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.STDOUT,
-                timeout=120,
-                check=False,
-            )
-            assert done.returncode == 0, done.stdout
-        super().__init__(folder, shared)
-
-    @property
-    def chosen_python(self) -> Path:
-        """The file in which a user names another Python."""
-        return self.folder / "profile" / "user" / "xlnono-python.txt"
-
-    def speak(self, locale: str) -> None:
-        """Have the menus in another language."""
-        from com.sun.star.beans import PropertyValue
-
-        provider = self.service("com.sun.star.configuration.ConfigurationProvider")
-        access = provider.createInstanceWithArguments(
-            "com.sun.star.configuration.ConfigurationUpdateAccess",
-            (PropertyValue("nodepath", 0, "/org.openoffice.Setup/L10N", 0),),
-        )
-        access.ooLocale = locale
-        access.commitChanges()
-
-
 class Desk:
     """A workbook that is open, and a person who uses the toolbar."""
 
-    def __init__(self, calc: Calc, path: Path) -> None:
+    def __init__(self, calc: Office, path: Path) -> None:
         self.calc, self.path = calc, path
         self.document = calc.open(path)
         self.sheet = self.document.CurrentController.ActiveSheet
@@ -125,7 +82,7 @@ class Desk:
 
 
 @pytest.fixture
-def desk_for(calc: Calc, tmp_path: Path) -> Iterator[Callable[[Path], Desk]]:
+def desk_for(calc: Office, tmp_path: Path) -> Iterator[Callable[[Path], Desk]]:
     desks: list[Desk] = []
 
     def open_desk(path: Path) -> Desk:
@@ -133,8 +90,6 @@ def desk_for(calc: Calc, tmp_path: Path) -> Iterator[Callable[[Path], Desk]]:
         return desks[-1]
 
     yield open_desk
-    calc.chosen_python.unlink(missing_ok=True)
-    calc.speak("en-US")
     for desk in desks:
         desk.close()
 
@@ -147,7 +102,7 @@ def heart(desk_for: Callable[[Path], Desk], tmp_path: Path) -> Desk:
 
 
 @pytest.fixture
-def plain(calc: Calc, desk_for: Callable[[Path], Desk], tmp_path: Path) -> Desk:
+def plain(calc: Office, desk_for: Callable[[Path], Desk], tmp_path: Path) -> Desk:
     """An .ods that somebody has typed, in which nothing has a name."""
     from com.sun.star.beans import PropertyValue
     from com.sun.star.table import BorderLine2, TableBorder2
@@ -349,7 +304,7 @@ def test_what_calc_refuses_is_told_and_nothing_is_done_by_halves(heart: Desk) ->
     assert heart.board() == HEART
 
 
-def test_it_speaks_the_language_of_libreoffice(calc: Calc, heart: Desk) -> None:
+def test_it_speaks_the_language_of_libreoffice(calc: Office, heart: Desk) -> None:
     calc.speak("ja")
     assert heart.press("solve").startswith("結果: 解は1つ、やさしい")
     assert heart.titles() == ["Puzzle", "Puzzle 解答手順", "Puzzle 再生"]
@@ -360,7 +315,7 @@ LANGUAGES: tuple[tuple[Language, str], ...] = (("en", "en-US"), ("ja", "ja-JP"))
 
 @pytest.mark.parametrize(("language", "locale"), LANGUAGES)
 def test_a_missing_python_is_told_with_what_to_do(
-    calc: Calc, heart: Desk, language: Language, locale: str
+    calc: Office, heart: Desk, language: Language, locale: str
 ) -> None:
     calc.speak(locale)
     calc.chosen_python.write_text(str(calc.folder / "nowhere" / "python"), "utf-8")
@@ -371,7 +326,7 @@ def test_a_missing_python_is_told_with_what_to_do(
     assert heart.board() == UNKNOWN
 
 
-def test_a_python_without_xlnono_is_told_how_to_get_it(calc: Calc, heart: Desk) -> None:
+def test_a_python_without_xlnono_is_told_how_to_get_it(calc: Office, heart: Desk) -> None:
     subprocess.run(
         [sys.executable, "-m", "venv", "--without-pip", calc.folder / "bare"], check=True
     )
@@ -381,7 +336,7 @@ def test_a_python_without_xlnono_is_told_how_to_get_it(calc: Calc, heart: Desk) 
     assert f"{python} -m pip install xlnono" in said
 
 
-def stand_in(calc: Calc, folder: Path, script: str) -> None:
+def stand_in(calc: Office, folder: Path, script: str) -> None:
     """Have a script started in the place of Python."""
     path = folder / "python"
     path.write_text(
@@ -408,7 +363,7 @@ scripted = pytest.mark.skipif(sys.platform == "win32", reason="a script stands i
 @scripted
 @pytest.mark.parametrize("script", SCRIPTS)
 def test_a_press_that_breaks_off_is_told_and_leaves_the_sheet_as_it_was(
-    calc: Calc, heart: Desk, tmp_path: Path, script: str
+    calc: Office, heart: Desk, tmp_path: Path, script: str
 ) -> None:
     stand_in(calc, tmp_path, SCRIPTS[script])
     before = heart.sheet.getCellRangeByName("A1").String
@@ -419,7 +374,7 @@ def test_a_press_that_breaks_off_is_told_and_leaves_the_sheet_as_it_was(
 
 
 @scripted
-def test_a_press_that_is_not_heard_of_is_stopped(calc: Calc, heart: Desk, tmp_path: Path) -> None:
+def test_a_press_that_is_not_heard_of_is_stopped(calc: Office, heart: Desk, tmp_path: Path) -> None:
     # A minute and twice a little less than nothing, for the sake of a quick test.
     stand_in(
         calc,
@@ -431,7 +386,7 @@ def test_a_press_that_is_not_heard_of_is_stopped(calc: Calc, heart: Desk, tmp_pa
     assert heart.sheet.getCellRangeByName("A1").String == before
 
 
-def test_the_menu_has_every_button_in_both_languages(calc: Calc) -> None:
+def test_the_menu_has_every_button_in_both_languages(calc: Office) -> None:
     provider = calc.service("com.sun.star.configuration.ConfigurationProvider")
     from com.sun.star.beans import PropertyValue
 
@@ -455,7 +410,7 @@ def test_the_menu_has_every_button_in_both_languages(calc: Calc) -> None:
             assert found == [(url, captions[place]) for url, captions in wanted]
 
 
-def test_the_toolbar_is_shown_below_the_others_under_its_name(calc: Calc, heart: Desk) -> None:
+def test_the_toolbar_is_shown_below_the_others_under_its_name(calc: Office, heart: Desk) -> None:
     bar = "private:resource/toolbar/addon_xlnono.calc"
     assert heart.document.CurrentController.Frame.LayoutManager.isElementVisible(bar)
     states = calc.service("com.sun.star.ui.WindowStateConfiguration")

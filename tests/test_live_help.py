@@ -14,8 +14,7 @@ import pytest
 from lxml import html
 from openpyxl.worksheet.worksheet import Worksheet
 
-from tests.office import converted
-from tests.uno_engine import Office
+from tests.office import Office, converted
 from xlnono.cli import main
 from xlnono.language import Language
 from xlnono.model.board import Axis, Board, Cell, Grid, Line

@@ -3,12 +3,12 @@
 import subprocess
 
 import pytest
-from office import converted
 from openpyxl import load_workbook
 from openpyxl.utils import get_column_letter
 from test_workbook_painting import solve, solved
 from workbooks import book_with
 
+from tests.office import converted
 from xlnono.model.steps import Technique
 
 

@@ -12,7 +12,6 @@ import zipfile
 import pytest
 import xlsxwriter
 from lxml import etree
-from office import converted
 from openpyxl import Workbook, load_workbook
 from openpyxl.workbook.defined_name import DefinedName
 from openxml_audit import OpenXmlValidator
@@ -31,6 +30,7 @@ from packages import (
 from test_archive import Pipe
 from workbooks import ONLY, book_with, put_puzzle
 
+from tests.office import converted
 from xlnono.jobs.sources import Job
 from xlnono.jobs.workbook import check_workbook, solve_workbook
 from xlnono.spreadsheet.area import Area

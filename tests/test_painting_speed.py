@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.office import Office
 from tests.pressing import Desk, with_stand_in
-from tests.test_calc_extension import Calc, scripted, stand_in
 from tests.test_calc_extension import Desk as CalcDesk
-from tests.uno_engine import Office
+from tests.test_calc_extension import scripted, stand_in
 from xlnono.language import Language
 from xlnono.live.excel.macro_host import XlwingsHost
 from xlnono.templates import template
@@ -215,7 +215,7 @@ def test_the_settings_of_an_older_workbook_have_no_speed(desk_for: Callable[...,
 class Watched(CalcDesk):
     """A workbook with buttons in Calc, in which Solve is slow enough to be stopped."""
 
-    def __init__(self, calc: Calc, path: Path, speed: float) -> None:
+    def __init__(self, calc: Office, path: Path, speed: float) -> None:
         template.new(path, 5, 5, macro=True)
         super().__init__(calc, path)
         names = self.sheet.NamedRanges
@@ -268,7 +268,7 @@ class Watched(CalcDesk):
         return str(helper.executeDispatch(frame, f"vnd.xlnono:{command}", "", 0, silent).Result)
 
 
-def test_in_calc_a_command_stops_it(calc: Calc, tmp_path: Path) -> None:
+def test_in_calc_a_command_stops_it(calc: Office, tmp_path: Path) -> None:
     desk = Watched(calc, tmp_path / "heart.xlsm", LONG_PAUSES)
     said, answers = desk.meanwhile(desk.begun, lambda: desk.give("hint"))
     stopped = re.match(STOPPED["en"], said)
@@ -293,7 +293,7 @@ def test_in_calc_a_command_stops_it(calc: Calc, tmp_path: Path) -> None:
 
 
 @scripted
-def test_in_calc_nothing_is_lost_before_the_first_step(calc: Calc, tmp_path: Path) -> None:
+def test_in_calc_nothing_is_lost_before_the_first_step(calc: Office, tmp_path: Path) -> None:
     desk = Watched(calc, tmp_path / "heart.xlsm", LONG_PAUSES)
     thinking, given = tmp_path / "thinking", tmp_path / "given"
     stand_in(
@@ -319,7 +319,7 @@ def test_in_calc_nothing_is_lost_before_the_first_step(calc: Calc, tmp_path: Pat
     desk.close()
 
 
-def test_in_calc_the_document_stays_open_while_it_paints(calc: Calc, tmp_path: Path) -> None:
+def test_in_calc_the_document_stays_open_while_it_paints(calc: Office, tmp_path: Path) -> None:
     desk = Watched(calc, tmp_path / "heart.xlsm", LONG_PAUSES)
     said, answers = desk.meanwhile(
         desk.begun, lambda: desk.document.close(False), lambda: desk.give("hint")

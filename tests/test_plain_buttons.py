@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from tests.uno_engine import Host, Office
+from tests.office import Office
+from tests.uno_engine import Host
 from xlnono.jobs.sources import Job
 from xlnono.jobs.workbook import solve_workbook
 from xlnono.puzzle_sheet.read import read_puzzle

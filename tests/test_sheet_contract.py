@@ -11,7 +11,6 @@ from io import BytesIO
 import pytest
 import xlsxwriter
 from memory_book import MemoryBook, MemoryCell
-from tests.office import converted
 from openpyxl import Workbook, load_workbook
 from openpyxl.cell.rich_text import CellRichText, TextBlock
 from openpyxl.cell.text import InlineFont
@@ -24,6 +23,7 @@ from workbooks import ONLY, put_puzzle, unique
 
 import tests.uno_engine
 from tests.calc import served
+from tests.office import converted
 from tests.pressing import project
 from xlnono.live.book import LiveBook
 from xlnono.live.calc_host import CalcHost
@@ -196,13 +196,6 @@ def files(tmp_path_factory):
         "libreoffice": converted(written["openpyxl"], "xlsx"),
         "macros": macros,
     }
-
-
-@pytest.fixture(scope="module")
-def office(tmp_path_factory):
-    office = tests.uno_engine.Office(tmp_path_factory.mktemp("office"))
-    yield office
-    office.close()
 
 
 class Host:

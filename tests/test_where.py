@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
+from tests.office import Office
 from tests.pressing import Desk as ButtonDesk
 from tests.pressing import with_stand_in
 from tests.shown import shown_fills
-from tests.test_calc_extension import Calc, Desk
-from tests.uno_engine import Office
+from tests.test_calc_extension import Desk
 from xlnono.language import Language
 from xlnono.model.board import Axis, Line, lines_of
 from xlnono.puzzle_sheet.layout import Layout
@@ -34,7 +34,7 @@ ONES = [[1], [1], [1], [1]]
 class Sheet(Desk):
     """A puzzle in Calc, and what its clues look like."""
 
-    def __init__(self, calc: Calc, path: Path) -> None:
+    def __init__(self, calc: Office, path: Path) -> None:
         self.layout: Layout = find_layout(open_book(path).sheets()[0])
         super().__init__(calc, path)
 
@@ -65,7 +65,7 @@ class Sheet(Desk):
 
 
 @pytest.fixture
-def sheet_for(calc: Calc, tmp_path: Path) -> Iterator[Callable[..., Sheet]]:
+def sheet_for(calc: Office, tmp_path: Path) -> Iterator[Callable[..., Sheet]]:
     sheets: list[Sheet] = []
 
     def make(rows: list[list[int]] = ROWS, columns: list[list[int]] = COLUMNS) -> Sheet:
@@ -204,7 +204,7 @@ def test_a_protected_sheet_is_left_alone(heart: Sheet) -> None:
     assert heart.document.Sheets.Count == 1
 
 
-def test_a_workbook_of_somebody_else_keeps_its_conditions(calc: Calc, tmp_path: Path) -> None:
+def test_a_workbook_of_somebody_else_keeps_its_conditions(calc: Office, tmp_path: Path) -> None:
     path = tmp_path / "mine.xlsx"
     template.filled(path, ROWS, COLUMNS)
     heart = Sheet(calc, path)

@@ -6,116 +6,21 @@ the host.
 
 from __future__ import annotations
 
-import os
-import shutil
-import socket
-import subprocess
-import sys
-import time
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import pytest
 import xlwings
 from xlwings import base_classes
 
+from tests.office import Office
 from tests.uno_ranges import Range, counted
 from tests.uno_sheets import Sheet, Sheets
 from xlnono.spreadsheet.area import Area
 
-_START_SECONDS = 60
-_RUN_ALWAYS = 4
 _WITH_MACROS, _WITHOUT = "Calc MS Excel 2007 VBA XML", "Calc MS Excel 2007 XML"
 """How LibreOffice calls the kinds of files."""
-ENVIRONMENT = {
-    **os.environ,
-    "PATH": os.pathsep.join(
-        part
-        for part in os.environ["PATH"].split(os.pathsep)
-        if not Path(part, "..", "pyvenv.cfg").exists()
-    ),
-}
-"""LibreOffice's own Python would take its library from the Python that it finds first, which must
-be none of a virtual environment."""
-
-
-def _uno() -> Any:
-    """LibreOffice's bridge, which belongs to the Python of the system."""
-    try:
-        import uno
-    except ImportError:
-        sys.path.append("/usr/lib/python3/dist-packages")
-        try:
-            import uno
-        except ImportError:
-            if os.environ.get("XLNONO_REQUIRE_LIBREOFFICE"):
-                pytest.fail("LibreOffice is required, and this Python has not its bridge")
-            pytest.skip("this Python has not the bridge to LibreOffice")
-    return uno
-
-
-class Office:
-    """A LibreOffice of its own, with a profile in a folder."""
-
-    def __init__(self, folder: Path, *settings: str) -> None:
-        program = shutil.which("soffice")
-        if program is None:
-            if os.environ.get("XLNONO_REQUIRE_LIBREOFFICE"):
-                pytest.fail("LibreOffice is required, and there is no soffice on the path")
-            pytest.skip("LibreOffice is not installed")
-        uno = _uno()
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            port = free.getsockname()[1]
-        self._process = subprocess.Popen(
-            [
-                *(program, "--headless", "--norestore", "--nolockcheck"),
-                f"--accept=socket,host=127.0.0.1,port={port};urp;",
-                f"-env:UserInstallation={(folder / 'profile').as_uri()}",
-                *settings,
-            ],
-            env=ENVIRONMENT,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
-        local = uno.getComponentContext()
-        resolver = local.ServiceManager.createInstanceWithContext(
-            "com.sun.star.bridge.UnoUrlResolver", local
-        )
-        place = f"uno:socket,host=127.0.0.1,port={port};urp;StarOffice.ComponentContext"
-        last = time.monotonic() + _START_SECONDS
-        while True:
-            try:
-                self.context = resolver.resolve(place)
-                break
-            except Exception:
-                if time.monotonic() > last or self._process.poll() is not None:
-                    raise
-                time.sleep(0.1)
-        self.desktop = self.service("com.sun.star.frame.Desktop")
-
-    def service(self, name: str) -> Any:
-        """A service of LibreOffice."""
-        return self.context.ServiceManager.createInstanceWithContext(name, self.context)
-
-    def open(self, path: Path) -> Any:
-        """Open a workbook with its macros."""
-        from com.sun.star.beans import PropertyValue
-
-        way = PropertyValue("MacroExecutionMode", 0, _RUN_ALWAYS, 0)
-        document = self.desktop.loadComponentFromURL(path.as_uri(), "_blank", 0, (way,))
-        assert document is not None, f"LibreOffice does not open {path}"
-        return document
-
-    def close(self) -> None:
-        try:
-            self.desktop.terminate()
-            self._process.wait(20)
-        except Exception:
-            self._process.kill()
-            self._process.wait(20)
 
 
 class Host:
