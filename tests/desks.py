@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from itertools import count
 from pathlib import Path
 
 from openpyxl.worksheet.protection import SheetProtection
@@ -49,6 +50,8 @@ class Desk(ABC):
     statuses: list[str]
     conditions = True
     """Whether conditional formats can be seen."""
+    links_charts = True
+    """Whether charts show what cells hold, and not only what they held."""
 
     def __init__(self, path: Path, language: Language) -> None:
         self.path, self.language = path, language
@@ -109,6 +112,13 @@ class Desk(ABC):
     @abstractmethod
     def calls(self) -> int:
         """How many calls into the program the last press took."""
+
+    @abstractmethod
+    def at_pause(self, work: Callable[[int], object]) -> None:
+        """Have something done whenever the sheet is shown between two steps of Solve.
+
+        It is told how often it was shown; if it says True, the person wants it to stop.
+        """
 
     @abstractmethod
     def close(self) -> None:
@@ -239,12 +249,11 @@ class MemoryDesk(Desk):
         return self.memory
 
     def press(self, name: actions.Name) -> str:
-        self.memory.calls.clear()
         boxes = len(self.boxes)
         before = self.status()
-        self.memory.calls.clear()
+        self.memory.calls = 0
         said = actions.press(name, self.memory, self.front)
-        self._calls = self.memory.calls.total()
+        self._calls = self.memory.calls
         if len(self.boxes) > boxes:
             assert self.boxes[boxes:] == [said]
             assert self.status() == before
@@ -257,6 +266,10 @@ class MemoryDesk(Desk):
 
     def calls(self) -> int:
         return self._calls
+
+    def at_pause(self, work: Callable[[int], object]) -> None:
+        pauses = count(1)
+        self.front.at_pause = lambda seconds: work(next(pauses)) is True
 
     def show(self, title: str) -> None:
         self.memory.do(title, "show\tA1")

@@ -7,7 +7,6 @@ tests/hosts/test_commands.py holds it equal to LibreOffice, command by command.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from copy import copy
 from pathlib import Path
@@ -17,6 +16,7 @@ from openpyxl.chart import BarChart, Reference, ScatterChart, Series
 from openpyxl.formatting.formatting import ConditionalFormattingList
 from openpyxl.formatting.rule import FormulaRule
 from openpyxl.styles import Border, PatternFill, Side
+from openpyxl.styles.cell_style import StyleArray
 from openpyxl.styles.colors import Color
 from openpyxl.worksheet.datavalidation import DataValidation, DataValidationList
 from openpyxl.worksheet.filters import AutoFilter
@@ -26,7 +26,7 @@ from tests.openpyxl_book import OpenpyxlBook, OpenpyxlSheet
 from xlnono.live.commands import colour_number
 from xlnono.live.host import Question
 from xlnono.spreadsheet.area import Area, column_letters, reference
-from xlnono.spreadsheet.sheet import Sheet, Style, Uncalculated, Value
+from xlnono.spreadsheet.sheet import Sheet, Uncalculated, Value
 
 _LINK = re.compile(r'=HYPERLINK\("(?:[^"]|"")*","((?:[^"]|"")*)"\)')
 _SIDES = {"8": "top", "9": "bottom", "7": "left", "10": "right"}
@@ -43,7 +43,8 @@ class MemoryHost:
     def __init__(self, path: Path) -> None:
         self.book = OpenpyxlBook(path)
         self.shown = str(self.workbook.active.title)
-        self.calls: Counter[str] = Counter()
+        self.calls = 0
+        self._styles: dict[object, StyleArray] = {}
 
     @property
     def workbook(self) -> Any:
@@ -53,11 +54,10 @@ class MemoryHost:
         return self.workbook[title]
 
     def _sheet(self, title: str) -> Sheet:
-        self.calls.update(("call",))
         return next(sheet for sheet in self.book.sheets() if sheet.title == title)
 
     def survey(self) -> str:
-        self.calls.update(("call",))
+        self.calls += 1
         selected = self.worksheet(self.shown).sheet_view.selection[0].sqref
         first = Area.parse(str(selected).split(" ")[0])
         lines = [f"{self.shown}\t{Area(first.row, first.column).address}"]
@@ -70,6 +70,7 @@ class MemoryHost:
         return "\n".join(lines)
 
     def ask(self, what: Question, title: str, area: Area) -> str:
+        self.calls += 1
         sheet = self._sheet(title)
         if what == "merged":
             return " ".join(each.address for each in sheet.merged() if area.contains(each))
@@ -84,7 +85,7 @@ class MemoryHost:
         )
 
     def do(self, title: str, orders: str) -> None:
-        self.calls.update(("call",))
+        self.calls += 1
         for line in orders.split("\n"):
             what, addresses, *values = line.split("\t")
             if what not in _HARMLESS:
@@ -97,22 +98,30 @@ class MemoryHost:
             raise PermissionError(f"the sheet {title} is protected")
 
     def read(self, title: str, area: Area) -> list[list[Value]]:
+        self.calls += 1
         return [[_shown(value) for value in row] for row in self._sheet(title).values(area)]
 
     def put(self, title: str, area: Area, values: Sequence[Sequence[object]]) -> None:
-        sheet = self._sheet(title)
+        self.calls += 1
         self._refuse_if_protected(title)
+        self._type(title, area, values)
+
+    def _type(self, title: str, area: Area, values: Sequence[Sequence[object]]) -> None:
+        sheet, worksheet = self._sheet(title), self.worksheet(title)
         assert isinstance(sheet, OpenpyxlSheet)
         for row, held in enumerate(values, area.row):
             for column, value in enumerate(held, area.column):
+                if value in (None, "") and (row, column) not in worksheet._cells:
+                    continue
                 sheet.forget_result(row, column)
-                _type(self.worksheet(title).cell(row, column), value)
+                _type(worksheet.cell(row, column), value)
 
     def add_name(self, title: str, name: str, refers_to: str) -> None:
+        self.calls += 1
         self._sheet(title).set_name(name, refers_to)
 
     def save(self, path: Path) -> None:
-        self.calls.update(("call",))
+        self.calls += 1
         self.workbook.active = self.workbook.sheetnames.index(self.shown)
         self.book.save(path)
 
@@ -147,43 +156,73 @@ class MemoryHost:
 
     def _fill_in(self, worksheet: Any, areas: list[Area], value: object) -> None:
         for area in areas:
-            self.put(worksheet.title, area, [[value] * area.width] * area.height)
+            self._type(worksheet.title, area, [[value] * area.width] * area.height)
+
+    def _restyle(
+        self, worksheet: Any, areas: list[Area], key: object, change: Callable[[Any], None]
+    ) -> None:
+        """Change the look of cells: once for all that looked the same, as openpyxl takes long."""
+        for area in areas:
+            for place in area.cells():
+                cell = worksheet.cell(place.row, place.column)
+                if cell._style is None:
+                    cell._style = StyleArray()
+                before = cell._style.tobytes()
+                if (key, before) in self._styles:
+                    cell._style = copy(self._styles[key, before])
+                else:
+                    change(cell)
+                    self._styles[key, before] = copy(cell._style)
+
+    def _change(self, ws: Any, areas: list[Area], aspect: str, **values: object) -> None:
+        """Change a part of the look of cells, and leave the others as they are."""
+
+        def change(cell: Any) -> None:
+            part = copy(getattr(cell, aspect))
+            for name, value in values.items():
+                setattr(part, name, value)
+            setattr(cell, aspect, part)
+
+        self._restyle(ws, areas, (aspect, str(values)), change)
 
     def _look(
         self, ws: Any, areas: list[Area], fill: str, font: str, number_format: str, centred: str
     ) -> None:
-        style = Style(
-            None if fill == "none" else _colour(fill),
-            _colour(font) if font else None,
-            number_format or None,
-            bool(centred),
-        )
-        self._sheet(ws.title).restyle(areas, style)
+        self._fill(ws, areas, fill)
+        if font:
+            self._font(ws, areas, font)
+        if number_format:
+            self._format(ws, areas, number_format)
+        if centred:
+            self._centre(ws, areas)
 
     def _fill(self, worksheet: Any, areas: list[Area], colour: str) -> None:
-        fill = PatternFill("solid", fgColor="FF" + _colour(colour))
-        for cell in _cells(worksheet, areas):
-            cell.fill = fill
+        fill = PatternFill()
+        if colour != "none":
+            fill = PatternFill("solid", fgColor="FF" + _colour(colour))
+        self._restyle(worksheet, areas, ("fill", colour), lambda cell: setattr(cell, "fill", fill))
 
     def _font(self, worksheet: Any, areas: list[Area], colour: str) -> None:
-        _change(worksheet, areas, "font", color=Color("FF" + _colour(colour)))
+        self._change(worksheet, areas, "font", color=Color("FF" + _colour(colour)))
 
     def _bold(self, worksheet: Any, areas: list[Area]) -> None:
-        _change(worksheet, areas, "font", b=True)
+        self._change(worksheet, areas, "font", b=True)
 
     def _format(self, worksheet: Any, areas: list[Area], number_format: str) -> None:
-        for cell in _cells(worksheet, areas):
+        def change(cell: Any) -> None:
             cell.number_format = number_format
 
+        self._restyle(worksheet, areas, ("format", number_format), change)
+
     def _centre(self, worksheet: Any, areas: list[Area]) -> None:
-        _change(worksheet, areas, "alignment", horizontal="center", vertical="center")
+        self._change(worksheet, areas, "alignment", horizontal="center", vertical="center")
 
     def _wrap(self, worksheet: Any, areas: list[Area]) -> None:
-        _change(worksheet, areas, "alignment", wrap_text=True, vertical="top")
+        self._change(worksheet, areas, "alignment", wrap_text=True, vertical="top")
 
     def _edge(self, ws: Any, areas: list[Area], side: str, weight: str, colour: str) -> None:
         line = Side(_WEIGHTS[weight], Color("FF" + _colour(colour)))
-        _change(ws, areas, "border", **{_SIDES[side]: line})
+        self._change(ws, areas, "border", **{_SIDES[side]: line})
 
     def _width(self, worksheet: Any, areas: list[Area], digits: str) -> None:
         for area in areas:
@@ -397,25 +436,6 @@ def _type(cell: Any, value: object) -> None:
         cell._value, cell.data_type = value[1:], "s"
     else:
         cell.value = None if value == "" else value
-
-
-def _cells(worksheet: Any, areas: Iterable[Area]) -> Iterable[Any]:
-    return (worksheet.cell(each.row, each.column) for area in areas for each in area.cells())
-
-
-def _change(worksheet: Any, areas: Iterable[Area], aspect: str, **values: object) -> None:
-    """Change a part of the look of cells, and leave the others as they are."""
-    made: dict[int, Any] = {}
-    for cell in _cells(worksheet, areas):
-        old = getattr(cell, aspect)
-        key = getattr(
-            cell._style, {"font": "fontId", "border": "borderId"}.get(aspect, "alignmentId")
-        )
-        if key not in made:
-            made[key] = copy(old)
-            for name, value in values.items():
-                setattr(made[key], name, value)
-        setattr(cell, aspect, made[key])
 
 
 def _colour(number: str) -> str:

@@ -1,0 +1,75 @@
+"""What the stories of the buttons share: puzzles that programs have open.
+
+Every story is told in memory. With `-m real` it is told in LibreOffice: with macros, through
+xlwings alone, and in Calc. The ones marked with `always` are told there in any case.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.desks import COLUMNS, ROWS, Clues, Desk, at_desk, opened
+from xlnono.errors import Language
+
+PROGRAMS = "memory", "macros", "plain", "calc"
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Tell a story in each program that it is for, which the mark `programs` names."""
+    if "program" not in metafunc.fixturenames:
+        return
+    named = metafunc.definition.get_closest_marker("programs")
+    always = metafunc.definition.get_closest_marker("always")
+    programs = PROGRAMS if named is None else named.args
+    metafunc.parametrize(
+        "program",
+        [
+            each if each == "memory" or always else pytest.param(each, marks=pytest.mark.real)
+            for each in programs
+        ],
+        scope="session",
+    )
+
+
+@pytest.fixture
+def desk_for(program: str, tmp_path: Path) -> Iterator[Callable[..., Desk]]:
+    """Opens puzzles: those without settings have buttons only where there is no other way."""
+    desks: list[Desk] = []
+
+    def make(
+        rows: Clues = ROWS,
+        columns: Clues = COLUMNS,
+        language: Language = "en",
+        *,
+        settings: bool = False,
+    ) -> Desk:
+        folder = tmp_path / f"お絵かき ロジック {len(desks)}"
+        desks.append(opened(program, folder, rows, columns, language, settings=settings))
+        return desks[-1]
+
+    yield make
+    for desk in desks:
+        desk.close()
+
+
+@pytest.fixture
+def reopen(program: str) -> Iterator[Callable[[Path], Desk]]:
+    """Opens a workbook that is there."""
+    desks: list[Desk] = []
+
+    def make(path: Path) -> Desk:
+        desks.append(at_desk(program, path))
+        return desks[-1]
+
+    yield make
+    for desk in desks:
+        desk.close()
+
+
+@pytest.fixture
+def heart(desk_for: Callable[..., Desk]) -> Desk:
+    """A small puzzle."""
+    return desk_for()

@@ -1,0 +1,48 @@
+"""Step, Hint and Check: what comes next, and what is wrong."""
+
+from __future__ import annotations
+
+from tests.desks import HEART, UNKNOWN, Desk
+from xlnono.puzzle_sheet.paint import CLASH_FILL
+
+
+def test_step_paints_one_deduction_at_a_time_until_the_picture_is_there(heart: Desk) -> None:
+    assert heart.press("step").startswith("Look at ")
+    assert 0 < heart.board().count("?") < 25
+    boards = [heart.board()]
+    while "complete" not in heart.press("step"):
+        assert heart.board().count("?") < boards[-1].count("?")
+        boards.append(heart.board())
+    assert boards[-1] == HEART
+
+
+def test_hint_gives_away_more_with_every_press_and_selects_the_place(heart: Desk) -> None:
+    first, second, third, fourth = (heart.press("hint") for _ in range(4))
+    assert "clue" in first
+    assert "technique" not in first
+    assert second.startswith(first)
+    assert "technique" in second
+    assert third.startswith(second)
+    assert third != second
+    assert fourth == third
+    assert heart.board() == UNKNOWN
+    grid = heart.layout().grid
+    assert all(grid.contains(area) for area in heart.selection())
+
+
+def test_check_says_how_many_solutions_and_marks_wrong_cells(heart: Desk) -> None:
+    assert "No mark" not in heart.press("check")
+    heart.mark(0, 0, 1)
+    heart.mark(0, 1, 0)
+    heart.mark(1, 1, 1)
+    heart.colour(4, 4, "C0FFEE")
+    said = heart.press("check")
+    assert "exactly one solution, easy" in said
+    wrong = f"{heart.cell(0, 0).address}:{heart.cell(0, 1).address}"
+    assert f"Marked wrongly, now red: {wrong}." in said
+    assert [heart.fill(0, 0), heart.fill(0, 1)] == [CLASH_FILL] * 2
+    assert heart.fill(1, 1) is None
+    assert heart.press("restore") == "The board is as it was before the last run."
+    assert heart.fill(0, 0) is None
+    assert heart.values()[0] == [1, 0, None, None, None]
+    assert heart.fill(4, 4) == "C0FFEE"
