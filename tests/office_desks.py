@@ -18,7 +18,7 @@ from tests.pressing import with_stand_in
 from tests.shown import shown_fills
 from tests.uno_engine import Host as Workbook
 from xlnono.buttons import actions
-from xlnono.errors import Language
+from xlnono.language import Language
 from xlnono.live.calc_host import CalcHost
 from xlnono.live.excel.macro_host import XlwingsHost
 from xlnono.live.excel.plain_host import PlainXlwingsHost

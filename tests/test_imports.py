@@ -61,3 +61,11 @@ def test_escaped_text_is_read_as_it_was(text: str) -> None:
     assert root.getAttribute("b") == text
     held = "".join(node.data for node in root.childNodes)
     assert held == text.replace("\r", "\n")
+
+
+@pytest.mark.parametrize(("module", "host"), [("excel", {"xlwings"}), ("calc", set())])
+def test_a_press_loads_none_of_the_slow_libraries(module: str, host: set[str]) -> None:
+    code = f"import sys, xlnono.{module}; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    slow = {"xlwings", "openpyxl", "lxml", "xlsxwriter", "click", "rich"}
+    assert set(done.stdout.split()) & slow == host

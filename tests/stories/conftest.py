@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.desks import COLUMNS, ROWS, Clues, Desk, at_desk, opened
-from xlnono.errors import Language
+from xlnono.language import Language
 
 PROGRAMS = "memory", "macros", "plain", "calc"
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.desks import HEART, UNKNOWN, Desk
-from xlnono.buttons.highlight import GREEN_FILL
 from xlnono.puzzle_sheet.companion_sheets import BOARD_NAME
-from xlnono.puzzle_sheet.paint import CLASH_FILL
 from xlnono.spreadsheet.area import parse_reference
+from xlnono.spreadsheet.theme import CLASH_FILL, GREEN_FILL
 
 
 @pytest.mark.always

@@ -10,7 +10,7 @@ import pytest
 from tests.blobs import blobs
 from tests.desks import Desk, opened
 from xlnono.model.board import Axis, Grid, Line
-from xlnono.puzzle_sheet.paint import CLASH_FILL
+from xlnono.spreadsheet.theme import CLASH_FILL
 
 _SEED = 3
 

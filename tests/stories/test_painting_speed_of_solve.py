@@ -9,7 +9,7 @@ import pytest
 
 from tests.desks import COLUMNS, HEART, ROWS, Desk
 from xlnono.buttons.settings import SETTINGS_NAME
-from xlnono.errors import Language
+from xlnono.language import Language
 from xlnono.spreadsheet.area import parse_reference, reference
 
 STOPPED: dict[Language, str] = {

@@ -11,7 +11,7 @@ import pytest
 from openpyxl import load_workbook
 
 from tests.desks import COLUMNS, HEART, ROWS, UNKNOWN, Desk
-from xlnono.errors import Language
+from xlnono.language import Language
 from xlnono.model.steps import Technique
 from xlnono.puzzle_sheet.companion_sheets import BOARD_NAME
 from xlnono.puzzle_sheet.paint import CLASH_FILL, DIFFERENT_FILL

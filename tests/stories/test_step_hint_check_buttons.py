@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.desks import HEART, UNKNOWN, Desk
-from xlnono.puzzle_sheet.paint import CLASH_FILL
+from xlnono.spreadsheet.theme import CLASH_FILL
 
 
 def test_step_paints_one_deduction_at_a_time_until_the_picture_is_there(heart: Desk) -> None:

@@ -8,10 +8,9 @@ from typing import Any
 import pytest
 
 from tests.desks import COLUMNS, HEART, ONES, ROWS, UNKNOWN, Desk
-from xlnono.buttons.highlight import GREEN_FILL
-from xlnono.errors import Language
+from xlnono.language import Language
 from xlnono.model.board import Axis, Line, lines_of
-from xlnono.puzzle_sheet.paint import CLASH_FILL
+from xlnono.spreadsheet.theme import CLASH_FILL, GREEN_FILL
 
 AT_FIRST = "rows 2 3 4 columns 2 3 4"
 """The lines of the heart in which blocks are longer than half of what they have room for."""

@@ -1,0 +1,164 @@
+"""Workbooks with buttons in LibreOffice: what only their macros do, and what one press costs."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from oletools.olevba import VBA_Parser
+
+from tests.blobs import blobs
+from tests.desks import COLUMNS, HEART, ROWS, Clues
+from tests.office import Office, first_page
+from tests.office_desks import MacroDesk
+from tests.pressing import builder
+from tests.shown import assert_shows
+from xlnono import excel
+from xlnono.jobs.sources import Job
+from xlnono.jobs.workbook import solve_workbook
+from xlnono.language import Language
+from xlnono.model.board import Axis, Grid, Line
+from xlnono.puzzle_sheet.read import find_layout
+from xlnono.templates import template
+from xlnono.templates.button_sheets import BUTTONS
+from xlnono.xlsx.book import open_book
+
+STOPPED = r"Stopped after step (\d+) of (\d+); press Solve for the rest"
+LONG_PAUSES = 0.05
+"""Steps a second: nobody waits for the end of a pause of 20 seconds that is to be stopped."""
+
+
+@pytest.fixture
+def desk_for(office: Office, tmp_path: Path) -> Iterator[Callable[..., MacroDesk]]:
+    desks: list[MacroDesk] = []
+
+    def make(rows: Clues = ROWS, columns: Clues = COLUMNS, language: Language = "en") -> MacroDesk:
+        path = tmp_path / f"{len(desks)}.xlsm"
+        template.new(path, len(rows), len(columns), language=language, macro=True)
+        desks.append(MacroDesk(office, path, language))
+        desks[-1].type_clues(rows, columns)
+        return desks[-1]
+
+    yield make
+    for desk in desks:
+        desk.close()
+
+
+def test_the_macros_are_made_from_their_text() -> None:
+    text = builder().OURS.read_text("ascii")
+    held = {name: code for _, _, name, code in VBA_Parser(str(template.MACROS)).extract_macros()}
+    assert text in held["XlnonoMacros.bas"].replace("\r\n", "\n")
+    assert "Public Function RunPython" in held["xlwings.bas"]
+    for macro, _ in BUTTONS:
+        name = macro.removeprefix("Xlnono").lower()
+        assert f'Public Sub {macro}()\n    Press "{name}"\n' in text
+        assert callable(getattr(excel, name))
+
+
+def test_the_ready_template_is_what_the_command_makes(tmp_path: Path) -> None:
+    template.new(tmp_path / "xlnono.xlsm", 20, 20, macro=True, this_machine=False)
+    ready = Path(__file__).parents[2] / "templates" / "xlnono.xlsm"
+    assert (tmp_path / "xlnono.xlsm").read_bytes() == ready.read_bytes()
+
+
+def test_the_command_line_solves_a_workbook_with_buttons_and_keeps_them(
+    office: Office, tmp_path: Path
+) -> None:
+    path = tmp_path / "heart.xlsm"
+    template.new(path, 5, 5, macro=True)
+    book = open_book(path)
+    layout = find_layout(book.sheets()[0])
+    for axis, clues in ((Axis.ROW, ROWS), (Axis.COLUMN, COLUMNS)):
+        for line, clue in enumerate(clues):
+            slots = list(layout.clue(Line(axis, line)).cells())
+            for slot, block in zip(slots, clue, strict=False):
+                book.sheets()[0].write(slot, [[block]])
+    book.save(path)
+    assert solve_workbook(Job(path, path)).written
+    desk = MacroDesk(office, path, "en")
+    assert desk.board() == HEART
+    assert "exactly one" in desk.press("check")
+    assert desk.press("restore").startswith("There is nothing")
+    assert desk.press("clear") == "The grid is empty."
+    desk.close()
+
+
+def test_a_large_picture_takes_few_calls_and_is_seen_on_its_page(
+    desk_for: Callable[..., MacroDesk], tmp_path: Path
+) -> None:
+    size = 40
+    chance = random.Random(3)
+    grid = Grid.from_cells([[chance.random() < 0.72 for _ in range(size)] for _ in range(size)])
+    desk = desk_for(grid.row_clues(), grid.column_clues())
+    desk.press("solve")
+    assert desk.calls() < 60
+    assert desk.board() == grid.text()
+    desk.workbook.book.save(str(tmp_path / "solved.xlsm"))
+    # The cells of a large board are small on its page.
+    assert_shows(first_page(tmp_path / "solved.xlsm", dots=200), grid)
+
+
+def test_the_page_of_a_japanese_workbook_shows_the_picture(
+    desk_for: Callable[..., MacroDesk], tmp_path: Path
+) -> None:
+    picture = blobs(20, 3)
+    desk = desk_for(picture.row_clues(), picture.column_clues(), "ja")
+    desk.press("solve")
+    desk.workbook.book.save(str(tmp_path / "solved.xlsm"))
+    assert_shows(first_page(tmp_path / "solved.xlsm"), picture)
+
+
+def test_a_press_of_any_button_stops_the_painting(desk_for: Callable[..., MacroDesk]) -> None:
+    desk = desk_for()
+    desk.set("speed", LONG_PAUSES)
+    pauses: list[int] = []
+
+    def press_soon(number: int) -> bool:
+        pauses.append(number)
+        if number == 1:
+            desk.workbook.run("xlwings.PressSoon", "XlnonoHint", "1")
+        # So a press that is lost costs no time.
+        return number > 1
+
+    desk.at_pause(press_soon)
+    assert re.match(STOPPED, desk.press("solve"))
+    assert pauses == [1]
+    assert desk.workbook.run("xlwings.Asked") == ""
+
+
+@pytest.mark.parametrize("number", [1, 3])
+def test_a_press_between_two_pauses_is_not_lost(
+    desk_for: Callable[..., MacroDesk], number: int
+) -> None:
+    desk = desk_for()
+    desk.set("speed", LONG_PAUSES if number == 1 else 20)
+    pauses: list[int] = []
+
+    def press_now(pause: int) -> bool:
+        pauses.append(pause)
+        if pause == number:
+            desk.workbook.run("XlnonoMacros.XlnonoHint")
+        return pause > number
+
+    desk.at_pause(press_now)
+    said = desk.press("solve")
+    assert re.match(STOPPED, said), said
+    assert len(pauses) == number
+    # It does not start a second Python, and the next press does.
+    assert desk.workbook.run("xlwings.Asked") == ""
+    assert desk.press("hint").startswith("Look at ")
+
+
+def test_a_press_while_python_is_at_work_starts_no_second_one(
+    desk_for: Callable[..., MacroDesk],
+) -> None:
+    run = desk_for().workbook.run
+    run("XlnonoMacros.XlnonoSurvey")
+    run("XlnonoMacros.XlnonoSolve")
+    assert run("xlwings.Asked") == ""
+    run("XlnonoMacros.XlnonoDone")
+    run("XlnonoMacros.XlnonoSolve")
+    assert run("xlwings.Asked") == "import xlnono.excel; xlnono.excel.solve()"
