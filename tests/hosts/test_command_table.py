@@ -15,7 +15,7 @@ from xlnono.live.commands import order
 from xlnono.spreadsheet.area import Area
 
 SOURCE = Path(xlnono.__file__).parent
-MACROS = Path(__file__).parents[1] / "templates" / "vba" / "XlnonoMacros.bas"
+MACROS = Path(__file__).parents[2] / "templates" / "vba" / "XlnonoMacros.bas"
 CALC = SOURCE / "templates/calc_extension/pythonpath/xlnono_calc/orders.py"
 
 
