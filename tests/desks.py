@@ -15,7 +15,8 @@ from pathlib import Path
 from openpyxl.worksheet.protection import SheetProtection
 
 from tests.memory_host import MemoryFront, MemoryHost, rules_of
-from xlnono.buttons import actions
+from xlnono.buttons.catalogue import Name
+from xlnono.buttons.press import press
 from xlnono.buttons.settings import SETTINGS_NAME, STATUS_NAME
 from xlnono.language import Language
 from xlnono.live.book import LiveBook, LiveSheet
@@ -62,7 +63,7 @@ class Desk(ABC):
         """The workbook as it is now."""
 
     @abstractmethod
-    def press(self, name: actions.Name) -> str:
+    def press(self, name: Name) -> str:
         """Press a button; returns the answer."""
 
     @abstractmethod
@@ -248,11 +249,11 @@ class MemoryDesk(Desk):
     def host(self) -> MemoryHost:
         return self.memory
 
-    def press(self, name: actions.Name) -> str:
+    def press(self, name: Name) -> str:
         boxes = len(self.boxes)
         before = self.status()
         self.memory.calls = 0
-        said = actions.press(name, self.memory, self.front)
+        said = press(name, self.memory, self.front)
         self._calls = self.memory.calls
         if len(self.boxes) > boxes:
             assert self.boxes[boxes:] == [said]

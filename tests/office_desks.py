@@ -17,14 +17,13 @@ from tests.office import Office
 from tests.pressing import with_stand_in
 from tests.shown import shown_fills
 from tests.uno_engine import Host as Workbook
-from xlnono.buttons import actions
+from xlnono.buttons.catalogue import BUTTONS, Name
 from xlnono.language import Language
 from xlnono.live.calc_host import CalcHost
 from xlnono.live.excel.macro_host import XlwingsHost
 from xlnono.live.excel.plain_host import PlainXlwingsHost
 from xlnono.live.host import Host
 from xlnono.spreadsheet.area import Area
-from xlnono.templates.template import BUTTONS
 
 
 class OfficeDesk(Desk):
@@ -89,10 +88,10 @@ class _XlwingsDesk(OfficeDesk):
     def calls(self) -> int:
         return self._calls
 
-    def _press(self, name: actions.Name) -> None:
+    def _press(self, name: Name) -> None:
         raise NotImplementedError
 
-    def press(self, name: actions.Name) -> str:
+    def press(self, name: Name) -> str:
         boxes, before = len(self.boxes), self.status()
         shown = self.document.CurrentController.ActiveSheet.Name
         self._press(name)
@@ -148,9 +147,8 @@ class MacroDesk(_XlwingsDesk):
         host.done()
         return host
 
-    def _press(self, name: actions.Name) -> None:
-        captions = dict(BUTTONS)
-        self.workbook.press(self.title, captions[f"Xlnono{name.capitalize()}"][self.language])
+    def _press(self, name: Name) -> None:
+        self.workbook.press(self.title, BUTTONS[name].caption.of(self.language))
 
 
 class PlainDesk(_XlwingsDesk):
@@ -161,7 +159,7 @@ class PlainDesk(_XlwingsDesk):
     def host(self) -> Host:
         return PlainXlwingsHost(self.workbook.book)
 
-    def _press(self, name: actions.Name) -> None:
+    def _press(self, name: Name) -> None:
         self.workbook.call(f"import xlnono.excel; xlnono.excel.{name}()")
 
 

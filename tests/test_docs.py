@@ -16,6 +16,7 @@ import pytest
 import xlnono
 from tests.strategies import line_masks, line_text
 from xlnono import Board, Grade, Outcome, Puzzle, Technique, XlnonoError, cli
+from xlnono.buttons.catalogue import BUTTONS
 from xlnono.cli.main import _commands
 from xlnono.engine.explain.difficulty import _HARDEST_OF_GRADE
 from xlnono.engine.explain.techniques import LADDER, LineState, climb
@@ -285,3 +286,10 @@ def test_pictures_are_small() -> None:
     pictures = list((ROOT / "docs" / "images").glob("*.png"))
     assert pictures
     assert all(picture.stat().st_size < 150_000 for picture in pictures)
+
+
+@pytest.mark.parametrize(("page", "language"), [("excel.md", "en"), ("excel.ja.md", "ja")])
+def test_every_button_is_in_the_table(page: str, language: Language) -> None:
+    text = (ROOT / "docs" / page).read_text(encoding="utf-8")
+    captions = [button.caption.of(language) for button in BUTTONS.values()]
+    assert [row for row in re.findall(r"^\| (\S+) \|", text, re.M) if row in captions] == captions

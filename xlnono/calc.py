@@ -10,7 +10,8 @@ import json
 import sys
 from typing import Any, cast
 
-from xlnono.buttons import actions
+from xlnono.buttons.catalogue import Name
+from xlnono.buttons.press import press
 from xlnono.language import Language
 from xlnono.live.calc_host import Ask, CalcHost
 
@@ -39,7 +40,7 @@ class _CalcFront:
 
 def main() -> None:
     """Do the work of the button named on the command line, in the language named there."""
-    name, language = cast("tuple[actions.Name, Language]", sys.argv[1:])
+    name, language = cast("tuple[Name, Language]", sys.argv[1:])
     # Whatever else is printed must not come between.
     out, sys.stdout = sys.stdout, sys.stderr
 
@@ -53,7 +54,7 @@ def main() -> None:
             raise RuntimeError(answer["failed"])
         return answer["answer"]
 
-    say(done=actions.press(name, CalcHost(ask), _CalcFront(ask), language))
+    say(done=press(name, CalcHost(ask), _CalcFront(ask), language))
 
 
 if __name__ == "__main__":

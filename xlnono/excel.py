@@ -11,7 +11,8 @@ from contextlib import contextmanager
 import xlwings
 from xlwings import script
 
-from xlnono.buttons import actions
+from xlnono.buttons.catalogue import Name
+from xlnono.buttons.press import press
 from xlnono.live.excel.macro_host import MacrosMissing, XlwingsHost
 from xlnono.live.excel.plain_host import PlainXlwingsHost
 
@@ -65,13 +66,13 @@ def _host(book: xlwings.Book) -> XlwingsHost:
     return host
 
 
-def _press(name: actions.Name) -> None:
+def _press(name: Name) -> None:
     caller = xlwings.Book.caller()
     app = caller.app
     with _undisturbed(app):
         host = _host(caller)
         try:
-            actions.press(name, host, _ExcelFront(app, caller, host))
+            press(name, host, _ExcelFront(app, caller, host))
         finally:
             host.done()
 

@@ -16,7 +16,8 @@ from PIL import Image, ImageChops
 
 from tests.calc import served
 from tests.uno_engine import Office
-from xlnono.buttons import actions
+from xlnono.buttons.catalogue import Name
+from xlnono.buttons.press import press
 from xlnono.language import Language
 from xlnono.live.calc_host import CalcHost
 from xlnono.puzzle_sheet.read import read_puzzle
@@ -73,8 +74,8 @@ class Desk:
     def cells(self, name: str) -> Any:
         return self.sheet.NamedRanges.getByName(name).getReferredCells()
 
-    def press(self, name: actions.Name) -> None:
-        actions.press(name, CalcHost(served(self.document)), _Front())
+    def press(self, name: Name) -> None:
+        press(name, CalcHost(served(self.document)), _Front())
 
     def steps(self, count: int) -> None:
         for _ in range(count):

@@ -15,7 +15,7 @@ import pytest
 from tests.desks import COLUMNS, HEART, ROWS, UNKNOWN
 from tests.office import Office
 from tests.office_desks import CalcDesk as Desk
-from xlnono.buttons import actions
+from xlnono.buttons.catalogue import BUTTONS
 from xlnono.language import Language
 from xlnono.templates import extension, template
 
@@ -231,11 +231,8 @@ def test_the_menu_has_every_button_in_both_languages(calc: Office) -> None:
                 ),
             )
             found = [(items.getByName(k).URL, items.getByName(k).Title) for k in items.ElementNames]
-            wanted = [
-                (f"vnd.xlnono:{macro.removeprefix('Xlnono').lower()}", captions)
-                for macro, captions in template.BUTTONS
-            ]
-            assert [url.partition(":")[2] for url, _ in found] == list(actions.BUTTONS)
+            wanted = [(f"vnd.xlnono:{name}", BUTTONS[name].caption) for name in BUTTONS]
+            assert [url.partition(":")[2] for url, _ in found] == list(BUTTONS)
             assert found == [(url, captions[place]) for url, captions in wanted]
 
 

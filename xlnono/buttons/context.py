@@ -27,7 +27,7 @@ class SheetProtected(XlnonoError):
 
 
 @dataclass
-class Desk:
+class PressContext:
     """The sheet that is shown, and all that is needed to work on it."""
 
     front: Front

@@ -5,47 +5,13 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator
+from itertools import chain
 from typing import Any
 
+from xlnono.buttons.catalogue import BUTTONS
 from xlnono.buttons.settings import SETTINGS_NAME
 from xlnono.language import LANGUAGES, Language, Text
 from xlnono.spreadsheet.area import Area, reference
-
-BUTTONS: tuple[tuple[str, Text], ...] = (
-    (
-        "XlnonoSolve",
-        Text("Solve", "解く"),
-    ),
-    (
-        "XlnonoStep",
-        Text("Step", "1手"),
-    ),
-    (
-        "XlnonoHint",
-        Text("Hint", "ヒント"),
-    ),
-    (
-        "XlnonoCheck",
-        Text("Check", "検査"),
-    ),
-    (
-        "XlnonoAssume",
-        Text("Assume", "仮定"),
-    ),
-    (
-        "XlnonoClear",
-        Text("Clear", "消去"),
-    ),
-    (
-        "XlnonoRestore",
-        Text("Restore", "元に戻す"),
-    ),
-    (
-        "XlnonoWhere",
-        Text("Where", "どこ"),
-    ),
-)
-"""The macros of the buttons with their captions."""
 
 STATUS: Text = Text(
     "Type the clues into the shaded cells, then press Solve. Answers appear here.",
@@ -80,7 +46,7 @@ _SETTINGS = (
         ),
     ),
 )
-_HOW_TO: tuple[tuple[Text, Text], ...] = (
+_BEGINNING: tuple[tuple[Text, Text], ...] = (
     (
         Text("The first five minutes", "最初の5分"),
         Text(
@@ -94,29 +60,14 @@ _HOW_TO: tuple[tuple[Text, Text], ...] = (
             "3. 問題シートの色のついたセルにヒントを入力し、「解く」を押します。",
         ),
     ),
-    (
-        Text("What the buttons do", "ボタンの働き"),
-        Text(
-            "Solve: the whole picture, from the marks on the board, with a log and a replay.\n"
-            "Step: only the next deduction. The line at the top says which, and why.\n"
-            "Hint: first where to look, then the technique, then the cells. It paints nothing.\n"
-            "Check: whether there is one solution, how hard it is, and which marks are wrong.\n"
-            "Assume: takes the selected cell as black, and follows the lines from there; press\n"
-            "    again for white. If it clashes, the cell gets the other colour.\n"
-            "Clear: empties the grid.    Restore: the board as it was before the last run.\n"
-            "Where: the clues of the lines in which something can be deduced turn green.\n"
-            "While Solve paints step by step (see Settings), any button or Esc stops it.",
-            "解く: 盤面の印から始めて全体を解き、解答手順と再生のシートを付けます。\n"
-            "1手: 次の1手だけを塗ります。手筋と理由は上の行に出ます。\n"
-            "ヒント: 押すたびに、見る場所、手筋、マスの順に教えます。何も塗りません。\n"
-            "検査: 解が1つか、難しさ、誤った印(赤)を調べます。\n"
-            "仮定: 選んだマスを黒とみなして行と列をたどります。もう一度押すと白とみなします。\n"
-            "    矛盾すれば、そのマスは逆の色に決まります。\n"
-            "消去: 盤面を空にします。    元に戻す: 前回の実行前の盤面に戻します。\n"
-            "どこ: いま何かが分かる行と列のヒントを緑にします。\n"
-            "1手ずつ塗っている間は(「設定」の塗る速さ)、どのボタンか Esc で止められます。",
-        ),
-    ),
+)
+_BUTTONS_HEADING = Text("What the buttons do", "ボタンの働き")
+_EFFECT = Text("{caption}: {effect}", "{caption}: {effect}")
+_STOPPING = Text(
+    "While Solve paints step by step (see Settings), any button or Esc stops it.",
+    "1手ずつ塗っている間は(「設定」の塗る速さ)、どのボタンか Esc で止められます。",
+)
+_WHEN_IN_TROUBLE: tuple[tuple[Text, Text], ...] = (
     (
         Text("If Excel says that macros are blocked", "マクロがブロックされたとき"),
         Text(
@@ -170,7 +121,19 @@ _HOW_TO: tuple[tuple[Text, Text], ...] = (
         ),
     ),
 )
-"""The paragraphs of the how-to sheet: a heading, and lines of text."""
+
+
+def _how_to(language: Language) -> Iterator[tuple[str, list[str]]]:
+    """The paragraphs of the how-to sheet: headings, and lines of text."""
+    effects = [
+        _EFFECT.of(language, caption=button.caption, effect=button.effect.of(language)).split("\n")
+        for button in BUTTONS.values()
+    ]
+    for heading, text in _BEGINNING:
+        yield heading.of(language), text.of(language).split("\n")
+    yield _BUTTONS_HEADING.of(language), [*chain(*effects), _STOPPING.of(language)]
+    for heading, text in _WHEN_IN_TROUBLE:
+        yield heading.of(language), text.of(language).split("\n")
 
 
 def add_sheets(book: Any, language: Language, *, this_machine: bool) -> None:
@@ -204,10 +167,10 @@ def add_sheets(book: Any, language: Language, *, this_machine: bool) -> None:
     how_to.hide_gridlines(2)
     how_to.set_column(0, 0, 90)
     row = 0
-    for heading, paragraph in _HOW_TO:
-        how_to.write_string(row, 0, heading.of(language), bold)
-        for row, text in enumerate(paragraph.of(language).split("\n"), start=row + 1):  # noqa: B020
-            how_to.write_string(row, 0, text)
+    for heading, lines in _how_to(language):
+        how_to.write_string(row, 0, heading, bold)
+        for row, line in enumerate(lines, start=row + 1):  # noqa: B020
+            how_to.write_string(row, 0, line)
         row += 2
 
     conf = book.add_worksheet("xlwings.conf")

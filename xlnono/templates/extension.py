@@ -11,10 +11,10 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import xlnono
+from xlnono.buttons.catalogue import BUTTONS
 from xlnono.errors import XlnonoError
 from xlnono.files.writing import write_whole
 from xlnono.language import LANGUAGES, Text
-from xlnono.templates.button_sheets import BUTTONS
 from xlnono.templates.template import FileExists
 
 _SOURCE = Path(__file__).with_name("calc_extension")
@@ -79,11 +79,10 @@ def _addons() -> bytes:
         _node(menu, "Submenu"),
         _node(_node(interface, "OfficeToolBar"), _MENU, new=True),
     ):
-        for number, (macro, caption) in enumerate(BUTTONS):
+        for number, (command, button) in enumerate(BUTTONS.items()):
             item = _node(place, f"button{number}", new=True)
-            command = macro.removeprefix("Xlnono").lower()
             _property(item, "URL", {"": f"vnd.xlnono:{command}"})
-            _property(item, "Title", _captions(caption))
+            _property(item, "Title", _captions(button.caption))
             _property(item, "Target", {"": "_self"})
             _property(item, "Context", {"": _DOCUMENTS})
     return bytes(ElementTree.tostring(root, "utf-8", xml_declaration=True))

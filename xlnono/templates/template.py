@@ -16,6 +16,7 @@ from pathlib import Path
 import xlsxwriter
 from xlsxwriter.format import Format
 
+from xlnono.buttons.catalogue import BUTTONS, macro
 from xlnono.buttons.settings import STATUS_NAME
 from xlnono.errors import XlnonoError
 from xlnono.files.writing import write_whole
@@ -42,8 +43,8 @@ from xlnono.spreadsheet.theme import (
     heavy,
     light,
 )
-from xlnono.templates.button_sheets import BUTTONS, add_sheets
 from xlnono.templates.button_sheets import STATUS as STATUS_TEXT
+from xlnono.templates.button_sheets import add_sheets
 from xlnono.templates.line_formulas import LineFormulas, LineResults, is_dark
 
 LARGEST = 500
@@ -379,7 +380,7 @@ class _Template:
         self.sheet.set_row_pixels(STATUS.row - 1, CELL_PIXELS)
         self.book.define_name(f"{name}!{STATUS_NAME}", f"={reference(name, STATUS)}")
         height, width = BUTTON_SLOTS * CELL_PIXELS // BUTTON_ROWS, BUTTON_SLOTS * CELL_PIXELS // 2
-        for number, (macro, caption) in enumerate(BUTTONS):
+        for number, (name, button) in enumerate(BUTTONS.items()):
             row, column = divmod(number, 2)
             place = {
                 "x_offset": column * width,
@@ -387,7 +388,7 @@ class _Template:
                 "width": width - 2,
                 "height": height - 2,
             }
-            look = {"macro": macro, "caption": caption.of(language), **place}
+            look = {"macro": macro(name), "caption": button.caption.of(language), **place}
             self.sheet.insert_button(TOP, 0, look)
 
     def when(self, area: Area, condition: str, look: dict[str, str]) -> None:

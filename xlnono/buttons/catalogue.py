@@ -1,0 +1,106 @@
+"""The buttons, in one table.
+
+The macros, the entry points of Excel, the menu of Calc, the how-to sheet and the table in
+docs/excel.md are made from it or tested against it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Literal, NamedTuple
+
+from xlnono.buttons import actions
+from xlnono.buttons.context import PressContext
+from xlnono.language import Text
+
+Name = Literal["solve", "step", "hint", "check", "assume", "clear", "restore", "where"]
+
+
+class Button(NamedTuple):
+    """A button: its caption, what the how-to sheet says of it, and its action.
+
+    `paints` says whether it paints on its sheet, `leaves_green` whether clues that are green stay
+    so when it does.
+    """
+
+    caption: Text
+    effect: Text
+    action: Callable[[PressContext], str]
+    paints: bool = True
+    leaves_green: bool = False
+
+
+BUTTONS: Mapping[Name, Button] = {
+    "solve": Button(
+        Text("Solve", "解く"),
+        Text(
+            "paints the whole picture, starting from the marks on the board, and adds a log and\n"
+            "    a replay.",
+            "盤面の印から始めて全体を解き、解答手順と再生のシートを付けます。",
+        ),
+        actions.solve,
+    ),
+    "step": Button(
+        Text("Step", "1手"),
+        Text(
+            "paints only the next deduction. The line at the top says which one, and why.",
+            "次の1手だけを塗ります。手筋と理由は上の行に出ます。",
+        ),
+        actions.step,
+    ),
+    "hint": Button(
+        Text("Hint", "ヒント"),
+        Text(
+            "shows first where to look, then the technique, then the cells. It paints nothing.",
+            "押すたびに、見る場所、手筋、マスの順に教えます。何も塗りません。",
+        ),
+        actions.hint,
+        paints=False,
+    ),
+    "check": Button(
+        Text("Check", "検査"),
+        Text(
+            "says whether there is one solution, how hard it is, and which marks are wrong.",
+            "解が1つか、難しさ、誤った印(赤)を調べます。",
+        ),
+        actions.check,
+    ),
+    "assume": Button(
+        Text("Assume", "仮定"),
+        Text(
+            "takes the selected cell as black and follows the lines from there; press again for\n"
+            "    white. If that leads to a contradiction, the cell gets the other colour.",
+            "選んだマスを黒とみなして行と列をたどります。もう一度押すと白とみなします。\n"
+            "    矛盾すれば、そのマスは逆の色に決まります。",
+        ),
+        actions.assume,
+    ),
+    "clear": Button(
+        Text("Clear", "消去"),
+        Text("empties the grid; the clues stay.", "盤面を空にします。ヒントの数字は残ります。"),
+        actions.clear,
+    ),
+    "restore": Button(
+        Text("Restore", "元に戻す"),
+        Text(
+            "brings back the board as it was before the last run.",
+            "前回の実行前の盤面に戻します。",
+        ),
+        actions.restore,
+    ),
+    "where": Button(
+        Text("Where", "どこ"),
+        Text(
+            "turns the clues of every line green in which something can be deduced.",
+            "いま何かが分かる行と列のヒントを緑にします。",
+        ),
+        actions.where,
+        leaves_green=True,
+    ),
+}
+"""The buttons by the names of their entry points."""
+
+
+def macro(name: Name) -> str:
+    """The macro behind a button."""
+    return f"Xlnono{name.capitalize()}"
