@@ -6,15 +6,19 @@ from pathlib import Path
 
 import pytest
 from openpyxl import Workbook, load_workbook
+from openpyxl.utils import get_column_letter
+from openpyxl.workbook.defined_name import DefinedName
 from PIL import Image, ImageChops
 
 from tests.office import converted, first_page
+from tests.workbooks import ONLY, Arrangement, book_with
 from xlnono.jobs.sources import Job
 from xlnono.jobs.workbook import Solved, check_workbook, solve_workbook
 from xlnono.language import Language
 from xlnono.model.board import Cell
+from xlnono.puzzle_sheet.replay_sheet import _place, replay_page
 from xlnono.spreadsheet.area import Area
-from xlnono.wording import technique_name, why
+from xlnono.wording import reasons, technique_name, why
 
 SAMPLES = Path(__file__).parents[1] / "samples"
 
@@ -130,3 +134,43 @@ def test_no_steps_no_replay(tmp_path: Path) -> None:
     workbook.save(path)
     _solve(path, path)
     assert len(load_workbook(path).sheetnames) == 2
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_sentences_name_the_cells_of_the_replay(language: Language, tmp_path: Path) -> None:
+    source = book_with(tmp_path / "cat.xlsx", ONLY, Arrangement(row=12, column=9))
+    found = _solve(source, tmp_path / "solved.xlsx", language)
+    solution, read = found.solution, found.read
+    page = replay_page(
+        read, solution, reasons(solution.log, read.puzzle, read.layout, language), language
+    )
+    layout = _place(read)
+    assert layout.grid != read.layout.grid
+    wanted = reasons(solution.log, read.puzzle, layout, language)
+    held = {cell.value for row in page.rows for cell in row if cell is not None}
+    assert set(wanted) <= held
+
+
+def test_a_puzzle_too_wide_for_a_replay_is_solved_without(tmp_path: Path) -> None:
+    width = 11_000
+    book = Workbook()
+    sheet = book.active
+    assert sheet is not None
+    sheet.cell(2, 1, " ".join(["1"] * (width // 2)))
+    for column in range(width):
+        sheet.cell(1, 2 + column, (column + 1) % 2)
+    last = get_column_letter(width + 1)
+    for name, cells in (
+        ("rows", "$A$2"),
+        ("columns", f"$B$1:${last}$1"),
+        ("grid", f"$B$2:${last}$2"),
+    ):
+        text = f"'Sheet'!{cells}"
+        sheet.defined_names[f"xlnono_{name}"] = DefinedName(f"xlnono_{name}", attr_text=text)
+    book.save(tmp_path / "wide.xlsx")
+    solved = tmp_path / "solved.xlsx"
+    workings = solve_workbook(Job(tmp_path / "wide.xlsx", solved), sheet="Sheet", seconds=20)
+    assert workings.written, workings.errors
+    assert not [title for title in load_workbook(solved).sheetnames if "replay" in title]
+    again = check_workbook(Job(solved, None), seconds=20)
+    assert [error.code for error in again.errors] == []

@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
 from xlnono.model.board import Axis, Line
-from xlnono.spreadsheet.area import Area, column_letters, rectangles
+from xlnono.spreadsheet.area import Area, column_letters, column_number, rectangles
+
+_ADDRESS = re.compile(r"(?<![A-Za-z0-9])([A-Z]{1,3})([1-9][0-9]*)(?![A-Za-z0-9])")
+
+
+def moved_addresses(text: str, down: int, right: int) -> str:
+    """A sentence about a board that lies so many rows and columns further on."""
+
+    def moved(match: re.Match[str]) -> str:
+        return f"{column_letters(column_number(match[1]) + right)}{int(match[2]) + down}"
+
+    return _ADDRESS.sub(moved, text)
 
 
 class Layout(NamedTuple):

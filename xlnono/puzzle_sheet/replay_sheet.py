@@ -18,10 +18,10 @@ from xlnono.model.puzzle import Clue, Puzzle
 from xlnono.model.solution import Solution
 from xlnono.model.steps import Log, Step
 from xlnono.puzzle_sheet.companion_sheets import LOG_NAME, REPLAY_NAME, own_companion, put_companion
-from xlnono.puzzle_sheet.layout import Layout
+from xlnono.puzzle_sheet.layout import Layout, moved_addresses
 from xlnono.puzzle_sheet.read import PuzzleSheet
 from xlnono.safe_text import safe
-from xlnono.spreadsheet.area import Area
+from xlnono.spreadsheet.area import LAST_COLUMN, LAST_ROW, Area
 from xlnono.spreadsheet.sheet import Condition, Formula, Page, PageCell, Sheet, WholeNumber
 from xlnono.spreadsheet.text_size import lines_of_text, row_height
 from xlnono.spreadsheet.theme import (
@@ -39,7 +39,7 @@ from xlnono.spreadsheet.theme import (
     heavy,
     light,
 )
-from xlnono.wording import reasons, technique_name
+from xlnono.wording import technique_name
 
 _WORDS: dict[str, Text] = {
     "title": Text("{sheet} replay", "{sheet} 再生"),
@@ -232,8 +232,9 @@ def replay_page(
     grid = layout.grid
     columns = max(grid.last_column, _LEAST_COLUMNS)
     start = _Row(words["start"], words["before"], 0)
-    if grid != read.layout.grid:
-        why = reasons(log, read.puzzle, layout, language)
+    down, right = grid.row - read.layout.grid.row, grid.column - read.layout.grid.column
+    if down or right:
+        why = [moved_addresses(sentence, down, right) for sentence in why]
     steps = [_row_of(step, reason, layout, language) for step, reason in zip(log, why, strict=True)]
     table = _Table(columns + 1, [start, *steps])
     line = Area(1, table.column + len(_Row._fields))
@@ -264,16 +265,24 @@ def replay_page(
     )
 
 
+def _fits(grid: Area) -> bool:
+    columns = max(grid.last_column, _LEAST_COLUMNS) + 1 + len(_Row._fields)
+    return grid.last_row <= LAST_ROW and columns <= LAST_COLUMN
+
+
 def write_replay(
     sheet: Sheet, read: PuzzleSheet, solution: Solution, why: Sequence[str], language: Language
 ) -> None:
     """Write the replay of a solve behind the log of the puzzle's sheet, or over its old one.
 
-    A solution without steps gets no new sheet, but an old one is replaced, for it would
-    replay another solve.
+    A solution without steps gets no new sheet, but an old one is replaced: it would replay
+    another solve. A puzzle that would not fit on a sheet with a column for each number of its
+    clues gets none.
     """
     steps = solution.log.steps if solution.log else []
     if not steps and own_companion(sheet, REPLAY_NAME) is None:
+        return
+    if not _fits(_place(read).grid):
         return
     after = own_companion(sheet, LOG_NAME) or sheet
     page = replay_page(read, solution, why, language)
