@@ -90,7 +90,7 @@ def test_just_the_samples_that_the_readmes_name_have_no_single_solution() -> Non
 
 
 @readmes
-def test_every_command_option_and_exit_code_is_named(name: str, language: Language) -> None:
+def test_every_command_and_option_is_named(name: str, language: Language) -> None:
     text = text_of(name)
     group = _commands(language)
     for command in (group, *group.commands.values()):
@@ -102,8 +102,13 @@ def test_every_command_option_and_exit_code_is_named(name: str, language: Langua
                     assert f"`{option}" in text
             else:
                 assert str(parameter.metavar or parameter.name).upper() in text.upper()
+
+
+@pytest.mark.parametrize("name", ["README.md", "README.ja.md", "docs/batch.md", "docs/batch.ja.md"])
+def test_every_exit_code_is_named(name: str) -> None:
     codes = [value for key, value in vars(cli).items() if key.isupper()]
-    assert re.findall(r"^\| (\d+) \|", text, re.MULTILINE) == [str(code) for code in sorted(codes)]
+    listed = re.findall(r"^\| (\d+) \|", text_of(name), re.MULTILINE)
+    assert listed == [str(code) for code in sorted(codes)]
 
 
 def kinds_of_error() -> Iterator[type[XlnonoError]]:
@@ -280,6 +285,19 @@ def test_every_document_is_linked_from_both_readmes() -> None:
     for name, _ in READMES:
         for document in (ROOT / "docs").glob("*.md"):
             assert f"](docs/{document.name}" in text_of(name)
+
+
+def names_in(text: str) -> set[str]:
+    """The options, files, codes and values that a text names; commands and formulas have blanks."""
+    return set(re.findall(r"(?<!`)`([^`\s]+)`(?!`)", text))
+
+
+@pytest.mark.parametrize(
+    "path", sorted((ROOT / "docs").glob("*.ja.md")), ids=lambda path: path.name
+)
+def test_a_japanese_page_names_all_that_the_english_one_names(path: Path) -> None:
+    english = path.with_name(path.name.replace(".ja.md", ".md"))
+    assert names_in(path.read_text("utf-8")) == names_in(english.read_text("utf-8"))
 
 
 def test_pictures_are_small() -> None:
