@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from tests.required_programs import programs
 from xlnono.templates import extension
 
 _START_SECONDS = 60
@@ -56,15 +57,13 @@ def _uno() -> Any:
 class Office:
     """A LibreOffice of its own with xlnono's extension, its profile in a folder.
 
-    Skips the test where there is no LibreOffice, unless XLNONO_REQUIRE_LIBREOFFICE is set.
+    Skips the test where `programs` does.
     """
 
     def __init__(self, folder: Path) -> None:
-        program, installer = shutil.which("soffice"), shutil.which("unopkg")
-        if program is None or installer is None:
-            if os.environ.get("XLNONO_REQUIRE_LIBREOFFICE"):
-                pytest.fail("LibreOffice is required, and there is no soffice on the path")
-            pytest.skip("LibreOffice is not installed")
+        program, installer = programs(
+            "LibreOffice", "XLNONO_REQUIRE_LIBREOFFICE", "soffice", "unopkg"
+        )
         self.folder = folder
         # That of all users, for root may not install anything else; but kept in the folder.
         shared = f"-env:UNO_SHARED_PACKAGES={(folder / 'shared').as_uri()}"
