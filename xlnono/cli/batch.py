@@ -14,11 +14,10 @@ from typing import NamedTuple
 from xlnono.batch import Settings, run
 from xlnono.batch.journal import journal_in
 from xlnono.batch.worker import lost
-from xlnono.cli import DONE, FAILED, NOT_UNIQUE, STOPPED
 from xlnono.cli.batch_progress import Progress
-from xlnono.cli.interrupt import SIGNALLED, handling, stop
+from xlnono.cli.interrupt import SIGNALLED, STOPPED, handling, stop
 from xlnono.cli.messages import counted, text
-from xlnono.cli.output import complain, print_errors, say
+from xlnono.cli.output import DONE, FAILED, NOT_UNIQUE, complain, print_errors, say
 from xlnono.cli.source_arguments import look_up
 from xlnono.cli.summary_line import Tally, solved
 from xlnono.errors import XlnonoError

@@ -5,8 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from xlnono.cli import DONE, FAILED, NOT_UNIQUE
-from xlnono.cli.output import complain, say
+from xlnono.cli.output import DONE, FAILED, NOT_UNIQUE, complain, say
 from xlnono.doctor import Finding, State, examine
 from xlnono.doctor.messages import heading, summary, words
 from xlnono.errors import XlnonoError

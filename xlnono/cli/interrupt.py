@@ -12,7 +12,9 @@ from types import FrameType
 from xlnono.files.lock import SIGNALS
 
 SIGNALLED = 128
-"""A program that a signal stopped ends with this plus its number."""
+"""A program that a signal stopped ends with this plus its number, as in shells."""
+STOPPED = SIGNALLED + signal.SIGINT
+"""The exit code after Ctrl+C."""
 _AGAIN_SECONDS = 1.0
 
 

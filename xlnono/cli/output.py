@@ -1,4 +1,4 @@
-"""Printing, whatever the terminal can show."""
+"""Printing, whatever the terminal can show, and exit codes."""
 
 from __future__ import annotations
 
@@ -17,6 +17,8 @@ from xlnono.errors import XlnonoError
 from xlnono.language import Language
 from xlnono.safe_text import safe
 
+DONE, NOT_UNIQUE, USAGE, FAILED = 0, 1, 2, 3
+"""The exit codes, as the help lists them; those after a signal are in `interrupt`."""
 MOST_OF_A_KIND = 10
 """So many errors with the same code are printed for a workbook; reports have all of them."""
 _USUAL_COLUMNS = 80
