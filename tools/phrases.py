@@ -32,6 +32,7 @@ class Phrase(NamedTuple):
     pattern: str = ""
 
 
+_THERE = r"(?P<fine>\bthere (?:is|are|was|were) no\b)|"
 _START = r"(?:^|(?<=[.!?:] ))"
 _VERBS = "is|are|was|were|has|have|does|do|gets?|stays?|goes|comes|needs?"
 
@@ -40,7 +41,7 @@ PHRASES = (
     Phrase(
         "X is no Y",
         "X is not a Y",
-        r"(?<!\bthere )\b(?:is|are|was|were) no (?!longer\b|more\b|less\b|fewer\b|matter\b)",
+        _THERE + r"\b(?:is|are|was|were) no (?!longer\b|more\b|less\b|fewer\b|matter\b)",
     ),
     Phrase("is none of", "is not one of", r"\b(?:is|are|was|were|be) none of\b"),
     Phrase("Who gets …", "Anyone you …", rf"{_START}Who(?:ever)? \w+s\b(?![^.]*\?)"),
@@ -169,7 +170,7 @@ def _passages(path: Path) -> Iterator[Passage]:
 def _pattern(phrase: Phrase) -> re.Pattern[str]:
     """A phrase may be broken over two lines at a space."""
     pattern = phrase.pattern or rf"\b{re.escape(phrase.name)}\b".replace(r"\ ", " ")
-    # What stands behind a place is looked for with a fixed width.
+    # What stands before a place is looked for with a fixed width.
     parts = re.split(r"(\(\?<[!=][^)]*\))", pattern)
     spaced = [part.replace(" ", r"\s+" if k % 2 == 0 else r"\s") for k, part in enumerate(parts)]
     return re.compile("".join(spaced), re.IGNORECASE | re.MULTILINE)
@@ -195,6 +196,8 @@ def matches(path: Path) -> Iterator[Match]:
     for passage in _passages(path):
         for phrase, pattern in PATTERNS:
             for match in pattern.finditer(passage.text):
+                if match.groupdict().get("fine"):
+                    continue
                 line = passage.line + passage.text.count("\n", 0, match.start())
                 found = " ".join(match[0].split())
                 yield Match(name, line, found, phrase.better, phrase.name)
