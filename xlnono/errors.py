@@ -60,6 +60,10 @@ class XlnonoError(Exception):
         message = self.message(language)
         return f"{place}: {message}" if place else message
 
+    def named(self, language: Language) -> str:
+        """See `xlnono.language.Named`: an error may be a fact of another text."""
+        return self.text(language)
+
     def __str__(self) -> str:
         return self.text()
 

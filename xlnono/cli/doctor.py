@@ -7,12 +7,22 @@ from pathlib import Path
 
 from xlnono.cli.output import DONE, FAILED, NOT_UNIQUE, complain, say
 from xlnono.doctor import Finding, State, examine
-from xlnono.doctor.messages import heading, summary, words
 from xlnono.errors import XlnonoError
-from xlnono.language import Language
+from xlnono.language import Language, Text
 
 _SIGNS = {State.OK: "✓", State.NOTE: "-", State.WRONG: "!"}
 _PLAIN_SIGNS = _SIGNS | {State.OK: "ok"}
+_SUMMARIES = (
+    Text("Nothing is wrong.", "問題は見つかりませんでした。"),
+    Text(
+        "One thing needs attention: the line marked with !.",
+        "対処が必要なものが1件あります(! の行)。",
+    ),
+    Text(
+        "{wrong} things need attention: the lines marked with !.",
+        "対処が必要なものが{wrong}件あります(! の行)。",
+    ),
+)
 
 
 def _signs() -> dict[State, str]:
@@ -24,7 +34,7 @@ def _signs() -> dict[State, str]:
 
 
 def _tell(finding: Finding, sign: str, language: Language) -> None:
-    message, advice = words(finding.key, language, finding.facts)
+    message, advice = finding.texts(language)
     say(f"  {sign:<2} {message}", hanging=3)
     if advice:
         say(f"       {advice}")
@@ -35,12 +45,12 @@ def doctor(workbook: Path | None, language: Language) -> int:
     signs, wrong = _signs(), 0
     try:
         for section in examine(workbook):
-            say(heading(section.key, language))
+            say(section.heading.of(language))
             for finding in section.findings:
                 _tell(finding, signs[finding.state], language)
                 wrong += finding.state is State.WRONG
     except XlnonoError as error:
         complain(error, language)
         return FAILED
-    say(summary(wrong, language))
+    say(_SUMMARIES[min(wrong, 2)].of(language, wrong=wrong))
     return NOT_UNIQUE if wrong else DONE

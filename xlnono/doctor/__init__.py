@@ -1,36 +1,46 @@
-"""What is installed and what a button would run: facts, no words; nothing is changed."""
+"""What is installed and what a button would run, each check with its words; changes nothing."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
 from xlnono.doctor import button_check, installed, programs
-from xlnono.doctor.finding import Finding, State, this_system
+from xlnono.doctor.finding import Finding, State, this_system, wrong
 from xlnono.errors import XlnonoError
+from xlnono.language import Text
 
 __all__ = ["Finding", "Section", "State", "examine"]
 
 
 class Section(NamedTuple):
-    """What was found about one thing; `key` says which."""
+    """What was found about one thing."""
 
-    key: str
+    heading: Text
     findings: tuple[Finding, ...]
 
 
-def _findings(look: Callable[[], Iterable[Finding]]) -> tuple[Finding, ...]:
-    """All that a look finds. It is made for broken installs, so it goes on whatever breaks."""
+def _section(heading: Text, check: Callable[[], Iterable[Finding]]) -> Section:
+    """All that a check finds. It runs on broken installs, so any exception is a finding, too."""
     found: list[Finding] = []
     try:
-        found.extend(look())
+        found.extend(check())
     except XlnonoError:
         raise
     except Exception as error:
-        reason = f"{type(error).__name__}: {error}"
-        found.append(Finding("unexpected", State.WRONG, {"reason": reason}))
-    return tuple(found)
+        found.append(
+            wrong(
+                Text("This could not be checked: {reason}", "調べられませんでした: {reason}"),
+                Text(
+                    "If all libraries are in order, please report this.",
+                    "ライブラリに問題がなければ、この内容をお知らせください。",
+                ),
+                reason=f"{type(error).__name__}: {error}",
+            )
+        )
+    return Section(heading, tuple(found))
 
 
 def examine(workbook: Path | None = None) -> Iterator[Section]:
@@ -40,11 +50,14 @@ def examine(workbook: Path | None = None) -> Iterator[Section]:
     limit. Raises what `xlnono.xlsx.book.open_book` raises.
     """
     system = this_system()
-    mine = programs.ask_this_python(installed.modules(system))
-    yield Section("xlnono", _findings(installed.itself))
-    yield Section("libraries", _findings(lambda: installed.libraries(mine)))
-    yield Section("buttons", _findings(lambda: button_check.parts(system, mine)))
-    yield Section("libreoffice", _findings(lambda: programs.libreoffice(system)))
+    this_python = cache(lambda: programs.ask_this_python(installed.modules(system)))
+    yield _section(Text("xlnono", "xlnono"), installed.itself)
+    yield _section(Text("Libraries", "ライブラリ"), lambda: installed.libraries(this_python()))
+    yield _section(
+        Text("Buttons in Excel", "Excel のボタン"),
+        lambda: button_check.parts(system, this_python()),
+    )
+    yield _section(Text("LibreOffice", "LibreOffice"), lambda: programs.libreoffice(system))
     if workbook is not None:
 
         def look() -> Iterator[Finding]:
@@ -53,4 +66,4 @@ def examine(workbook: Path | None = None) -> Iterator[Section]:
 
             return look_at(workbook, system)
 
-        yield Section("workbook", _findings(look))
+        yield _section(Text("Workbook", "ブック"), look)

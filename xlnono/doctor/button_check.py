@@ -3,73 +3,111 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from importlib import metadata
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from xlnono.doctor import installed, interpreter, programs
-from xlnono.doctor.finding import Finding, State, System
+from xlnono.doctor.finding import Finding, State, System, note, ok, wrong
 from xlnono.doctor.programs import Python
+from xlnono.language import Text
+
+if TYPE_CHECKING:
+    from packaging.requirements import Requirement
 
 
-def parts(system: System, mine: Python) -> Iterator[Finding]:
+def parts(system: System, here: Python) -> Iterator[Finding]:
     """xlwings and what it needs, Excel, and the Python of workbooks that are made here."""
     needed = installed.needed_xlwings()
-    ready = False
-    for finding in _xlwings(needed, mine):
-        ready = finding.state is State.OK
-        yield finding
-    excel = programs.excel(system)
-    yield excel
+    yield (xlwings := _xlwings(needed, here))
+    yield (excel := programs.excel(system))
     if system == "other":
         return
-    if ready:
-        yield from _parts_of_xlwings(system, mine)
+    if xlwings.state is State.OK:
+        for name in installed.PARTS[system][1:]:
+            yield _part(name, here, needed)
     if system == "mac":
         yield applescript(needed, wanted=excel.state is State.OK)
-    yield Finding("made-here", State.OK, {"path": installed.this_python()})
+    yield ok(
+        Text(
+            "Workbooks made here by xlnono new --macro start this Python: {path}",
+            "ここで xlnono new --macro で作るブックは、この Python を使います: {path}",
+        ),
+        path=installed.this_python(),
+    )
     # What a workbook starts that was made on another computer and names no Python itself.
     settings = interpreter.Settings({}, [interpreter.user_file(system)], system)
     choice = interpreter.choice(settings)
-    if choice.place:
+    if choice.place != interpreter.NOWHERE:
         yield from interpreter.judged(choice, system)
 
 
-def _xlwings(needed: installed.Requirement | None, mine: Python) -> Iterator[Finding]:
-    try:
-        version = metadata.version("xlwings")
-    except metadata.PackageNotFoundError:
-        facts = {"python": installed.this_python(), "pip": installed.wanted_xlwings()}
-        yield Finding("no-xlwings", State.NOTE, facts)
-        return
-    # Without bounds the install has been reported already.
-    bounds = needed or installed.Requirement("xlwings", f"=={version}", "excel")
-    yield installed.library(bounds, mine.modules.get("xlwings"))
+def _xlwings(needed: Requirement | None, here: Python) -> Finding:
+    version = installed.version_of("xlwings")
+    if not version:
+        return note(
+            Text(
+                "xlwings is not in this Python. Only the buttons in Excel need it.",
+                "この Python に xlwings はありません。必要なのは Excel のボタンだけです。",
+            ),
+            Text(
+                'For the buttons, run: {python} -m pip install "{pip}"',
+                'ボタンを使うには、次を実行してください: {python} -m pip install "{pip}"',
+            ),
+            python=installed.this_python(),
+            pip=installed.as_pip_takes_it(needed),
+        )
+    if needed is None:
+        from packaging.requirements import Requirement
+
+        # An install that does not say which one it needs has been reported already.
+        needed = Requirement(f"xlwings=={version}")
+    return installed.library(needed, here.modules.get("xlwings"))
 
 
-def _parts_of_xlwings(system: System, mine: Python) -> Iterator[Finding]:
-    for name in installed.parts(system)[1:]:
-        module = mine.modules.get(name, programs.Module("?"))
-        facts = {
-            "name": name,
-            "reason": module.error,
-            "python": installed.this_python(),
-            "pip": installed.wanted_xlwings(),
-        }
-        if module.error:
-            yield Finding("part-missing", State.WRONG, facts)
-        else:
-            yield Finding("part", State.OK, facts)
+def _part(name: str, here: Python, needed: Requirement | None) -> Finding:
+    module = here.modules.get(name, programs.Module("?"))
+    if not module.error:
+        return ok(Text("{name}, for xlwings", "{name}(xlwings が使うもの)"), name=name)
+    return wrong(
+        Text(
+            "{name}, which xlwings needs here, cannot be loaded: {reason}",
+            "xlwings に必要な {name} を読み込めません: {reason}",
+        ),
+        installed.REINSTALL,
+        name=name,
+        reason=module.error,
+        python=installed.this_python(),
+        pip=installed.as_pip_takes_it(needed),
+    )
 
 
-def applescript(needed: installed.Requirement | None, *, wanted: bool) -> Finding:
+def applescript(needed: Requirement | None, *, wanted: bool) -> Finding:
     """Whether `xlwings runpython install` was run, for the version that the macros ask for.
 
     Without Excel nobody wants it.
     """
     folder = Path.home() / "Library" / "Application Scripts" / "com.microsoft.Excel"
-    version = needed.bounds.lstrip("=") if needed else "*"
+    version = str(needed.specifier).lstrip("=") if needed else "*"
     found = next(folder.glob(f"xlwings-{version}.applescript"), None)
-    facts = {"python": installed.this_python(), "path": found or folder}
-    if found is None:
-        return Finding("no-applescript", State.WRONG if wanted else State.NOTE, facts)
-    return Finding("applescript", State.OK, facts)
+    if found is not None:
+        return ok(
+            Text(
+                "The script with which Excel starts Python: {path}",
+                "Excel が Python を起動するためのスクリプト: {path}",
+            ),
+            path=found,
+        )
+    return (wrong if wanted else note)(
+        Text(
+            "The script with which Excel starts Python is not in {path}, or it belongs to another "
+            "version of xlwings.",
+            "Excel が Python を起動するためのスクリプトが {path} にないか、別のバージョンの "
+            "xlwings のものです。",
+        ),
+        Text(
+            "Run once in a terminal: {python} -m xlwings.cli runpython install",
+            "ターミナルで一度実行してください: {python} -m xlwings.cli runpython install",
+        ),
+        path=folder,
+        python=installed.this_python(),
+    )

@@ -1,14 +1,19 @@
-"""One thing that was found."""
+"""One thing that was found, with its message and what to do about it."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
 from enum import Enum
+from textwrap import shorten
 from typing import Literal, NamedTuple
+
+from xlnono.language import Language, Text, in_language
 
 System = Literal["windows", "mac", "other"]
 """Where Excel starts Python in one way or the other; elsewhere there is no Excel."""
+
+_LONGEST_REASON = 300
 
 
 class State(Enum):
@@ -19,11 +24,38 @@ class State(Enum):
 
 
 class Finding(NamedTuple):
-    """A thing that was found; `key` says which, `facts` are what its words need."""
+    """A message and, where something can be done, advice; `facts` fill the fields of both."""
 
-    key: str
     state: State
-    facts: Mapping[str, object] = {}
+    message: Text
+    advice: Text | None
+    facts: Mapping[str, object]
+
+    def texts(self, language: Language) -> tuple[str, str]:
+        """The message and the advice, "" if there is none."""
+        facts = {name: _shown(name, fact, language) for name, fact in self.facts.items()}
+        advice = self.advice.of(language, **facts) if self.advice else ""
+        return self.message.of(language, **facts), advice
+
+
+def ok(message: Text, /, **facts: object) -> Finding:
+    return Finding(State.OK, message, None, facts)
+
+
+def note(message: Text, advice: Text | None = None, /, **facts: object) -> Finding:
+    return Finding(State.NOTE, message, advice, facts)
+
+
+def wrong(message: Text, advice: Text | None = None, /, **facts: object) -> Finding:
+    return Finding(State.WRONG, message, advice, facts)
+
+
+def _shown(name: str, fact: object, language: Language) -> str:
+    text = str(in_language(fact, language))
+    if name == "reason":
+        # Some libraries explain themselves over many lines.
+        return shorten(text, _LONGEST_REASON, placeholder=" ...")
+    return f'"{text}"' if name in ("python", "path") and " " in text else text
 
 
 def this_system() -> System:

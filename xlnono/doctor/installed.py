@@ -4,182 +4,238 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
-import operator
 import platform
-import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from importlib import metadata
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING
 
 import xlnono
-from xlnono.doctor.finding import Finding, State, System
+from xlnono.doctor.finding import Finding, System, note, ok, wrong
 from xlnono.doctor.programs import Module, Python
 from xlnono.engine import ENGINE
+from xlnono.language import Text
+
+if TYPE_CHECKING:
+    from packaging.requirements import Requirement
 
 _KERNEL = "xlnono.engine._kernel"
 _MODULES = {"pillow": "PIL", "XlsxWriter": "xlsxwriter"}
 """The modules of libraries that are called something else."""
-_PARTS: dict[System, tuple[str, ...]] = {
+PARTS: dict[System, tuple[str, ...]] = {
     "windows": ("xlwings", "win32com.client"),
     "mac": ("xlwings", "appscript", "psutil"),
     "other": ("xlwings",),
 }
 """What the buttons import, apart from xlnono."""
-_COMPARISONS: dict[str, Callable[[tuple[int, ...], tuple[int, ...]], bool]] = {
-    ">=": operator.ge,
-    "<=": operator.le,
-    "==": operator.eq,
-    "!=": operator.ne,
-    ">": operator.gt,
-    "<": operator.lt,
-}
 
-
-class Requirement(NamedTuple):
-    """A library with the bounds of its version, such as ">=3.1.5,<3.2"."""
-
-    name: str
-    bounds: str
-    extra: str
-
-    @property
-    def module(self) -> str:
-        return _MODULES.get(self.name, self.name)
-
-    def allows(self, version: str) -> bool:
-        """Whether a version is within the bounds; letters such as in "5.0rc1" do not count."""
-        for bound in filter(None, self.bounds.split(",")):
-            match = re.match(r"\s*([<>=!]=?)\s*(\S+)", bound)
-            if match is None or not _COMPARISONS[match[1]](*_same_length(version, match[2])):
-                return False
-        return True
-
-
-def _same_length(*versions: str) -> list[tuple[int, ...]]:
-    numbers = [
-        [int(part) for part in re.match(r"[\d.]*", version)[0].split(".") if part]  # type: ignore[index]
-        for version in versions
-    ]
-    length = max(map(len, numbers))
-    return [tuple(parts + [0] * (length - len(parts))) for parts in numbers]
-
-
-def requirement(text: str) -> Requirement:
-    """A requirement as the metadata of an install has it. Raises ValueError."""
-    match = re.match(r"([\w.-]+)\s*\(?([^;)]*)\)?\s*(?:;(.*))?$", text)
-    if match is None:
-        raise ValueError(text)
-    extra = re.search(r"extra\s*==\s*['\"]([\w-]+)", match[3] or "")
-    return Requirement(match[1], match[2].strip(), extra[1] if extra else "")
+_INSTALL = Text(
+    "In the folder of xlnono, run: {python} -m pip install .",
+    "xlnono のフォルダーで実行してください: {python} -m pip install .",
+)
+REINSTALL = Text(
+    'Run: {python} -m pip install --force-reinstall "{pip}"',
+    '次を実行してください: {python} -m pip install --force-reinstall "{pip}"',
+)
 
 
 @cache
-def _requirements() -> tuple[Requirement, ...]:
+def _requirements(extra: str = "") -> tuple[Requirement, ...]:
+    """What the install says that it needs here, with an extra or without any.
+
+    Raises ImportError, as packaging may be what is broken.
+    """
+    from packaging.requirements import Requirement
+
     try:
-        return tuple(map(requirement, metadata.requires("xlnono") or ()))
+        needed = map(Requirement, metadata.requires("xlnono") or ())
     except metadata.PackageNotFoundError:
         return ()
+    return tuple(
+        one for one in needed if one.marker is None or one.marker.evaluate({"extra": extra})
+    )
 
 
 def needed_xlwings() -> Requirement | None:
     """The xlwings that the buttons need, None if the install does not say."""
-    return next(
-        (one for one in _requirements() if (one.name, one.extra) == ("xlwings", "excel")), None
-    )
+    return next((one for one in _requirements("excel") if one.name == "xlwings"), None)
 
 
-def wanted_xlwings() -> str:
-    """The xlwings that the buttons need, as pip takes it."""
-    needed = needed_xlwings()
-    return "xlwings" + (needed.bounds if needed else "")
+def as_pip_takes_it(needed: Requirement | None) -> str:
+    """A library and its version as in "openpyxl>=3.1.5,<3.2"; without one, just xlwings."""
+    if needed is None:
+        return "xlwings"
+    return needed.name + ",".join(sorted(map(str, needed.specifier), reverse=True))
+
+
+def allows(needed: Requirement, version: str) -> bool:
+    from packaging.version import InvalidVersion
+
+    try:
+        return needed.specifier.contains(version, prereleases=True)
+    except InvalidVersion:
+        return False
+
+
+def version_of(library: str) -> str:
+    """The version of a library that is installed, "" if it is not."""
+    try:
+        return metadata.version(library) or ""
+    except metadata.PackageNotFoundError:
+        return ""
 
 
 def this_python() -> str:
     return sys.executable or "python"
 
 
+def _module(needed: Requirement) -> str:
+    return _MODULES.get(needed.name, needed.name)
+
+
 def modules(system: System) -> list[str]:
     """All that may have to be imported on a system."""
-    names = [one.module for one in _requirements() if not one.extra]
-    return [*names, *(part for part in _PARTS[system])]
-
-
-def parts(system: System) -> tuple[str, ...]:
-    """What the buttons import on a system, xlwings first."""
-    return _PARTS[system]
+    return [*map(_module, _requirements()), *PARTS[system]]
 
 
 def itself() -> Iterator[Finding]:
     """The version of xlnono, its place, the Python it runs in, and the engine."""
     home = Path(xlnono.__file__).parent
-    yield Finding("xlnono", State.OK, {"version": xlnono.__version__, "path": home})
-    try:
-        version = metadata.version("xlnono")
-    except metadata.PackageNotFoundError:
-        yield Finding("not-installed", State.WRONG, {"python": this_python()})
-    else:
-        if version != xlnono.__version__ or needed_xlwings() is None:
-            facts = {"version": version, "python": this_python()}
-            yield Finding("install-differs", State.WRONG, facts)
-    yield Finding(
-        "python",
-        State.OK,
-        {
-            "version": platform.python_version(),
-            "path": this_python(),
-            "platform": platform.platform(),
-        },
+    yield ok(
+        Text("xlnono {version}, in {path}", "xlnono {version}、場所: {path}"),
+        version=xlnono.__version__,
+        path=home,
+    )
+    yield ok(
+        Text("Python {version}, {path} ({platform})", "Python {version}、{path}({platform})"),
+        version=platform.python_version(),
+        path=this_python(),
+        platform=platform.platform(),
     )
     yield _engine(home)
+    version = version_of("xlnono")
+    if not version:
+        yield wrong(
+            Text(
+                "xlnono is not installed: it runs from a copy of its files.",
+                "xlnono はインストールされていません。フォルダーから直接動いています。",
+            ),
+            _INSTALL,
+            python=this_python(),
+        )
+    elif version != xlnono.__version__ or needed_xlwings() is None:
+        yield wrong(
+            Text(
+                "The installed version ({version}) does not match these files, which are newer "
+                "or older.",
+                "インストール時の記録({version})が、いまのファイルと合っていません。",
+            ),
+            _INSTALL,
+            version=version,
+            python=this_python(),
+        )
 
 
 def _engine(home: Path) -> Finding:
     if ENGINE == "kernel":
-        return Finding("kernel", State.OK)
+        return ok(
+            Text("Engine: the compiled kernel.", "エンジン: コンパイル済みエンジンが解きます。")
+        )
     if importlib.util.find_spec(_KERNEL) is not None:
         reason = ""
         try:
             importlib.import_module(_KERNEL)
         except ImportError as error:
             reason = str(error)
-        return Finding("kernel-broken", State.WRONG, {"reason": reason, "python": this_python()})
+        return wrong(
+            Text(
+                "Engine: Python, which is slower; the compiled kernel is there but cannot be "
+                "loaded: {reason}",
+                "エンジン: Python エンジンが解きます(遅くなります)。コンパイル済みエンジンは"
+                "ありますが、読み込めません: {reason}",
+            ),
+            Text(
+                "In the folder of xlnono, run: "
+                "{python} -m pip install --force-reinstall --no-deps .",
+                "xlnono のフォルダーで実行してください: "
+                "{python} -m pip install --force-reinstall --no-deps .",
+            ),
+            reason=reason,
+            python=this_python(),
+        )
     if (home / "engine" / "kernel" / "CMakeLists.txt").exists():
-        facts = {"path": home.parent, "python": this_python()}
-        return Finding("kernel-not-in-source", State.WRONG, facts)
-    return Finding("no-kernel", State.NOTE, {"python": this_python()})
+        return wrong(
+            Text(
+                "Engine: Python, which is slower; xlnono runs from its source folder {path}, "
+                "which has no compiled kernel.",
+                "エンジン: Python エンジンが解きます(遅くなります)。ソースのフォルダー {path} から"
+                "動いていて、そこにはコンパイル済みエンジンがありません。",
+            ),
+            Text(
+                "Start it from another folder to use the installed one; or, with a C++ compiler, "
+                "run there: {python} -m pip install -e .",
+                "ほかのフォルダーから起動すると、インストールしたほうが使われます。または C++ "
+                "コンパイラを用意し、そこで実行してください: {python} -m pip install -e .",
+            ),
+            path=home.parent,
+            python=this_python(),
+        )
+    return note(
+        Text(
+            "Engine: Python, which is slower; when xlnono was installed, there was no C++ "
+            "compiler, or it failed.",
+            "エンジン: Python エンジンが解きます(遅くなります)。インストール時に C++ コンパイラが"
+            "なかったか、コンパイルに失敗しました。",
+        ),
+        Text(
+            "To get the kernel, install a C++ compiler, then run in the folder of xlnono: "
+            "{python} -m pip install --force-reinstall --no-deps .",
+            "コンパイル済みエンジンを使うには、C++ コンパイラを入れてから xlnono のフォルダーで実行"
+            "してください: {python} -m pip install --force-reinstall --no-deps .",
+        ),
+        python=this_python(),
+    )
 
 
-def libraries(mine: Python) -> Iterator[Finding]:
+def libraries(here: Python) -> Iterator[Finding]:
     """The libraries that xlnono needs, in the Python that it runs in."""
-    if mine.reason:
-        facts = {"path": mine.path, "reason": mine.reason}
-        yield Finding("python-fails", State.WRONG, facts)
+    if here.reason:
+        yield wrong(
+            Text("{path} cannot be started again: {reason}", "{path} を起動できません: {reason}"),
+            Text("Install Python again.", "Python をインストールし直してください。"),
+            path=here.path,
+            reason=here.reason,
+        )
         return
     for one in _requirements():
-        if not one.extra:
-            yield library(one, mine.modules.get(one.module))
+        yield library(one, here.modules.get(_module(one)))
 
 
-def library(one: Requirement, module: Module | None) -> Finding:
+def library(needed: Requirement, module: Module | None) -> Finding:
     """Whether a library is there, of the right version, and can be imported."""
-    try:
-        version = metadata.version(one.name)
-    except metadata.PackageNotFoundError:
-        version = ""
+    version = version_of(needed.name)
     facts = {
-        "name": one.name,
+        "name": needed.name,
         "version": version,
-        "bounds": one.bounds,
+        "pip": as_pip_takes_it(needed),
         "reason": module.error if module else "?",
         "python": this_python(),
     }
     if not version:
-        return Finding("library-missing", State.WRONG, facts)
-    if not one.allows(version):
-        return Finding("library-version", State.WRONG, facts)
+        missing = Text("{name} is missing (needed: {pip}).", "{name} がありません(必要: {pip})。")
+        return wrong(missing, REINSTALL, **facts)
+    if not allows(needed, version):
+        other = Text(
+            "{name} {version} is not the version needed ({pip}).",
+            "{name} {version} は必要なバージョンではありません({pip})。",
+        )
+        return wrong(other, REINSTALL, **facts)
     if module is None or module.error:
-        return Finding("library-broken", State.WRONG, facts)
-    return Finding("library", State.OK, facts)
+        broken = Text(
+            "{name} {version} is installed but cannot be loaded: {reason}",
+            "{name} {version} はありますが、読み込めません: {reason}",
+        )
+        return wrong(broken, REINSTALL, **facts)
+    return ok(Text("{name} {version}", "{name} {version}"), **facts)

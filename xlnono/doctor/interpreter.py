@@ -18,20 +18,33 @@ from typing import NamedTuple
 
 import xlnono
 from xlnono.doctor import installed, programs
-from xlnono.doctor.finding import Finding, State, System
+from xlnono.doctor.finding import Finding, State, System, note, ok, wrong
+from xlnono.language import Text
 
 CONF = "xlwings.conf"
 """The name of the sheet, and of the files."""
 _BY_NAME = ("python", "pythonw")
 """What is looked for on the PATH; anything else is a path."""
 _PYTHON = re.compile(r"python[\d.]*w?(\.exe)?", re.IGNORECASE)
+ON_SHEET = Text("the sheet xlwings.conf", "シート xlwings.conf")
+NOWHERE = Text("no path is set, so the first one on the PATH", "パスの設定なし。PATH で最初のもの")
+_NAME_PYTHON = Text(
+    "Write the full path of a Python that has xlnono and xlwings there, such as {this}.",
+    "xlnono と xlwings の入った Python のフルパスを書いてください(例: {this})。",
+)
+_NAME_ON_SHEET = Text(
+    "On the sheet xlwings.conf, write {key} in the first empty cell of column A and the full path, "
+    "such as {this}, to the right of it. If that row is already there, correct its path.",
+    "シート xlwings.conf のA列の最初の空きセルに {key}、その右にフルパス(例: {this})を書いて"
+    "ください。すでにその行があれば、パスを直してください。",
+)
 
 
 class Setting(NamedTuple):
-    """What a setting says, and where; `place` is "sheet", a file, or "" if it is nowhere."""
+    """What a setting says, and where: ON_SHEET, a file, or NOWHERE."""
 
     value: str
-    place: str
+    place: Text | str
 
 
 class Settings(NamedTuple):
@@ -42,9 +55,9 @@ class Settings(NamedTuple):
     system: System
 
     def get(self, key: str, default: str = "") -> Setting:
-        found = Setting(default, "")
+        found = Setting(default, NOWHERE)
         if key in self.sheet:
-            found = Setting(self.sheet[key], "sheet")
+            found = Setting(self.sheet[key], ON_SHEET)
         else:
             for file in self.files:
                 if (value := _in_file(file, key)) is not None:
@@ -92,7 +105,7 @@ class Choice(NamedTuple):
     """The Python that a button starts. `path` is None where a name is not on the PATH."""
 
     named: str
-    place: str
+    place: Text | str
     path: str | None
 
 
@@ -121,34 +134,43 @@ def judged(found: Choice, system: System, *, trusted: bool = True) -> Iterator[F
     It is started to find out, unless it is named by somebody who is not trusted, is called
     anything but Python, or lies on another computer.
     """
-    facts: dict[str, object] = {"place": found.place, "named": found.named, "path": found.path}
-    facts["this"] = installed.this_python()
+    facts: dict[str, object] = {"where": found.place, "named": found.named, "path": found.path}
+    facts |= {"this": installed.this_python(), "key": interpreter_key(system)}
     if found.named in _BY_NAME and system == "mac":
         # The shell that Excel starts has another PATH than a terminal.
-        yield Finding("python-by-name", State.WRONG, facts)
+        message = Text(
+            "No full path of a Python is set: Excel would start what its shell finds as {named}, "
+            "if there is anything.",
+            "Python のフルパスがありません。Excel のシェルが {named} として見つけたものが"
+            "使われます(あれば)。",
+        )
+        yield wrong(message, _NAME_ON_SHEET, **facts)
         return
     if found.path is None:
-        yield Finding("python-not-on-path", State.WRONG, facts)
+        message = Text(
+            "A button would start {named} ({where}), which is not on the PATH.",
+            "ボタンは {named} を起動しますが({where})、PATH にありません。",
+        )
+        yield wrong(message, _NAME_ON_SHEET, **facts)
         return
     if found.path != installed.this_python():
-        known = trusted and _PYTHON.fullmatch(re.split(r"[\\/]", found.path)[-1])
-        if found.path.startswith(("\\\\", "//")):
-            yield Finding("python-not-asked", State.NOTE, facts)
+        obstacle = _obstacle(found.path, facts, trusted=trusted)
+        if obstacle is not None:
+            yield obstacle
             return
-        if not Path(found.path).is_absolute():
-            yield Finding("python-relative", State.WRONG, facts)
-            return
-        if not Path(found.path).is_file():
-            yield Finding("python-missing", State.WRONG, facts)
-            return
-        if not known:
-            yield Finding("python-not-asked", State.NOTE, facts)
-            return
-    python = programs.ask_python(found.path, ("xlnono", *installed.parts(system)))
+    python = programs.ask_python(found.path, ("xlnono", *installed.PARTS[system]))
     if python.reason:
-        yield Finding("button-python-fails", State.WRONG, facts | {"reason": python.reason})
+        message = Text(
+            "A button would start {path} ({where}), which does not work: {reason}",
+            "ボタンは {path} を起動しますが({where})、動きません: {reason}",
+        )
+        yield wrong(message, _NAME_PYTHON, **facts, reason=python.reason)
         return
-    yield Finding("button-python", State.OK, facts | {"version": python.version})
+    message = Text(
+        "A button starts {path}, Python {version} ({where}).",
+        "ボタンは {path}、Python {version} を起動します({where})。",
+    )
+    yield ok(message, **facts, version=python.version)
     for name, module in python.modules.items():
         yield (part := _part(name, module, found.path))
         if name == "xlwings" and part.state is State.WRONG:
@@ -156,20 +178,82 @@ def judged(found: Choice, system: System, *, trusted: bool = True) -> Iterator[F
             return
 
 
+def _obstacle(path: str, facts: dict[str, object], *, trusted: bool) -> Finding | None:
+    """Why a Python is not started, if there is a reason."""
+    not_asked = note(
+        Text(
+            "A button would start {path} ({where}). It was not started to see what it has: the "
+            "file came from the internet, or the program is not a Python on this computer.",
+            "ボタンは {path} を起動します({where})。インターネットから来たファイルか、この"
+            "コンピューターの Python ではないため、起動して調べてはいません。",
+        ),
+        **facts,
+    )
+    if path.startswith(("\\\\", "//")):
+        return not_asked
+    if not Path(path).is_absolute():
+        message = Text(
+            "A button would start {path} ({where}), which is not a full path.",
+            "ボタンは {path} を起動しますが({where})、フルパスではありません。",
+        )
+        return wrong(message, _NAME_PYTHON, **facts)
+    if not Path(path).is_file():
+        message = Text(
+            "A button would start {path} ({where}), which does not exist.",
+            "ボタンは {path} を起動しますが({where})、存在しません。",
+        )
+        return wrong(message, _NAME_PYTHON, **facts)
+    known = trusted and _PYTHON.fullmatch(re.split(r"[\\/]", path)[-1])
+    return None if known else not_asked
+
+
 def _part(name: str, module: programs.Module, path: str) -> Finding:
     """A module that a button needs, in the Python that it starts."""
-    needed = installed.needed_xlwings() if name == "xlwings" else None
-    pip = ".[excel]" if name == "xlnono" else installed.wanted_xlwings()
-    facts = {**module._asdict(), "name": name, "path": path, "pip": pip}
-    if module.error:
-        key = "button-xlnono-missing" if name == "xlnono" else "button-part-missing"
-        return Finding(key, State.WRONG, facts)
-    if needed is not None and not needed.allows(module.version):
-        return Finding("button-xlwings-version", State.WRONG, facts)
+    facts = {"name": name, "version": module.version, "reason": module.error, "python": path}
     if name == "xlnono":
-        if module.version != xlnono.__version__:
-            return Finding(
-                "button-xlnono-version", State.NOTE, facts | {"mine": xlnono.__version__}
-            )
-        return Finding(f"button-xlnono-{module.engine}", State.OK, facts)
-    return Finding("button-part", State.OK, facts)
+        return _xlnono(module, facts)
+    needed = installed.needed_xlwings()
+    facts["pip"] = installed.as_pip_takes_it(needed)
+    if module.error:
+        message = Text("It cannot load {name}: {reason}", "{name} を読み込めません: {reason}")
+        return wrong(message, installed.REINSTALL, **facts)
+    if name == "xlwings" and needed is not None and not installed.allows(needed, module.version):
+        message = Text(
+            "It has xlwings {version}; the macros need {pip}.",
+            "そこの xlwings は {version} ですが、マクロには {pip} が必要です。",
+        )
+        advice = Text(
+            'Run: {python} -m pip install "{pip}"',
+            '次を実行してください: {python} -m pip install "{pip}"',
+        )
+        return wrong(message, advice, **facts)
+    return ok(Text("It has {name} {version}.", "{name} {version} があります。"), **facts)
+
+
+def _xlnono(module: programs.Module, facts: Mapping[str, object]) -> Finding:
+    if module.error:
+        return wrong(
+            Text("It cannot load xlnono: {reason}", "xlnono を読み込めません: {reason}"),
+            Text(
+                'In the folder of xlnono, run: {python} -m pip install ".[excel]"',
+                'xlnono のフォルダーで実行してください: {python} -m pip install ".[excel]"',
+            ),
+            **facts,
+        )
+    if module.version != xlnono.__version__:
+        message = Text(
+            "It has xlnono {version}; this command belongs to {mine}.",
+            "そこの xlnono は {version}、このコマンドは {mine} です。",
+        )
+        return note(message, **facts, mine=xlnono.__version__)
+    if module.engine == "kernel":
+        message = Text(
+            "It has xlnono {version}, with the compiled kernel.",
+            "xlnono {version} があります(コンパイル済みエンジン)。",
+        )
+    else:
+        message = Text(
+            "It has xlnono {version}, with the Python engine.",
+            "xlnono {version} があります(Python エンジン)。",
+        )
+    return ok(message, **facts)

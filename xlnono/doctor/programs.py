@@ -14,7 +14,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from xlnono.doctor.finding import Finding, State, System
+from xlnono.doctor.finding import Finding, System, note, ok, wrong
+from xlnono.language import Text
 
 _SECONDS = 30.0
 """More than the first start of a Python with a virus scanner takes."""
@@ -173,26 +174,53 @@ def libreoffice(system: System) -> Iterator[Finding]:
         usual = [Path("/Applications") / program, Path.home() / "Applications" / program]
     found = _first_file(shutil.which("soffice"), shutil.which("libreoffice"), *usual)
     if found is None:
-        yield Finding("no-libreoffice", State.NOTE)
+        yield note(
+            Text(
+                "LibreOffice was not found. xlnono does not need it.",
+                "LibreOffice は見つかりません。xlnono には不要です。",
+            )
+        )
         return
     try:
         lines = answer([str(found), "--version"]).split("\n")
     except Failed as failure:
-        facts = {"path": found, "reason": failure.args[0]}
-        yield Finding("libreoffice-fails", State.WRONG, facts)
+        yield wrong(
+            Text(
+                "LibreOffice is at {path} but does not say its version: {reason}",
+                "LibreOffice は {path} にありますが、バージョンを答えません: {reason}",
+            ),
+            Text(
+                "Open it once by hand. If it does not start, install it again.",
+                "一度手で起動してみてください。起動しなければ、インストールし直してください。",
+            ),
+            path=found,
+            reason=failure.args[0],
+        )
         return
     version = next((line.strip() for line in lines if "Office" in line), "LibreOffice")
-    yield Finding("libreoffice", State.OK, {"version": version, "path": found})
+    yield ok(Text("{version}, {path}", "{version}、{path}"), version=version, path=found)
 
 
 def excel(system: System) -> Finding:
     """Whether Excel is there, as far as that can be seen without starting it."""
     if system == "other":
-        return Finding("no-excel-here", State.NOTE)
+        return note(
+            Text(
+                "There is no Excel for this system. The commands work without it; LibreOffice "
+                "shows the workbooks.",
+                "このシステム用の Excel はありません。コマンドは Excel なしで使え、ブックは "
+                "LibreOffice で開けます。",
+            )
+        )
     found = _excel_for_windows() if system == "windows" else _excel_for_mac()
     if found:
-        return Finding("excel", State.OK, {"path": found})
-    return Finding("no-excel", State.NOTE)
+        return ok(Text("Excel: {path}", "Excel: {path}"), path=found)
+    return note(
+        Text(
+            "Excel was not found. Without it the commands work, the buttons do not.",
+            "Excel が見つかりません。コマンドは使えますが、ボタンは動きません。",
+        )
+    )
 
 
 def _excel_for_windows() -> str:

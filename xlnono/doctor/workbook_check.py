@@ -6,15 +6,14 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple
 
 import xlnono
 from xlnono.buttons.settings import SETTINGS_NAME
 from xlnono.doctor import interpreter
-from xlnono.doctor.finding import Finding, State, System
+from xlnono.doctor.finding import Finding, System, note, ok, wrong
 from xlnono.errors import XlnonoError
 from xlnono.files.workbook_file import read_workbook
-from xlnono.language import Language
+from xlnono.language import Text
 from xlnono.puzzle_sheet.read import NAMES, find_layout
 from xlnono.spreadsheet.area import Area
 from xlnono.spreadsheet.sheet import Sheet
@@ -27,34 +26,55 @@ _INTERNET = 3
 """The zones of Windows from this one on are not trusted."""
 
 
-class _Told(NamedTuple):
-    """An error, in the language of the reader."""
-
-    error: XlnonoError
-
-    def named(self, language: Language) -> str:
-        return self.error.text(language)
+_NEW_BOOK = Text(
+    "xlnono new --macro makes a workbook with them.",
+    "xlnono new --macro で、これらの付いたブックを作れます。",
+)
 
 
 def look_at(path: Path, system: System) -> Iterator[Finding]:
     """What stands in the way of the buttons of a workbook. Raises what `open_book` raises."""
     book = open_book(path)
     downloaded = system == "windows" and _downloaded(path)
-    yield Finding("workbook", State.OK, {"path": path})
+    yield ok(Text("{path} can be read.", "{path} を読み込めます。"), path=path)
     if downloaded:
-        yield Finding("downloaded", State.WRONG)
+        yield wrong(
+            Text(
+                "Windows has marked the file as one from the internet: Excel blocks its macros.",
+                "インターネットから来たファイルという印が付いていて、"
+                "Excel がマクロをブロックします。",
+            ),
+            Text(
+                "If you trust it, close it, open its properties in the Explorer, and tick Unblock.",
+                "信頼できるなら、閉じてからエクスプローラーでプロパティを開き、「許可する」に"
+                "チェックを入れてください。",
+            ),
+        )
     yield from _puzzles(book)
     macros = _macros(path)
     if macros is None:
-        yield Finding("no-macros", State.NOTE)
+        yield note(
+            Text(
+                "It has no macros, so no buttons. The commands work with it.",
+                "マクロがないので、ボタンはありません。コマンドでは使えます。",
+            ),
+            _NEW_BOOK,
+        )
         return
     yield _whose(macros)
     yield _settings(book)
     yield from _names_in_the_way(path, book)
     sheet = conf_sheet(book)
     if system == "other":
-        facts = {key: sheet.get(f"INTERPRETER_{key}".upper(), "") for key in ("win", "mac")}
-        yield Finding("named-elsewhere", State.NOTE, facts)
+        none = Text("none", "なし")
+        yield note(
+            Text(
+                "The Python on its sheet xlwings.conf: for Excel on Windows {win}, on a Mac {mac}.",
+                "シート xlwings.conf にある Python: Windows の Excel 用は{win}、Mac 用は{mac}。",
+            ),
+            win=sheet.get("INTERPRETER_WIN") or none,
+            mac=sheet.get("INTERPRETER_MAC") or none,
+        )
         yield from _folder_first(interpreter.Settings(sheet, [], system))
         return
     files = [path.absolute().with_name(interpreter.CONF), interpreter.user_file(system)]
@@ -83,13 +103,23 @@ def _puzzles(book: PackageBook) -> Iterator[Finding]:
         try:
             find_layout(sheet)
         except XlnonoError as error:
-            yield Finding("names-wrong", State.WRONG, {"error": _Told(error)})
+            yield wrong(Text("{error}", "{error}"), error=error)
         else:
             named.append(sheet.title)
     if named:
-        yield Finding("puzzles", State.OK, {"sheets": ", ".join(named), "count": len(named)})
+        yield ok(
+            Text("Puzzles with names: {count} ({sheets})", "名前の付いた問題: {count}({sheets})"),
+            count=len(named),
+            sheets=", ".join(named),
+        )
     else:
-        yield Finding("no-names", State.NOTE)
+        yield note(
+            Text(
+                "No sheet has the names of a puzzle; xlnono looks for numbers beside an empty "
+                "grid.",
+                "問題の名前が付いたシートはありません。盤面の左と上の数字を探します。",
+            )
+        )
 
 
 def _macros(path: Path) -> bytes | None:
@@ -101,26 +131,71 @@ def _whose(macros: bytes) -> Finding:
     from xlnono.templates.template import MACROS
 
     if macros == MACROS.read_bytes():
-        return Finding("macros", State.OK)
+        return ok(
+            Text("The macros are those of this version.", "マクロはこのバージョンのものです。")
+        )
     # The name of a module stands in the directory of the project.
     if _OURS.encode("utf-16-le") in macros:
-        return Finding("macros-differ", State.NOTE)
-    return Finding("other-macros", State.WRONG)
+        return note(
+            Text(
+                "It has macros of xlnono, but they differ from those of this version: Excel saved "
+                "them again, or another version made them.",
+                "xlnono のマクロがありますが、このバージョンのものと完全には一致しません。"
+                "Excel が保存し直したか、別のバージョンで作られています。",
+            ),
+            Text(
+                "If a button does not work, make a new workbook with xlnono new --macro and copy "
+                "the clues into it.",
+                "ボタンが動かないときは、xlnono new --macro で新しいブックを作り、"
+                "ヒントを写してください。",
+            ),
+        )
+    return wrong(
+        Text(
+            "It has macros, but not those of xlnono.",
+            "マクロはありますが、xlnono のものではありません。",
+        ),
+        _NEW_BOOK,
+    )
 
 
 def _settings(book: PackageBook) -> Finding:
     for sheet in book.sheets():
         if SETTINGS_NAME in sheet.names():
-            return Finding("settings", State.OK, {"sheet": sheet.title})
-    return Finding("no-settings", State.NOTE)
+            message = Text(
+                "Settings of the buttons: sheet {sheet}", "ボタンの設定: シート「{sheet}」"
+            )
+            return ok(message, sheet=sheet.title)
+    return note(
+        Text(
+            "It has no settings for the buttons, so they take 60 seconds, English and a log.",
+            "ボタンの設定がありません。60秒、英語、解答手順ありとみなします。",
+        )
+    )
 
 
 def _names_in_the_way(path: Path, book: PackageBook) -> Iterator[Finding]:
     for title in book.titles():
         if title.endswith(".py"):
-            yield Finding("sheet-is-code", State.WRONG, {"sheet": title})
+            yield wrong(
+                Text(
+                    "The name of the sheet {sheet} ends in .py: xlwings takes it for code, and no "
+                    "button works.",
+                    "シート「{sheet}」の名前が .py で終わっています。xlwings がコードとみなし、"
+                    "ボタンが動きません。",
+                ),
+                Text("Rename the sheet.", "シートの名前を変えてください。"),
+                sheet=title,
+            )
     if "=" in path.name:
-        yield Finding("equals-in-name", State.WRONG, {"name": path.name})
+        yield wrong(
+            Text(
+                "The name of the file, {name}, contains a =, so no button works.",
+                "ファイル名 {name} に = があると、ボタンが動きません。",
+            ),
+            Text("Rename the file.", "ファイルの名前を変えてください。"),
+            name=path.name,
+        )
 
 
 def conf_sheet(book: PackageBook) -> dict[str, str]:
@@ -146,7 +221,24 @@ def _pairs(sheet: Sheet) -> Iterator[tuple[str, str]]:
 def _folder_first(settings: interpreter.Settings) -> Iterator[Finding]:
     """Whether a button imports what lies beside the workbook rather than what is installed."""
     if interpreter.adds_folder(settings):
-        yield Finding("folder-first", State.WRONG)
+        yield wrong(
+            Text(
+                "Its buttons import files from the folder of the workbook before anything "
+                "installed: a folder named xlnono there would run instead of xlnono.",
+                "ボタンは、インストールしたものより先に、ブックと同じフォルダーのファイルを"
+                "読み込みます。そこに xlnono という名前のフォルダーがあると、xlnono の代わりに"
+                "実行されます。",
+            ),
+            Text(
+                "On the sheet xlwings.conf, in the first empty row, write "
+                "ADD_WORKBOOK_TO_PYTHONPATH in column A and False in column B. In the next row, "
+                "write PYTHONPATH in column A and leave column B empty. If the sheet already has "
+                "these rows, only change column B.",
+                "シート xlwings.conf の最初の空き行のA列に ADD_WORKBOOK_TO_PYTHONPATH、B列に "
+                "False と書き、次の行のA列に PYTHONPATH と書いて、B列は空のままにしてください。"
+                "すでに行があれば、B列だけを直してください。",
+            ),
+        )
 
 
 def hidden_python(settings: interpreter.Settings) -> Iterator[Finding]:
@@ -155,8 +247,22 @@ def hidden_python(settings: interpreter.Settings) -> Iterator[Finding]:
     if settings.sheet.get(key) == "":
         named = settings._replace(sheet={}).get(key)
         if named.value:
-            facts = {"key": key, "path": named.value, "place": named.place}
-            yield Finding("python-hidden", State.WRONG, facts)
+            yield wrong(
+                Text(
+                    "Its sheet xlwings.conf has {key} without a path, which hides the path you "
+                    "have set: {path} ({where}).",
+                    "シート xlwings.conf に {key} があり、パスが空なので、設定済みのパス {path}"
+                    "({where})が使われません。",
+                ),
+                Text(
+                    "Delete the row {key} from the sheet xlwings.conf, without leaving an empty "
+                    "row.",
+                    "シート xlwings.conf の {key} の行を、空き行を残さずに削除してください。",
+                ),
+                key=key,
+                path=named.value,
+                where=named.place,
+            )
 
 
 def shadows(path: Path, settings: interpreter.Settings) -> Iterator[Finding]:
@@ -169,5 +275,16 @@ def shadows(path: Path, settings: interpreter.Settings) -> Iterator[Finding]:
             for place in (Path(folder, name, "__init__.py"), Path(folder, f"{name}.py")):
                 # An editable install takes the same files.
                 if place.is_file() and place.resolve() != Path(xlnono.__file__).resolve():
-                    facts = {"path": place, "name": name}
-                    yield Finding("shadowed", State.WRONG, facts)
+                    yield wrong(
+                        Text(
+                            "A button would take {path} instead of the installed {name}.",
+                            "ボタンは、インストールした {name} の代わりに {path} を"
+                            "使ってしまいます。",
+                        ),
+                        Text(
+                            "Move the workbook to another folder.",
+                            "ブックを別のフォルダーに移してください。",
+                        ),
+                        path=place,
+                        name=name,
+                    )
