@@ -1,14 +1,21 @@
-"""What tests share: LibreOffice, and signals that arrive."""
+"""What tests share: LibreOffice, signals that arrive, and patience."""
 
 from __future__ import annotations
 
 import gc
+import os
 import signal
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from tests.office import Office, close_office, the_office
+
+settings.register_profile("quiet")
+# How long an example takes says nothing where several workers and LibreOffice share a machine.
+settings.register_profile("busy", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "busy"))
 
 
 @pytest.fixture(scope="session", autouse=True)

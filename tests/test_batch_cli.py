@@ -613,14 +613,15 @@ def test_a_process_that_dies_is_told_with_its_workbook(tmp_path: Path) -> None:
 
 
 @killing
-def test_killed_at_random_moments_it_goes_on() -> None:
+@pytest.mark.parametrize("kills", [5, pytest.param(15, marks=pytest.mark.slow)])
+def test_killed_at_random_moments_it_goes_on(kills: int) -> None:
     done = subprocess.run(
-        [sys.executable, ROOT / "benchmarks" / "resuming.py", "15", "4"],
+        [sys.executable, ROOT / "benchmarks" / "resuming.py", str(kills), "4"],
         capture_output=True,
         encoding="utf-8",
     )
     assert done.returncode == 0, done.stdout + done.stderr
-    assert done.stdout.startswith("15 kills")
+    assert done.stdout.startswith(f"{kills} kills")
 
 
 @killing

@@ -81,9 +81,10 @@ def test_killed_before_any_call_to_the_system(tmp_path: Path, processes: ForkSer
 
 
 @killing
-def test_killed_at_random_moments() -> None:
+@pytest.mark.parametrize("kills", [4, pytest.param(12, marks=pytest.mark.slow)])
+def test_killed_at_random_moments(kills: int) -> None:
     done = subprocess.run(
-        [sys.executable, ROOT / "benchmarks" / "faults.py", "12", "2"],
+        [sys.executable, ROOT / "benchmarks" / "faults.py", str(kills), "2"],
         capture_output=True,
         encoding="utf-8",
     )

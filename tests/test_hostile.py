@@ -458,11 +458,12 @@ def test_a_title_that_looks_like_a_formula_stays_text_on_the_log(made, title):
 
 
 @pytest.mark.skipif(os.name == "nt", reason="The fuzzing needs the signals of POSIX")
+@pytest.mark.parametrize("runs", [10, pytest.param(30, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("script", ["reading.py", "solving.py"])
-def test_the_fuzzing_runs(script):
-    command = [sys.executable, ROOT / "fuzz" / script, "--runs", "30", "--seed", "1"]
+def test_the_fuzzing_runs(script, runs):
+    command = [sys.executable, ROOT / "fuzz" / script, "--runs", str(runs), "--seed", "1"]
     done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
-    assert "30 runs, 0 defects" in done.stdout, done.stdout + done.stderr
+    assert f"{runs} runs, 0 defects" in done.stdout, done.stdout + done.stderr
 
 
 def test_half_a_character_in_a_text_can_be_reported(made):
