@@ -19,7 +19,8 @@ from openpyxl import Workbook, load_workbook
 from packaging.requirements import Requirement
 
 import xlnono
-from xlnono import doctor
+from xlnono import doctor as checks
+from xlnono.cli import main
 from xlnono.doctor import Finding, State, button_check, programs
 from xlnono.doctor.finding import System
 from xlnono.doctor.interpreter import NOWHERE, ON_SHEET, Choice, Settings, choice, judged
@@ -96,6 +97,28 @@ class Install:
 @pytest.fixture
 def install(tmp_path: Path) -> Install:
     return Install(tmp_path / "installed")
+
+
+Doctor = Callable[..., Said]
+
+
+@pytest.fixture
+def doctor(
+    install: Install, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Doctor:
+    """The same command in this process, where nothing of the install is broken."""
+    monkeypatch.syspath_prepend(install.folder)
+    monkeypatch.setenv("PYTHONPATH", str(install.folder))
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+
+    def run(*words: object) -> Said:
+        with pytest.raises(SystemExit) as stop:
+            main(["doctor", *map(str, words)])
+        code = stop.value.code or 0
+        assert isinstance(code, int)
+        return Said(code, *capsys.readouterr())
+
+    return run
 
 
 @pytest.fixture
@@ -233,20 +256,20 @@ def test_a_workbook_made_by_this_version(install: Install, book: Path) -> None:
 
 
 @linux
-def test_a_workbook_without_macros_is_fine(install: Install, tmp_path: Path) -> None:
+def test_a_workbook_without_macros_is_fine(doctor: Doctor, tmp_path: Path) -> None:
     template.new(tmp_path / "plain.xlsx", 5, 5)
-    said = install.doctor(tmp_path / "plain.xlsx")
+    said = doctor(tmp_path / "plain.xlsx")
     assert said.code == FINE
     assert "It has no macros" in marked(said, "-")
 
 
-def test_a_workbook_that_cannot_be_read(install: Install, tmp_path: Path) -> None:
-    said = install.doctor(tmp_path / "nothing.xlsm")
+def test_a_workbook_that_cannot_be_read(doctor: Doctor, tmp_path: Path) -> None:
+    said = doctor(tmp_path / "nothing.xlsm")
     assert said.code == UNREADABLE
     assert said.error.startswith("error: ")
     assert "no such file" in said.error
     (tmp_path / "text.xlsm").write_text("no workbook")
-    assert install.doctor(tmp_path / "text.xlsm").code == UNREADABLE
+    assert doctor(tmp_path / "text.xlsm").code == UNREADABLE
 
 
 def messages(findings: Iterable[Finding], state: State | None = None) -> list[str]:
@@ -314,10 +337,10 @@ def test_a_folder_that_hides_what_is_installed(book: Path) -> None:
 
 
 @linux
-def test_a_workbook_whose_folder_comes_first(install: Install, book: Path) -> None:
-    assert install.doctor(book).code == FINE
+def test_a_workbook_whose_folder_comes_first(doctor: Doctor, book: Path) -> None:
+    assert doctor(book).code == FINE
     named(book, {"INTERPRETER_WIN": "", "INTERPRETER_MAC": ""})
-    said = install.doctor(book)
+    said = doctor(book)
     assert said.code == ATTENTION
     assert "import files from the folder of the workbook" in marked(said, "!")
     told = " ".join(said.out.split())
@@ -325,7 +348,7 @@ def test_a_workbook_whose_folder_comes_first(install: Install, book: Path) -> No
     # Excel makes a truth value of what a person types.
     for value in ("False", "FALSE", False):
         named(book, {"INTERPRETER_WIN": "", "add_workbook_to_pythonpath": value})
-        assert install.doctor(book).code == FINE
+        assert doctor(book).code == FINE
     named(book, {"ADD_WORKBOOK_TO_PYTHONPATH": True, "PYTHONPATH": ""})
     check(look_at(book, "other"), State.WRONG, "files from the folder of the workbook")
 
@@ -531,7 +554,7 @@ def test_every_text_exists_in_both_languages() -> None:
     """English without any other letters, as some terminals have no others."""
     texts = [
         [ast.literal_eval(argument) for argument in node.args]
-        for path in Path(doctor.__file__).parent.glob("*.py")
+        for path in Path(checks.__file__).parent.glob("*.py")
         for node in ast.walk(ast.parse(path.read_text("utf-8")))
         if isinstance(node, ast.Call) and ast.unparse(node.func) == "Text"
         if not all(isinstance(argument, ast.Name) for argument in node.args)
