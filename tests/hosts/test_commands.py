@@ -191,9 +191,7 @@ def test_cells_are_merged(paper: Paper) -> None:
 def test_tables_have_filters_and_cells_rules(paper: Paper) -> None:
     leaves_out(paper, "plain")
     sheet = paper.saved["paper"]
-    # LibreOffice saves what it has a filter over as a table.
-    tables = [table.autoFilter.ref for table in sheet.tables.values()]
-    assert [*tables, *filter(None, [sheet.auto_filter.ref])] == ["A10:C12"]
+    assert filters(sheet) == ["A10:C12"]
     (rule,) = sheet.data_validations.dataValidation
     assert (str(rule.sqref), rule.type) == ("D10", "whole")
     assert (rule.formula1, rule.formula2) == ("0", "40")
@@ -247,6 +245,35 @@ def test_a_blank_sheet_holds_nothing(paper: Paper) -> None:
     if paper.program != "macros":
         # LibreOffice's macros leave merged cells as they are.
         assert paper.host.ask("merged", "blanked", Area.parse("A1:C3")) == ""
+
+
+def test_a_page_has_one_filter_however_often_it_is_written(desk: Desk, tmp_path: Path) -> None:
+    if type(desk).__name__ == "PlainDesk":
+        pytest.skip("it leaves such orders out")
+    host, saved = desk.host(), tmp_path / f"saved{desk.path.suffix}"
+    # What is added takes the place that an earlier page had.
+    for title, filtered in (
+        ("early", {"early"}),
+        ("late", {"early", "late"}),
+        ("spare", {"early", "late"}),
+        ("late", {"early", "late"}),
+    ):
+        if title not in desk.titles():
+            host.do("Puzzle", told("add", "A1", title))
+        if title in filtered:
+            host.do(title, "\n".join([told("blank", "A1"), told("value", "A1:C3", 1)]))
+            host.do(title, told("filter", "A1:C3"))
+        desk.show("Puzzle")
+        desk.host().save(saved)
+        found = {sheet.title: filters(sheet) for sheet in load_workbook(saved)}
+        assert {title for title in found if found[title]} == filtered
+        assert all(found[title] == ["A1:C3"] for title in filtered)
+
+
+def filters(sheet: Any) -> list[str]:
+    """What a saved sheet has filters over; LibreOffice saves that as tables."""
+    tables = [table.autoFilter.ref for table in sheet.tables.values() if table.autoFilter]
+    return [*tables, *filter(None, [sheet.auto_filter.ref])]
 
 
 def lines(host: Host, kind: str) -> list[str]:

@@ -25,6 +25,9 @@ _PIXEL, _POINT = 2540 / 96, 2540 / 72
 _DIGIT, _PADDING = 7, 5
 """Pixels of a digit, and beside it, as widths of columns count them."""
 
+_TABLE = "__Anonymous_Sheet_DB__"
+"""How Calc calls the table of a sheet that has no name of its own, in front of a number."""
+
 
 class Target(NamedTuple):
     """What an order is for."""
@@ -153,16 +156,23 @@ def _merge(target: Target) -> None:
 
 def _filter(target: Target) -> None:
     (area,) = target.areas
-    ranges, name = target.model.DatabaseRanges, _table_name(target.sheet)
-    if ranges.hasByName(name):
-        ranges.removeByName(name)
-    ranges.addNewByName(name, area.RangeAddress)
-    ranges.getByName(name).AutoFilter = True
+    _take_filters(target)
+    ranges, number = target.model.DatabaseRanges, target.sheet.RangeAddress.Sheet
+    # Sheets that were moved keep the name that they got in their old place.
+    while ranges.hasByName(f"{_TABLE}{number}"):
+        number += 1
+    ranges.addNewByName(f"{_TABLE}{number}", area.RangeAddress)
+    ranges.getByName(f"{_TABLE}{number}").AutoFilter = True
 
 
-def _table_name(sheet: Any) -> str:
-    """What Calc calls the table of a sheet that has no name of its own."""
-    return f"__Anonymous_Sheet_DB__{sheet.RangeAddress.Sheet}"
+def _take_filters(target: Target) -> None:
+    """Take the filters away that xlnono put on a sheet."""
+    ranges = target.model.DatabaseRanges
+    for name in ranges.ElementNames:
+        held = ranges.getByName(name)
+        if name.startswith(_TABLE) and held.DataArea.Sheet == target.sheet.RangeAddress.Sheet:
+            held.AutoFilter = False
+            ranges.removeByName(name)
 
 
 def _number(target: Target, greatest: str, title: str, message: str) -> None:
@@ -243,9 +253,8 @@ def _add(target: Target, title: str) -> None:
 
 
 def _blank(target: Target) -> None:
-    sheet, ranges = target.sheet, target.model.DatabaseRanges
-    if ranges.hasByName(_table_name(sheet)):
-        ranges.getByName(_table_name(sheet)).AutoFilter = False
+    sheet = target.sheet
+    _take_filters(target)
     sheet.Columns.IsVisible = True
     for name in sheet.Charts.ElementNames:
         sheet.Charts.removeByName(name)
