@@ -12,7 +12,7 @@ from tests.desks import COLUMNS, ROWS
 from tests.office import Office
 from tests.office_desks import CalcDesk as Desk
 from xlnono.model.board import Axis, Line
-from xlnono.spreadsheet.theme import GREEN_FILL
+from xlnono.spreadsheet.theme import CLUE_FILL, GREEN_FILL
 from xlnono.templates import template
 
 AT_FIRST = "rows 2 3 4 columns 2 3 4"
@@ -44,7 +44,7 @@ def test_what_a_person_coloured_and_the_help_of_the_sheet_stay_below(heart: Desk
     native_clue(heart, column).setString("4")
     assert heart.colours(column) == {GREEN_FILL}
     heart.press("step")
-    assert heart.colours(row) == {template.SHADE, "FFFF00"}
+    assert heart.colours(row) == {CLUE_FILL, "FFFF00"}
     native_clue(heart, column).setString("7")
     assert heart.colours(column) == {IMPOSSIBLE}
 
@@ -79,6 +79,6 @@ def test_a_workbook_of_somebody_else_keeps_its_conditions(calc: Office, tmp_path
     assert heart.green(GREEN_FILL) == ""
     native_clue(heart, Line(Axis.ROW, 0)).setString("9")
     native_clue(heart, Line(Axis.ROW, 3)).setString("9")
-    assert heart.colours(Line(Axis.ROW, 0)) == {template.SHADE}
+    assert heart.colours(Line(Axis.ROW, 0)) == {CLUE_FILL}
     assert heart.colours(Line(Axis.ROW, 3)) == {IMPOSSIBLE}
     heart.close()
