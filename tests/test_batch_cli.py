@@ -613,7 +613,7 @@ def test_a_process_that_dies_is_told_with_its_workbook(tmp_path: Path) -> None:
 
 
 @killing
-@pytest.mark.parametrize("kills", [5, pytest.param(15, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("kills", [5, pytest.param(15, marks=pytest.mark.long)])
 def test_killed_at_random_moments_it_goes_on(kills: int) -> None:
     done = subprocess.run(
         [sys.executable, ROOT / "benchmarks" / "resuming.py", str(kills), "4"],

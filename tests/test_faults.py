@@ -81,7 +81,7 @@ def test_killed_before_any_call_to_the_system(tmp_path: Path, processes: ForkSer
 
 
 @killing
-@pytest.mark.parametrize("kills", [4, pytest.param(12, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("kills", [4, pytest.param(12, marks=pytest.mark.long)])
 def test_killed_at_random_moments(kills: int) -> None:
     done = subprocess.run(
         [sys.executable, ROOT / "benchmarks" / "faults.py", str(kills), "2"],

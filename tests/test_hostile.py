@@ -458,7 +458,7 @@ def test_a_title_that_looks_like_a_formula_stays_text_on_the_log(made, title):
 
 
 @pytest.mark.skipif(os.name == "nt", reason="The fuzzing needs the signals of POSIX")
-@pytest.mark.parametrize("runs", [10, pytest.param(30, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("runs", [10, pytest.param(30, marks=pytest.mark.long)])
 @pytest.mark.parametrize("script", ["reading.py", "solving.py"])
 def test_the_fuzzing_runs(script, runs):
     command = [sys.executable, ROOT / "fuzz" / script, "--runs", str(runs), "--seed", "1"]
