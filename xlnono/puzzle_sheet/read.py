@@ -9,7 +9,7 @@ from xlnono.errors import InvalidPuzzle, XlnonoError
 from xlnono.files import limits
 from xlnono.language import Listed, Phrase, Text
 from xlnono.model.board import Axis, Board, Cell, lines_of
-from xlnono.model.puzzle import Defect, Puzzle, TotalsDiffer, validate
+from xlnono.model.puzzle import Defect, Puzzle, TotalsDiffer
 from xlnono.puzzle_sheet.clues import blocks_in
 from xlnono.puzzle_sheet.companion_sheets import is_companion
 from xlnono.puzzle_sheet.layout import Layout
@@ -252,16 +252,19 @@ def _read_puzzle(sheet: Sheet, layout: Layout) -> Puzzle:
             sheet=sheet.title
         )
     unreadable = bool(defects)
-    for defect in validate(rows, columns):
-        # Totals say nothing while some clues cannot be read.
-        if not (unreadable and isinstance(defect, TotalsDiffer)):
-            if isinstance(defect, Defect) and defect.line is not None:
-                clue = held[defect.line.axis][defect.line.index]
-                defect.at(cell=_place(clue, layout.line(defect.line).length))
-            defects.append(defect)
+    try:
+        puzzle = Puzzle(rows, columns)
+    except InvalidPuzzle as error:
+        for defect in error.defects:
+            # Totals say nothing while some clues cannot be read.
+            if not (unreadable and isinstance(defect, TotalsDiffer)):
+                if isinstance(defect, Defect) and defect.line is not None:
+                    clue = held[defect.line.axis][defect.line.index]
+                    defect.at(cell=_place(clue, layout.line(defect.line).length))
+                defects.append(defect)
     if defects:
         raise InvalidPuzzle(_as_on_sheet(defects)).at(sheet=sheet.title)
-    return Puzzle(rows, columns)
+    return puzzle
 
 
 def _read_marks(sheet: Sheet, grid: Area) -> Board:
