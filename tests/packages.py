@@ -12,13 +12,13 @@ from pathlib import Path
 from lxml import etree
 
 from xlnono.jobs.sources import Job
-from xlnono.jobs.workbook import Workings, solve_workbook
+from xlnono.jobs.workbook import SolveResult, solve_workbook
 
 MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 Change = str | bytes | Callable[[str], str] | None
 
 
-def solved(path: Path, **options: object) -> Workings:
+def solved(path: Path, **options: object) -> SolveResult:
     """Solve a workbook in place."""
     result = solve_workbook(Job(path, path), **options)
     assert result.written, [error.text("en") for error in result.errors]

@@ -22,7 +22,7 @@ from xlnono.errors import XlnonoError
 from xlnono.files.lock import locked
 from xlnono.files.writing import write_whole
 from xlnono.jobs.sources import Job, find_jobs
-from xlnono.jobs.workbook import Workings, solve_workbook
+from xlnono.jobs.workbook import SolveResult, solve_workbook
 
 ROOT = Path(__file__).parents[1]
 SAMPLES = sorted((ROOT / "samples").rglob("*.xlsx"))
@@ -32,11 +32,11 @@ killing = pytest.mark.skipif(os.name == "nt", reason="Windows has no kill -9 and
 linking = pytest.mark.skipif(os.name == "nt", reason="Windows lets few people make links")
 
 
-def solve(path: Path, target: Path | None = None) -> Workings:
+def solve(path: Path, target: Path | None = None) -> SolveResult:
     return solve_workbook(Job(path, target or path))
 
 
-def only(result: Workings) -> XlnonoError:
+def only(result: SolveResult) -> XlnonoError:
     assert not result.written
     assert len(result.errors) == 1
     return result.errors[0]

@@ -20,7 +20,7 @@ from xlnono import Board, Cell, Grid, Outcome, Puzzle, Solution, solve
 from xlnono.cli import main
 from xlnono.jobs.replay import Showing, replay_workbook
 from xlnono.jobs.sources import Job
-from xlnono.jobs.workbook import Workings
+from xlnono.jobs.workbook import SolveResult
 from xlnono.render.film import Film
 from xlnono.render.looks import INK
 from xlnono.render.raster import _Canvas
@@ -215,7 +215,7 @@ def test_a_film_ends_with_two_solutions(two: Path, tmp_path: Path) -> None:
 
 def refused(source: Path, target: Path, **settings: object) -> str:
     sheet = settings.pop("sheet", None)
-    result: Workings = replay_workbook(Job(source, target), Showing(**settings), sheet=sheet)
+    result: SolveResult = replay_workbook(Job(source, target), Showing(**settings), sheet=sheet)
     (error,) = result.errors
     assert not result.written
     assert not result.puzzles

@@ -15,7 +15,7 @@ from workbooks import AMBIGUOUS, ONLY, book_with, put_puzzle
 
 from xlnono.errors import XlnonoError
 from xlnono.jobs.sources import Job, find_jobs
-from xlnono.jobs.workbook import Workings, check_workbook, solve_workbook
+from xlnono.jobs.workbook import SolveResult, check_workbook, solve_workbook
 from xlnono.language import Language
 from xlnono.model.solution import Outcome
 
@@ -26,11 +26,11 @@ def sources_of(jobs: list[Job], folder: Path) -> list[str]:
     return [job.source.relative_to(folder).as_posix() for job in jobs]
 
 
-def solve(path: Path, target: Path | None = None, language: Language = "en") -> Workings:
+def solve(path: Path, target: Path | None = None, language: Language = "en") -> SolveResult:
     return solve_workbook(Job(path, target or path), language=language)
 
 
-def only(result: Workings) -> XlnonoError:
+def only(result: SolveResult) -> XlnonoError:
     assert len(result.errors) == 1
     return result.errors[0]
 

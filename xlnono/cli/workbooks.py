@@ -7,7 +7,7 @@ import shlex
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from xlnono.cli.messages import counted, text
 from xlnono.cli.output import DONE, FAILED, NOT_UNIQUE, USAGE, complain, complain_of_all, say
@@ -18,9 +18,12 @@ from xlnono.errors import XlnonoError
 from xlnono.jobs.replay import Showing, replay_workbook
 from xlnono.jobs.sources import Job, names_one_file
 from xlnono.jobs.workbook import (
+    CheckResult,
     Hinted,
+    HintResult,
+    JobResult,
     Solved,
-    Workings,
+    SolveResult,
     check_workbook,
     hint_workbook,
     solve_workbook,
@@ -86,44 +89,52 @@ def _hint(result: Hinted, file: Path, language: Language, level: Level) -> str:
     return text("hint-for", language, file=file, sheet=read.title, hint=said)
 
 
-def _tell(
-    result: Workings,
+def _print_puzzles(
+    puzzles: Sequence[Solved],
+    source: Path,
     language: Language,
     show: Callable[[Solved], None] | None = None,
-    level: Level = 1,
 ) -> int:
-    """Say what came of a job; returns the exit code."""
-    code, source = DONE, result.job.source
-    for puzzle in result.puzzles:
+    """Print a verdict for each puzzle; returns the exit code."""
+    for puzzle in puzzles:
         say(_verdict(puzzle, source, language))
         for detail in _details(puzzle, language):
             say(detail)
         if show is not None:
             show(puzzle)
-        if puzzle.solution.outcome is not Outcome.UNIQUE:
-            code = max(code, NOT_UNIQUE)
-    for found in result.hints:
+    unique = all(puzzle.solution.outcome is Outcome.UNIQUE for puzzle in puzzles)
+    return DONE if unique else NOT_UNIQUE
+
+
+def _print_hints(hints: Sequence[Hinted], source: Path, language: Language, level: Level) -> int:
+    """Print each hint; returns the exit code."""
+    for found in hints:
         say(_hint(found, source, language, level))
-        if found.hint.standing not in (Standing.STEP, Standing.DONE):
-            code = max(code, NOT_UNIQUE)
+    fine = all(found.hint.standing in (Standing.STEP, Standing.DONE) for found in hints)
+    return DONE if fine else NOT_UNIQUE
+
+
+def _print_end(result: JobResult, language: Language) -> int:
+    """Print what went wrong in a workbook and what was written; returns the exit code."""
     if result.errors:
         complain_of_all(result.errors, language)
-        code = FAILED
     if result.written:
-        key = "changed" if result.job.target == source else "written"
+        key = "changed" if result.job.target == result.job.source else "written"
         say(text(key, language, path=result.job.target))
-    return code
+    return FAILED if result.errors else DONE
+
+
+_Result = TypeVar("_Result", bound=JobResult)
 
 
 def _go_through(
     jobs: Sequence[Job],
     errors: Sequence[XlnonoError],
     language: Language,
-    work: Callable[[Job, Watch], Workings],
-    show: Callable[[Solved], None] | None = None,
-    level: Level = 1,
+    work: Callable[[Job, Watch], _Result],
+    show: Callable[[_Result], int],
 ) -> tuple[int, Tally]:
-    """Work on jobs and say what comes of each; returns the exit code and the counts."""
+    """Do jobs and print the result of each with `show`; returns the exit code and the counts."""
     code, tally = DONE, Tally()
     for error in errors:
         complain(error, language)
@@ -134,9 +145,9 @@ def _go_through(
             watch.file = str(job.source)
             result = work(job, watch)
             watch.pause()
-            code = max(code, _tell(result, language, show, level))
+            code = max(code, show(result), _print_end(result, language))
             tally.add(
-                (puzzle.solution.outcome for puzzle in result.puzzles),
+                result.outcomes,
                 (error.place.sheet for error in result.errors),
                 written=result.written,
             )
@@ -194,12 +205,15 @@ def solve_all(
     if writing.dry_run:
         return _say_what_would_be_done(jobs, errors, language)
 
-    def work(job: Job, watch: Watch) -> Workings:
+    def work(job: Job, watch: Watch) -> SolveResult:
         return solve_workbook(
             job, sheet=sheet, seconds=seconds, language=asked, fallback=language, progress=watch
         )
 
-    code, tally = _go_through(jobs, errors, language, work)
+    def show(result: SolveResult) -> int:
+        return _print_puzzles(result.puzzles, result.job.source, language)
+
+    code, tally = _go_through(jobs, errors, language, work, show)
     if len(jobs) + len(errors) > 1:
         say(solved(tally, writing.out, language))
     elif tally.written and writing.out is None:
@@ -210,11 +224,14 @@ def solve_all(
 def check_all(sources: Sequence[str], sheet: str | None, seconds: float, language: Language) -> int:
     """Say what the puzzles of workbooks are worth; returns the exit code."""
 
-    def work(job: Job, watch: Watch) -> Workings:
+    def work(job: Job, watch: Watch) -> CheckResult:
         return check_workbook(job, sheet=sheet, seconds=seconds, progress=watch)
 
+    def show(result: CheckResult) -> int:
+        return _print_puzzles(result.puzzles, result.job.source, language)
+
     jobs, errors = look_up(sources, None, language, writing=False)
-    code, tally = _go_through(jobs, errors, language, work)
+    code, tally = _go_through(jobs, errors, language, work, show)
     if len(jobs) + len(errors) > 1:
         say(checked(tally, language))
     return code
@@ -240,15 +257,18 @@ def show_all(
     except UnicodeEncodeError:
         blocks = False
 
-    def work(job: Job, watch: Watch) -> Workings:
+    def work(job: Job, watch: Watch) -> CheckResult:
         return check_workbook(job, sheet=sheet, seconds=seconds, progress=watch)
 
-    def show(result: Solved) -> None:
-        solution = result.solution
+    def draw(puzzle: Solved) -> None:
+        solution = puzzle.solution
         if solution.grid is not None and solution.other is not None:
             _show_both(solution.grid, solution.other, room, blocks, language)
         elif solution.outcome is not Outcome.NONE:
             say(picture(solution.known, room, blocks=blocks), whole=True)
+
+    def show(result: CheckResult) -> int:
+        return _print_puzzles(result.puzzles, result.job.source, language, draw)
 
     jobs, errors = look_up(sources, None, language, writing=False)
     return _go_through(jobs, errors, language, work, show)[0]
@@ -259,11 +279,14 @@ def hint_all(
 ) -> int:
     """Say the next step on the boards of workbooks; returns the exit code."""
 
-    def work(job: Job, watch: Watch) -> Workings:
+    def work(job: Job, watch: Watch) -> HintResult:
         return hint_workbook(job, sheet=sheet, seconds=seconds, progress=watch)
 
+    def show(result: HintResult) -> int:
+        return _print_hints(result.hints, result.job.source, language, level)
+
     jobs, errors = look_up(sources, None, language, writing=False)
-    return _go_through(jobs, errors, language, work, level=level)[0]
+    return _go_through(jobs, errors, language, work, show)[0]
 
 
 def replay_one(
@@ -287,4 +310,5 @@ def replay_one(
             progress=watch,
             drawing=watch.drawing,
         )
-    return _tell(result, language)
+    shown = _print_puzzles(result.puzzles, job.source, language)
+    return max(shown, _print_end(result, language))

@@ -11,7 +11,7 @@ from xlnono.errors import XlnonoError
 from xlnono.files.writing import claimed, write_whole
 from xlnono.jobs.from_marks import Progress, solve_from_marks
 from xlnono.jobs.sources import Job
-from xlnono.jobs.workbook import Solved, Workings, only_puzzle
+from xlnono.jobs.workbook import Solved, SolveResult, only_puzzle
 from xlnono.language import Language, Text
 from xlnono.puzzle_sheet.language import language_of
 from xlnono.render.film import Film, Unit
@@ -122,17 +122,17 @@ def replay_workbook(
     fallback: Language = "en",
     progress: Progress | None = None,
     drawing: Progress | None = None,
-) -> Workings:
+) -> SolveResult:
     """Solve the only puzzle of a workbook, or that of one sheet, and draw how it was solved.
 
     The ending of the target says how: a film (.gif, .html) or one picture (.png, .svg). It is
     written whole or not at all, and the workbook is only read. Without a `language` it is in
     that of the sheet, or in the `fallback` if the sheet has no texts. `seconds` is the time
     limit of the solve. `progress` is called while solving, and then, while pixels are drawn,
-    `drawing` with the number of cells drawn. Errors on bad input are in the workings; none is
+    `drawing` with the number of cells drawn. Errors on bad input are in the result; none is
     raised.
     """
-    workings = Workings(job)
+    result = SolveResult(job)
     assert job.target is not None
     try:
         ending = _check_target(job, showing)
@@ -150,8 +150,8 @@ def replay_workbook(
                 write_whole(job.target, content)
             except XlnonoError as error:
                 raise error.at(file=str(job.target)) from None
-        workings.puzzles.append(Solved(read, solution))
-        workings.written = True
+        result.puzzles.append(Solved(read, solution))
+        result.written = True
     except XlnonoError as error:
-        workings.errors.append(error.at(file=str(job.source)))
-    return workings
+        result.errors.append(error.at(file=str(job.source)))
+    return result

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from xlnono.engine import solve
 from xlnono.engine.hint import hint
@@ -80,18 +80,46 @@ class Hinted(NamedTuple):
 
 
 @dataclass
-class Workings:
-    """What came of a job: its puzzles in the order of the sheets, and what went wrong.
+class JobResult:
+    """What came of a job.
 
-    `hints` are there instead of `puzzles` if hints were asked for. `written` tells whether
-    the target was written.
+    `written` says whether the target was written, `errors` what went wrong, and `outcomes` how
+    many solutions each puzzle has, if that was asked.
     """
 
     job: Job
-    puzzles: list[Solved] = field(default_factory=list)
-    hints: list[Hinted] = field(default_factory=list)
     errors: list[XlnonoError] = field(default_factory=list)
     written: bool = False
+
+    @property
+    def outcomes(self) -> Sequence[Outcome]:
+        return ()
+
+
+@dataclass
+class CheckResult(JobResult):
+    """The puzzles of a workbook, in the order of the sheets, with their solutions."""
+
+    puzzles: list[Solved] = field(default_factory=list)
+
+    @property
+    def outcomes(self) -> Sequence[Outcome]:
+        return [puzzle.solution.outcome for puzzle in self.puzzles]
+
+
+@dataclass
+class SolveResult(CheckResult):
+    """The same of a workbook that was to be written, or drawn."""
+
+
+@dataclass
+class HintResult(JobResult):
+    """The puzzles of a workbook, in the order of the sheets, with a hint each."""
+
+    hints: list[Hinted] = field(default_factory=list)
+
+
+_Result = TypeVar("_Result", bound=JobResult)
 
 
 def chosen_sheets(sheets: Sequence[Sheet], wanted: str | None) -> list[Sheet]:
@@ -104,7 +132,7 @@ def chosen_sheets(sheets: Sequence[Sheet], wanted: str | None) -> list[Sheet]:
 
 
 def _puzzles(
-    book: Book, wanted: str | None, workings: Workings
+    book: Book, wanted: str | None, errors: list[XlnonoError]
 ) -> Iterator[tuple[Sheet, PuzzleSheet]]:
     """Read the puzzles of a workbook, or the one on the wanted sheet.
 
@@ -119,17 +147,17 @@ def _puzzles(
         except NoPuzzle as error:
             empty.append(error)
         except XlnonoError as error:
-            workings.errors.append(error.at(sheet=sheet.title))
+            errors.append(error.at(sheet=sheet.title))
         else:
             yield sheet, read
     if len(empty) == len(sheets):
-        workings.errors.append(empty[0] if len(empty) == 1 else NoPuzzle())
+        errors.append(empty[0] if len(empty) == 1 else NoPuzzle())
 
 
-def _placed(workings: Workings) -> Workings:
-    for error in workings.errors:
-        error.at(file=str(workings.job.source))
-    return workings
+def _placed(result: _Result) -> _Result:
+    for error in result.errors:
+        error.at(file=str(result.job.source))
+    return result
 
 
 def only_puzzle(source: Path, *, sheet: str | None = None) -> tuple[Sheet, PuzzleSheet]:
@@ -138,12 +166,10 @@ def only_puzzle(source: Path, *, sheet: str | None = None) -> tuple[Sheet, Puzzl
     Raises what reading it raises, or SeveralPuzzles. Beside a puzzle, doubtful ones do not
     count.
     """
-    workings = Workings(Job(source, None))
+    reported: list[XlnonoError] = []
     book = open_book(source)
-    found = list(_puzzles(book, sheet, workings))
-    errors = [
-        error for error in workings.errors if not (found and isinstance(error, DoubtfulPuzzle))
-    ]
+    found = list(_puzzles(book, sheet, reported))
+    errors = [error for error in reported if not (found and isinstance(error, DoubtfulPuzzle))]
     if len(found) + len(errors) > 1:
         titles = [host.title for host, _ in found]
         titles += [error.place.sheet for error in errors if error.place.sheet]
@@ -183,16 +209,16 @@ def solve_workbook(
     fallback: Language = "en",
     explain: bool = True,
     progress: Progress | None = None,
-) -> Workings:
+) -> SolveResult:
     """Solve every puzzle sheet of a workbook, or just one, and paint the solutions.
 
     With `explain` each gets a log and a replay, in the `language` given, else in that of its
     sheet, or in the `fallback` if the sheet has no texts. A sheet with a mistake is left as it
     is and reported; the other sheets are still solved. The target is written whole, once all
     sheets are done, and not if anybody else has changed it meanwhile. `seconds` is the time
-    limit for each puzzle. Errors on bad input are in the workings; none is raised.
+    limit for each puzzle. Errors on bad input are in the result; none is raised.
     """
-    workings = Workings(job)
+    result = SolveResult(job)
     assert job.target is not None
     try:
         with _alone(job.target):
@@ -200,13 +226,13 @@ def solve_workbook(
             book.check_writable(job.target)
             _check_target(job)
             before = originals_of(book)
-            for host, read in _puzzles(book, sheet, workings):
+            for host, read in _puzzles(book, sheet, result.errors):
                 try:
                     solution = solve_from_marks(
                         read, explain=explain, seconds=seconds, progress=progress
                     )
                 except GivensContradict as error:
-                    workings.errors.append(error)
+                    result.errors.append(error)
                     continue
                 written = language or language_of(host) or fallback
                 # What was read as a clue is the puzzle, whatever it is calculated from.
@@ -216,15 +242,15 @@ def solve_workbook(
                 write_replay(host, read, solution, why, written)
                 write_log(host, read, solution, memory, why, written)
                 mark_solved(host, read.layout.grid)
-                workings.puzzles.append(Solved(read, solution))
-            if workings.puzzles:
+                result.puzzles.append(Solved(read, solution))
+            if result.puzzles:
                 make_folder(job.target.parent)
                 remember(book, before)
                 book.save(job.target)
-                workings.written = True
+                result.written = True
     except XlnonoError as error:
-        workings.errors.append(error)
-    return _placed(workings)
+        result.errors.append(error)
+    return _placed(result)
 
 
 def check_workbook(
@@ -233,22 +259,22 @@ def check_workbook(
     sheet: str | None = None,
     seconds: float | None = None,
     progress: Progress | None = None,
-) -> Workings:
+) -> CheckResult:
     """Read and solve every puzzle sheet of a workbook, or just one; nothing is written.
 
     The puzzles are solved from their clues alone, so the verdict is about the puzzle.
     Marks in the grid that are wrong are reported as an error.
     """
-    workings = Workings(job)
+    result = CheckResult(job)
     try:
-        for _, read in _puzzles(open_book(job.source), sheet, workings):
+        for _, read in _puzzles(open_book(job.source), sheet, result.errors):
             solution = solve(
                 read.puzzle,
                 explain=True,
                 seconds=seconds,
                 progress=bound(progress, read),
             )
-            workings.puzzles.append(Solved(read, solution))
+            result.puzzles.append(Solved(read, solution))
             if read.marks.known and solution.outcome is not Outcome.NONE:
                 from_marks = solve(
                     read.puzzle,
@@ -257,10 +283,10 @@ def check_workbook(
                     progress=bound(progress, read),
                 )
                 if error := contradiction(read, from_marks, solution):
-                    workings.errors.append(error)
+                    result.errors.append(error)
     except XlnonoError as error:
-        workings.errors.append(error)
-    return _placed(workings)
+        result.errors.append(error)
+    return _placed(result)
 
 
 def hint_workbook(
@@ -269,16 +295,16 @@ def hint_workbook(
     sheet: str | None = None,
     seconds: float | None = None,
     progress: Progress | None = None,
-) -> Workings:
+) -> HintResult:
     """Find the next step on every puzzle sheet of a workbook, or on just one; nothing is written.
 
     It goes on from the marks that a person made: what an earlier solve painted is no mark.
     """
-    workings = Workings(job)
+    result = HintResult(job)
     try:
-        for _, read in _puzzles(open_book(job.source), sheet, workings):
+        for _, read in _puzzles(open_book(job.source), sheet, result.errors):
             found = hint(read.puzzle, read.marks, seconds=seconds, progress=bound(progress, read))
-            workings.hints.append(Hinted(read, found))
+            result.hints.append(Hinted(read, found))
     except XlnonoError as error:
-        workings.errors.append(error)
-    return _placed(workings)
+        result.errors.append(error)
+    return _placed(result)
