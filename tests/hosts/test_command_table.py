@@ -47,10 +47,10 @@ def test_calc_carries_out_every_command_with_its_arguments() -> None:
 
 
 def test_the_host_without_macros_knows_every_command() -> None:
-    plain = pytest.importorskip("xlnono.live.excel.plain_commands")
-    known = {*plain._LOOKS, *plain._WORKS, *plain._LEFT_OUT}
-    assert known == set(COMMANDS)
-    for name, work in plain._LOOKS.items():
+    plain = pytest.importorskip("xlnono.live.excel.plain_host")
+    assert not plain._LEFT_OUT & set(plain._COMMANDS)
+    assert plain._LEFT_OUT | set(plain._COMMANDS) == set(COMMANDS)
+    for name, work in plain._COMMANDS.items():
         parameters = len(inspect.signature(work).parameters) - 1
         assert parameters == len(COMMANDS[name].arguments), name
 

@@ -140,13 +140,16 @@ def test_a_look_has_a_fill_a_font_a_format_and_a_place(paper: Paper) -> None:
         cell = paper.cell(address)
         assert rgb(cell.font.color) == SAND
         assert number_format(cell) == "0.0"
+        if paper.program == "plain":
+            continue
         assert (cell.alignment.horizontal, cell.alignment.vertical) == ("center", "center")
 
 
 def test_looks_come_one_by_one_too(paper: Paper) -> None:
     assert rgb(paper.cell("C1").font.color) == TEAL
-    assert [paper.cell(address).font.b for address in ("B1", "A1", "A2")] == [False, True, True]
     assert [number_format(paper.cell(address)) for address in ("A1", "A2")] == ["0.00", "General"]
+    leaves_out(paper, "plain")
+    assert [paper.cell(address).font.b for address in ("B1", "A1", "A2")] == [False, True, True]
     middle = paper.cell("A2").alignment
     assert (middle.horizontal, middle.vertical) == ("center", "center")
     wrapped = paper.cell("C2").alignment
@@ -178,11 +181,13 @@ def test_rows_and_columns_have_their_sizes(paper: Paper) -> None:
     assert found[1].width == pytest.approx(10, rel=0.2)
     assert found[2].width == pytest.approx(4.5, rel=0.2)
     assert [number for number, dimension in found.items() if dimension.hidden] == [11, 12]
+    leaves_out(paper, "plain")
     heights = paper.saved["paper"].row_dimensions
     assert [heights[row].height for row in (1, 3)] == [pytest.approx(30, abs=0.5)] * 2
 
 
 def test_cells_are_merged(paper: Paper) -> None:
+    leaves_out(paper, "plain")
     assert paper.host.ask("merged", "paper", Area.parse("A1:H9")).replace("$", "") == "F5:G6"
     assert paper.host.ask("merged", "paper", Area.parse("A1:C9")) == ""
     assert [str(area) for area in paper.saved["paper"].merged_cells.ranges] == ["F5:G6"]

@@ -5,7 +5,7 @@ spaces, and its arguments; all of these are parted by tabs. Colours are Excel's 
 the lowest byte. "" stands for "leave it as it is", unless the table says otherwise.
 
 The macros (templates/vba/XlnonoMacros.bas), the extension for Calc (xlnono_calc/orders.py) and
-the host without macros (live/excel/plain_commands.py) carry these out; tests hold them to this
+the host without macros (live/excel/plain_host.py) carry these out; tests hold them to this
 table.
 """
 

@@ -1,18 +1,23 @@
-"""A workbook that Excel has open without the macros of xlnono: all is done from outside."""
+"""A workbook that Excel has open without the macros of xlnono.
+
+Everything is done from outside, through xlwings: values, colours and number
+formats of ranges, column widths, and whole sheets.
+"""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 import xlwings
 
 from xlnono.live.excel.macro_host import XlwingsHost
-from xlnono.live.excel.plain_commands import carry_out
 from xlnono.live.host import Question
 from xlnono.spreadsheet.area import Area
 
 _SIDES = ("edge_top", "edge_left", "edge_bottom", "edge_right")
+_USUAL_WIDTH = 8.43
+"""Of a column, in characters."""
 
 
 class PlainXlwingsHost(XlwingsHost):
@@ -41,7 +46,7 @@ class PlainXlwingsHost(XlwingsHost):
     def ask(self, what: Question, title: str, area: Area) -> str:
         if what == "merged":
             return " ".join(self._merged(title, area))
-        tell, between = {"fills": (_fill, " "), "borders": (_bordered, "")}[what]
+        tell, between = {"fills": (_colour_of, " "), "borders": (_bordered, "")}[what]
         return "\n".join(
             between.join(
                 tell(self._range(title, Area(row, column)))
@@ -63,7 +68,13 @@ class PlainXlwingsHost(XlwingsHost):
             yield cells.merge_area.address
 
     def do(self, title: str, orders: str) -> None:
-        carry_out(self._sheet(title), orders)
+        """Carry out the commands in `_COMMANDS`; the others are left out."""
+        for line in orders.split("\n"):
+            what, addresses, *values = line.split("\t")
+            if what not in _LEFT_OUT:
+                # One by one: on a Mac xlwings misunderstands an address of several areas.
+                for address in addresses.split(" "):
+                    _COMMANDS[what](self._range(title, Area.parse(address)), *values)
 
     def pause(self, seconds: float) -> bool:
         """Show the sheet for that long; nobody can stop it meanwhile."""
@@ -84,7 +95,7 @@ def _halves(area: Area) -> tuple[Area, Area]:
     return left, area._replace(column=left.last_column + 1, width=area.width - left.width)
 
 
-def _fill(cell: xlwings.Range) -> str:
+def _colour_of(cell: xlwings.Range) -> str:
     colour = cell.color
     if colour is None:
         return "-"
@@ -95,3 +106,106 @@ def _fill(cell: xlwings.Range) -> str:
 def _bordered(cell: xlwings.Range) -> str:
     styles = (cell.borders[side].line_style for side in _SIDES)
     return "+" if any(style not in (None, "none") for style in styles) else "-"
+
+
+def _rgb(colour: str) -> tuple[int, int, int]:
+    number = int(colour)
+    return number & 0xFF, number >> 8 & 0xFF, number >> 16
+
+
+def _value(cells: xlwings.Range, number: str) -> None:
+    if number == "":
+        cells.clear_contents()
+    else:
+        _put(cells, int(number))
+
+
+def _put(cells: xlwings.Range, value: object) -> None:
+    rows, columns = cells.shape
+    cells.raw_value = [[value] * columns] * rows
+
+
+def _look(cells: xlwings.Range, fill: str, font: str, number_format: str, _centred: str) -> None:
+    if fill == "none":
+        cells.color = None
+    else:
+        _fill(cells, fill)
+    if font:
+        _font(cells, font)
+    if number_format:
+        # A 1 typed into a cell that was black would stay hidden in its former format.
+        _format(cells, number_format)
+
+
+def _fill(cells: xlwings.Range, colour: str) -> None:
+    cells.color = _rgb(colour)
+
+
+def _font(cells: xlwings.Range, colour: str) -> None:
+    cells.font.color = _rgb(colour)
+
+
+def _format(cells: xlwings.Range, number_format: str) -> None:
+    cells.number_format = number_format
+
+
+def _width(cells: xlwings.Range, characters: str) -> None:
+    cells.column_width = float(characters)
+
+
+def _hide(cells: xlwings.Range) -> None:
+    cells.column_width = 0
+
+
+def _add(cells: xlwings.Range, title: str) -> None:
+    cells.sheet.book.sheets.add(title, after=cells.sheet)
+
+
+def _blank(cells: xlwings.Range) -> None:
+    # Hidden columns come back with a width.
+    cells.sheet.used_range.column_width = _USUAL_WIDTH
+    cells.sheet.clear()
+    for chart in list(cells.sheet.charts):
+        chart.delete()
+
+
+def _conceal(cells: xlwings.Range) -> None:
+    cells.sheet.visible = False
+
+
+def _copy(cells: xlwings.Range, title: str) -> None:
+    cells.copy(cells.sheet.book.sheets[title].range(cells.address))
+
+
+def _show(cells: xlwings.Range) -> None:
+    cells.sheet.activate()
+
+
+def _select(cells: xlwings.Range, _addresses: str) -> None:
+    cells.sheet.activate()
+    cells.select()
+
+
+_COMMANDS: Mapping[str, Callable[..., None]] = {
+    "value": _value,
+    "mark": _put,
+    "look": _look,
+    "fill": _fill,
+    "font": _font,
+    "format": _format,
+    "width": _width,
+    "hide": _hide,
+    "add": _add,
+    "blank": _blank,
+    "conceal": _conceal,
+    "copy": _copy,
+    "show": _show,
+    "select": _select,
+}
+"""What is done to each area. Looks are not centred; only the first area is selected."""
+_LEFT_OUT = frozenset(
+    (
+        *("bold", "centre", "wrap", "edge", "height", "merge", "filter", "number"),
+        *("when", "forget", "view", "print", "chart"),
+    )
+)
