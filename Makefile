@@ -24,8 +24,8 @@ quick:  ## Run the tests that need no office program and no browser
 	XLNONO_NO_PROGRAMS=1 $(PYTHON) -m pytest
 
 .PHONY: slow
-slow:  ## Run the exhaustive tests and every button in LibreOffice, which takes minutes
-	$(PYTHON) -m pytest -m "slow or real"
+slow:  ## Run what `test` leaves out: exhaustive counts, long series, every button in LibreOffice
+	$(PYTHON) -m pytest -m "slow or real or long"
 
 .PHONY: lint
 lint:  ## Check style, types, imports and spelling
