@@ -19,7 +19,7 @@ from xlnono.cli import main
 main()
 """
 NETWORK = {"urllib.request", "http.client", "ssl", "email"}
-PICTURES = {"PIL", "xlnono.render.raster"}
+PICTURES = {"PIL", "xlnono.render.png_gif"}
 TABLES = {"openpyxl", "xlsxwriter"}
 
 

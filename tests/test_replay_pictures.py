@@ -23,7 +23,7 @@ from xlnono.jobs.sources import Job
 from xlnono.jobs.workbook import SolveResult
 from xlnono.render.film import Film
 from xlnono.render.looks import INK
-from xlnono.render.raster import _Canvas
+from xlnono.render.png_gif import _Canvas
 
 SAMPLE = Path(__file__).parent.parent / "samples" / "cat-20x20.xlsx"
 DARK = tuple(bytes.fromhex(INK[1:]))

@@ -73,7 +73,7 @@ def _drawn(film: Film, ending: str, showing: Showing, progress: Callable[[int], 
     both = bool(film.alternatives) and showing.step is None
     match ending:
         case ".gif":
-            from xlnono.render.raster import gif
+            from xlnono.render.png_gif import gif
 
             return gif(film, showing.speed, showing.unit, progress)
         case ".html":
@@ -81,7 +81,7 @@ def _drawn(film: Film, ending: str, showing: Showing, progress: Callable[[int], 
 
             return html(film, showing.speed, showing.unit)
         case ".png":
-            from xlnono.render.raster import png, solutions_png
+            from xlnono.render.png_gif import png, solutions_png
 
             return solutions_png(film, progress) if both else png(film, step, progress)
     from xlnono.render.svg import solutions_svg, svg
