@@ -150,7 +150,6 @@ def test_the_table_has_every_technique_in_order(language: Language) -> None:
     ]
 
 
-@pytest.mark.xfail(strict=True, reason="the pages are ahead of the names in xlnono.wording.terms")
 @languages
 def test_the_table_has_the_names_of_the_techniques(language: Language) -> None:
     names = {row[1]: row[2] for row in TECHNIQUE_ROW.findall(TECHNIQUES[language])}
