@@ -329,7 +329,7 @@ def keep(jobs: list[Job], out: Path, settings: Settings = QUICK, *, resume: bool
     """Do what is not done; returns how many that were."""
     with journal_in(out, settings, resume=resume) as journal:
         todo = [job for job in jobs if not journal.done(job)]
-        for result in journal.kept(run(journal.begun(todo), settings, processes=1)):
+        for result in journal.recorded(run(journal.starting(todo), settings, processes=1)):
             assert Path(result.source).exists()
     return len(todo)
 
@@ -474,8 +474,8 @@ def test_a_journal_that_somebody_changed_is_read_or_left_alone(
     results: list[Result] = []
     for changed in tampered(entry):
         journal.write_text(json.dumps(changed) + "\n", "ascii")
-        with journal_in(out, QUICK, resume=True, reading=True) as kept:
-            results += kept.results(journaled)
+        with journal_in(out, QUICK, resume=True, reading=True) as found:
+            results += found.results(journaled)
     assert results
     # Whatever still counts as done can be reported.
     for kind in (".csv", ".jsonl", ".xlsx"):
@@ -607,8 +607,8 @@ def test_old_results_of_what_is_to_be_done_again_are_not_passed_on(
     journaled[0].source.write_bytes(b"")
     with journal_in(out, QUICK, resume=True) as journal:
         assert len(list(journal.results(journaled))) == 2
-        todo = journal.begun(journaled[:1])
-        (result,) = journal.kept(run(todo, QUICK, processes=1))
+        todo = journal.starting(journaled[:1])
+        (result,) = journal.recorded(run(todo, QUICK, processes=1))
         assert codes(result) == ["file-empty"]
         assert next(journal.results(journaled)) == result
 

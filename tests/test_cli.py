@@ -426,10 +426,10 @@ def test_a_puzzle_without_solution_names_line_and_clue(run: Run, tmp_path: Path)
     said = run("check", path)
     assert said.code == NOT_UNIQUE
     assert "no solution" in said.out
-    assert "cannot be satisfied" in said.out
+    assert "contradiction, no arrangement fits" in said.out
     assert "(clue " in said.out
     said = run("show", path, "--lang", "ja")
-    assert "満たす置き方がありません" in said.out
+    assert "矛盾しています。入る置き方がありません" in said.out
     assert "█" not in said.out
 
 
@@ -614,8 +614,8 @@ def test_a_request_to_stop_that_a_finalizer_lost_is_repeated_without_a_traceback
         def __del__(self) -> None:
             signal.raise_signal(signal.SIGTERM)
 
-    lost: list[Lost] = [Lost()]
-    monkeypatch.setattr("xlnono.cli.status_line.Watch.__call__", lambda *_: lost.clear())
+    failing: list[Lost] = [Lost()]
+    monkeypatch.setattr("xlnono.cli.status_line.Watch.__call__", lambda *_: failing.clear())
     said = run("solve", undecidable(tmp_path / "big.xlsx"), "--seconds", 600)
     assert said.code == TERMINATED
     assert "Traceback" not in said.error

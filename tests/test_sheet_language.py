@@ -177,7 +177,7 @@ def test_going_on_with_the_journal_of_an_earlier_version(tmp_path: Path) -> None
     out = tmp_path / "out"
     settings = Settings(30.0, language="en")
     with journal_in(out, settings, resume=False) as journal:
-        list(journal.kept(work(each, settings) for each in journal.begun([job])))
+        list(journal.recorded(work(each, settings) for each in journal.starting([job])))
     path = out / ".xlnono-batch.jsonl"
     text = path.read_text()
     assert '"settings": [30.0, true, "en", "en"]' in text

@@ -1,4 +1,4 @@
-"""Many workbooks: jobs in, results out, in several processes or on a cluster. Never prints."""
+"""Solves many workbooks in several processes or on a cluster: jobs in, results out."""
 
 from xlnono.batch.running import run
 from xlnono.batch.worker import Settings

@@ -14,7 +14,7 @@ from distributed.scheduler import KilledWorker
 from distributed.utils import silence_logging_cmgr
 
 from xlnono.batch.processes import ProcessDied
-from xlnono.batch.worker import GRACE, LOOK, Settings, Unexpected, lost, work
+from xlnono.batch.worker import GRACE, LOOK, Settings, Unexpected, failed, work
 from xlnono.errors import XlnonoError
 from xlnono.jobs.results import Result
 from xlnono.jobs.sources import Job
@@ -22,9 +22,9 @@ from xlnono.language import Text
 
 _CONNECT_SECONDS = 10
 _AHEAD = 4
-"""So many jobs wait at the cluster for each of its threads."""
+"""The number of jobs that wait at the cluster for each of its threads."""
 _SILENT = "critical"
-"""Dask prints whatever goes wrong on the way, which is in the results or raised."""
+"""Dask would also print errors that are in the results or raised."""
 
 
 class ClusterUnreachable(XlnonoError):
@@ -40,10 +40,10 @@ class ClusterUnreachable(XlnonoError):
 def on_cluster(
     jobs: Iterable[Job], settings: Settings, address: str, stop: Event
 ) -> Generator[Result, None, None]:
-    """Work on jobs on the cluster of the scheduler with that address.
+    """Work on jobs on the cluster of the scheduler at `address`.
 
-    What a worker had in hand when it was lost goes to another one; a workbook that was in hand
-    when three more workers were lost is given up. Raises ClusterUnreachable, also on the way.
+    If a worker dies, its workbooks go to another one; a workbook on which four workers died is
+    reported as an error. Raises ClusterUnreachable, also while working.
     """
     try:
         with silence_logging_cmgr(_SILENT):
@@ -66,7 +66,7 @@ def _on_cluster(
                 if stop.is_set():
                     deadline = min(deadline, time.monotonic() + GRACE)
                 elif news:
-                    # A call over the network, so not at every look.
+                    # This is a network call, so it is not made every time round.
                     room = _AHEAD * max(sum(client.nthreads().values()), 1) - len(submitted)
                     for job in islice(jobs, max(room, 0)):
                         submitted[executor.submit(work, _absolute(job), settings)] = job
@@ -79,13 +79,13 @@ def _on_cluster(
         except (OSError, CancelledError) as error:
             raise ClusterUnreachable(address=address, reason=str(error) or "–") from None
         finally:
-            # This cancels whatever the cluster has not finished.
+            # Cancels what the cluster has not finished.
             executor.shutdown(wait=False)
             client.close()
 
 
 def _absolute(job: Job) -> Job:
-    """A job as a process sees it that works in another folder."""
+    """A job with absolute paths, because the workers may run in another folder."""
     return Job(job.source.absolute(), None if job.target is None else job.target.absolute())
 
 
@@ -93,11 +93,11 @@ def _result(future: Future[Result], job: Job) -> Result:
     try:
         result = future.result()
     except KilledWorker:
-        return lost(job, ProcessDied())
+        return failed(job, ProcessDied())
     except CancelledError:
-        # Nobody here cancels: the scheduler is gone.
+        # Nothing here cancels jobs, so the scheduler is gone.
         raise
     except Exception as error:
-        return lost(job, Unexpected(error=f"{type(error).__name__}: {error}"))
+        return failed(job, Unexpected(error=f"{type(error).__name__}: {error}"))
     target = None if result.target is None else str(job.target)
     return result._replace(source=str(job.source), target=target)

@@ -1,8 +1,8 @@
-"""What a batch has done, in a file that survives a kill at any moment.
+"""The journal of a batch: a file that survives a kill at any moment.
 
-A line of JSON for each workbook: the settings, where source and target are and what they were
-like, the result. A line is written at once when its workbook is done; one that a kill has cut
-off is no line.
+It has a line of JSON for each workbook: the settings, the paths, sizes and times of source and
+target, and the result. A line is written as soon as its workbook is done; a line cut off by a
+kill is ignored.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ from xlnono.language import Text
 from xlnono.model.solution import Explained, Outcome
 
 NAME = ".xlnono-batch.jsonl"
-"""The journal of the batch that writes into a folder lies there."""
+"""The name of the journal, in the output folder."""
 
 State = dict[str, str | int]
 
 _KINDS = ((float, int), (bool,), (str, type(None)), (str,))
-"""What the settings of a batch are."""
+"""The types of the settings of a batch."""
 
 
 class BatchBusy(XlnonoError):
@@ -75,10 +75,10 @@ _OTHER_NAMES = Text(
 def journal_in(
     out: Path, settings: Settings, *, resume: bool, reading: bool = False
 ) -> Iterator[Journal]:
-    """The journal in the folder `out`, kept by one process at a time.
+    """The journal in the folder `out`, which one process at a time can have open.
 
-    With `resume` it goes on from what is there. For `reading` nothing on the disk is touched, and
-    nothing can be written down. Raises BatchBusy, JournalUnusable, JournalNotWritable or
+    With `resume` it keeps the existing entries. With `reading` nothing on the disk is touched, and
+    nothing can be recorded. Raises BatchBusy, JournalUnusable, JournalNotWritable or
     FileNotWritable.
     """
     path = out / NAME
@@ -98,7 +98,7 @@ def journal_in(
 
 
 def _check(path: Path, *, reading: bool) -> None:
-    """Raise JournalUnusable if there is something else, which would be changed or read."""
+    """Raise JournalUnusable if something else is there that would be changed or read."""
     with suppress(FileNotFoundError):
         found = path.lstat()
         if not stat.S_ISREG(found.st_mode):
@@ -109,7 +109,7 @@ def _check(path: Path, *, reading: bool) -> None:
 
 @contextmanager
 def _opened(path: Path, *, resume: bool, reading: bool) -> Iterator[tuple[BinaryIO, BinaryIO]]:
-    """The journal to read, and to write without a buffer that could be written too late."""
+    """The journal, opened for reading, and for writing without a buffer."""
     if reading:
         with path.open("rb") if resume and path.exists() else BytesIO() as file:
             yield file, BytesIO()
@@ -121,18 +121,18 @@ def _opened(path: Path, *, resume: bool, reading: bool) -> Iterator[tuple[Binary
 
 
 class Journal:
-    """What a batch has done, as long as its journal is open; see `journal_in`."""
+    """The record of what a batch has done, while it is open; see `journal_in`."""
 
     def __init__(self, path: Path, settings: Settings, file: BinaryIO, log: BinaryIO) -> None:
-        """Read a journal from `file`; what is added goes to `log`."""
+        """Read a journal from `file`; new entries go to `log`."""
         self._path, self._settings = path, settings
         self._file, self._log = file, log
         self._places: dict[str, int] = {}
-        self._begun: dict[str, State] = {}
+        self._started: dict[str, State] = {}
         self._read()
 
     def _read(self) -> None:
-        """Find the latest line of each workbook, and cut off what is no whole line."""
+        """Find the latest line of each workbook, and remove an incomplete last line."""
         place = 0
         for line in self._file:
             if not line.endswith(b"\n"):
@@ -152,10 +152,10 @@ class Journal:
         return _entry(self._file.readline())
 
     def done(self, job: Job) -> bool:
-        """Whether nothing is left to do: it was written, and neither file has changed since.
+        """Whether a job is done: its target was written, and neither file has changed since.
 
-        With other settings it has to be done again; with more time only what was not decided,
-        explained or graded to the end.
+        With other settings it must be done again; with more time, only what was not decided,
+        explained or graded completely.
         """
         entry = self._entry_of(job)
         if entry is None or job.target is None:
@@ -168,19 +168,19 @@ class Journal:
             return False
         return (entry["source"], entry["target"]) == (state(job.source), state(job.target))
 
-    def begun(self, jobs: Iterable[Job]) -> Iterator[Job]:
-        """Pass on jobs as they are taken, and remember what their sources are like."""
+    def starting(self, jobs: Iterable[Job]) -> Iterator[Job]:
+        """Pass on jobs as they are started, and remember the state of their sources."""
         for job in jobs:
-            self._begun[str(job.source)] = state(job.source)
+            self._started[str(job.source)] = state(job.source)
             yield job
 
-    def kept(self, results: Iterable[Result]) -> Iterator[Result]:
-        """Write down the results of jobs that have begun, and pass them on.
+    def recorded(self, results: Iterable[Result]) -> Iterator[Result]:
+        """Record the results of jobs that have started, and pass them on.
 
         Raises JournalNotWritable.
         """
         for result in results:
-            self._add(result, self._begun.pop(result.source))
+            self._add(result, self._started.pop(result.source))
             yield result
 
     def _add(self, result: Result, source: State) -> None:
@@ -201,14 +201,14 @@ class Journal:
         self._places[str(source["path"])] = place
 
     def results(self, jobs: Iterable[Job]) -> Iterator[Result]:
-        """The results of jobs that are done, or were worked on since the journal was opened."""
+        """The results of jobs that are done or have failed since the journal was opened."""
         for job in jobs:
             place = self._places.get(os.path.realpath(job.source), -1)
             if place >= self._opened_at or self.done(job):
                 entry = self._entry_at(place)
                 assert entry is not None
                 result = Result.from_fields(entry["result"])
-                # It may have been written down in another working directory.
+                # It may have been recorded in another working directory.
                 yield result._replace(
                     source=str(job.source),
                     target=None if result.target is None else str(job.target),
@@ -216,7 +216,7 @@ class Journal:
 
 
 def _unfinished(puzzle: PuzzleResult) -> bool:
-    """Whether more time could tell more of a puzzle."""
+    """Whether more time could give a better result for a puzzle."""
     ungraded = puzzle.outcome is Outcome.UNIQUE and puzzle.steps and puzzle.grade is None
     return (
         puzzle.outcome is Outcome.UNDECIDED or puzzle.explained is Explained.CUT or bool(ungraded)
@@ -238,7 +238,7 @@ def _entry(line: bytes) -> dict[str, Any] | None:
 
 
 def state(path: Path) -> State:
-    """Where a file is, its size in bytes, and when it was last changed, as far as it is there."""
+    """The path of a file and, if it exists, its size in bytes and the time of its last change."""
     found: State = {"path": os.path.realpath(path)}
     with suppress(OSError):
         status = path.stat()

@@ -1,4 +1,4 @@
-"""Jobs in processes of this machine, each of which may die or hang without harm to the others."""
+"""Jobs in processes of this machine; if one dies or hangs, the others continue."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from multiprocessing.context import SpawnContext, SpawnProcess
 from multiprocessing.sharedctypes import Synchronized
 from typing import Any
 
-from xlnono.batch.worker import GRACE, LOOK, Settings, lost, work
+from xlnono.batch.worker import GRACE, LOOK, Settings, failed, work
 from xlnono.errors import XlnonoError
 from xlnono.files.lock import SIGNALS, signals_blocked
 from xlnono.files.writing import remove_leftovers
@@ -27,9 +27,9 @@ from xlnono.jobs.sources import Job
 from xlnono.language import Text
 
 PATIENCE = 60.0
-"""Seconds of silence, beyond the time limit of a puzzle, after which a workbook is given up."""
+"""Seconds without progress, beyond the time limit of a puzzle, before a workbook is abandoned."""
 _STARTS = 3
-"""So many processes may die while they start, one after the other."""
+"""The number of processes in a row that may die while starting."""
 
 
 class ProcessDied(XlnonoError):
@@ -65,19 +65,19 @@ class NoProcess(XlnonoError):
 
 
 _life: Synchronized[int]
-"""In a worker: counts up as the work goes on."""
+"""In a worker: a counter that rises as the work progresses."""
 
 
 def _begin(life: Synchronized[int]) -> None:
     global _life
     _life = life
-    # Whoever started the batch says when to stop: it goes by way of that process.
+    # The process that started the batch decides when to stop.
     for number in SIGNALS:
         signal.signal(number, signal.SIG_IGN)
     if sys.platform != "win32":
         signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    # A tenth of the time would go into looking for garbage that is hardly there.
+    # There is hardly any garbage; collecting it would take a tenth of the time.
     gc.set_threshold(100_000)
 
 
@@ -98,7 +98,7 @@ def _work(job: Job, settings: Settings) -> Result:
 
 
 class _Context(SpawnContext):
-    """Starts processes anew, and keeps the last one so that it can be killed at any moment."""
+    """Spawns processes, and keeps the last one so that it can be killed at any moment."""
 
     started: SpawnProcess | None = None
 
@@ -108,7 +108,7 @@ class _Context(SpawnContext):
 
 
 class _Worker:
-    """A process, in an executor of its own so that it is known which job it was lost with."""
+    """A process, in an executor of its own so that its job is known if it dies."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
@@ -117,8 +117,8 @@ class _Worker:
 
     def _start(self) -> None:
         try:
-            # What is started inherits this, until it can ignore the signals by itself: first the
-            # process of Python that cleans up, which takes part of the block away, then ours.
+            # New processes inherit the block, until they can ignore the signals themselves: first
+            # Python's resource tracker, which lifts part of the block, then ours.
             with signals_blocked():
                 self._life: Any = self._context.Value("Q", 0, lock=False)
                 self._executor = ProcessPoolExecutor(
@@ -135,22 +135,22 @@ class _Worker:
         try:
             return self._executor.submit(_work, job, self._settings)
         except BrokenProcessPool:
-            # It died with nothing in hand.
+            # It died while idle.
             self.replace()
             return self.submit(job)
 
     def began(self) -> bool:
-        """Whether the process has begun the job that it was given last."""
+        """Whether the process has started the job it was given last."""
         return bool(self._life.value != self._before)
 
     def silent(self) -> float:
-        """For how many seconds it has given no sign of life."""
+        """The seconds since it last made progress."""
         if self._life.value != self._heard[0]:
             self._heard = self._life.value, time.monotonic()
         return time.monotonic() - self._heard[1]
 
     def kill(self) -> None:
-        """End the process, whatever it is doing, and wait until it is gone."""
+        """Kill the process, even while it is working, and wait until it is gone."""
         self._executor.shutdown(wait=False, cancel_futures=True)
         process = self._context.started
         if process is not None and process.pid is not None:
@@ -165,12 +165,12 @@ class _Worker:
 def in_processes(
     jobs: Iterable[Job], settings: Settings, processes: int, stop: threading.Event
 ) -> Generator[Result, None, None]:
-    """Work on jobs in a number of processes, and yield the results as they come.
+    """Work on jobs in several processes, and yield each result as it is ready.
 
-    Raises ValueError for less than one process, and on the way NoProcess.
+    Raises ValueError for fewer than one process, and NoProcess while working.
     """
     if processes < 1:
-        raise ValueError(f"{processes} processes do no work")
+        raise ValueError(f"expected at least 1 process, not {processes}")
     return _in_processes(iter(jobs), settings, processes, stop)
 
 
@@ -204,7 +204,7 @@ def _in_processes(
                     result = future.result()
                 except BrokenProcessPool:
                     began = worker.began()
-                    # What it had locked is free only when it is gone altogether.
+                    # Its locks are released only when it has ended.
                     worker.kill()
                     remove_leftovers(job.target)
                     worker.replace()
@@ -214,7 +214,7 @@ def _in_processes(
                             raise NoProcess() from None
                         jobs = chain([job], jobs)
                         continue
-                    result = lost(job, ProcessDied())
+                    result = failed(job, ProcessDied())
                 vain = 0
                 yield result
             for future, (worker, job) in list(busy.items()):
@@ -225,9 +225,9 @@ def _in_processes(
                     remove_leftovers(job.target)
                     worker.replace()
                     free.append(worker)
-                    yield lost(job, NoSignOfLife(seconds=silent))
+                    yield failed(job, NoSignOfLife(seconds=silent))
     finally:
-        # Also one that hangs with nothing to do.
+        # Even an idle one may hang.
         for worker in (*free, *(worker for worker, _ in busy.values())):
             worker.kill()
         for _, job in busy.values():

@@ -1,4 +1,4 @@
-"""Runs the jobs of a batch and tells what comes of each."""
+"""Runs the jobs of a batch and yields their results."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _USUAL = Settings()
 class DaskMissing(XlnonoError):
     code = "dask-missing"
     template = Text(
-        "to work on a cluster, Dask is needed ({module} is not installed): "
+        "working on a cluster requires Dask ({module} is not installed): "
         'pip install "xlnono[dask]"',
         "クラスターで処理するには Dask が必要です({module} がインストールされていません): "
         'pip install "xlnono[dask]"',
@@ -39,17 +39,18 @@ def run(
     Jobs are taken as they are needed, so there can be any number of them; each needs a target.
     By default there are as many `processes` as the machine has cores. With the
     address of a `scheduler`, such as "tcp://10.0.0.1:8786", the jobs go to the workers of that
-    Dask cluster instead; they must see the files under the same paths. A workbook on which its
-    process dies, or that keeps it silent for a minute longer than a puzzle may take, costs only
-    that workbook: its result says so. Once `stop` is set no more jobs are begun, and those in
-    progress have one second to finish; for the rest no result comes. Closing the generator
-    ends those in progress at once; files are whole or not there even so.
+    Dask cluster instead; they must see the files under the same paths. If a process dies, or makes
+    no progress for a minute longer than the time limit of a puzzle, only its workbook fails, and
+    the result has the error. Once `stop` is set, no more jobs are started, and those in progress
+    have one second to finish; the others have no result. Closing the generator ends jobs in
+    progress at once; even then every file is complete or absent.
 
-    Processes are started anew, so a script that calls this needs the usual
+    Processes are spawned, so a script that calls this needs the usual
     `if __name__ == "__main__":`.
 
-    Raises DaskMissing or ClusterUnreachable, or ValueError if there is less than one process; on
-    the way NoProcess if processes cannot be started, or ClusterUnreachable if the cluster is lost.
+    Raises DaskMissing or ClusterUnreachable, or ValueError if there is less than one process.
+    While working, raises NoProcess if processes cannot be started, or ClusterUnreachable if the
+    connection to the cluster breaks.
     """
     stop = stop or Event()
     if scheduler is not None:

@@ -14,16 +14,16 @@ from xlnono.language import LANGUAGES, Language, Text
 from xlnono.puzzle_sheet.read import PuzzleSheet
 
 GRACE = 1.0
-"""Seconds that workbooks in progress have to finish when a batch is stopped."""
+"""Seconds for workbooks in progress to finish when a batch is stopped."""
 LOOK = 0.1
-"""Seconds between two looks at whether to stop."""
+"""Seconds between two checks whether to stop."""
 
 
 class Settings(NamedTuple):
     """How the workbooks of a batch are solved.
 
-    `seconds` is the time limit for each puzzle. What is written is in the `language`; with
-    None in that of each sheet, or in the `fallback` where a sheet has no texts.
+    `seconds` is the time limit for each puzzle. Logs and replays are in the `language`; with
+    None in that of each sheet, or in the `fallback` if a sheet has no texts.
     """
 
     seconds: float = 60.0
@@ -35,7 +35,7 @@ class Settings(NamedTuple):
 class Unexpected(XlnonoError):
     code = "unexpected"
     template = Text(
-        "Internal error in this workbook ({error}): this is a bug in xlnono; please report it. "
+        "internal error in this workbook ({error}): this is a bug in xlnono; please report it. "
         "Nothing was written.",
         "このブックの処理中に xlnono の内部でエラー({error})が起きました。xlnono の不具合です。"
         "ご報告ください。何も書き込んでいません。",
@@ -43,9 +43,9 @@ class Unexpected(XlnonoError):
 
 
 def work(job: Job, settings: Settings, alive: Callable[[], None] | None = None) -> Result:
-    """Solve a workbook; whatever goes wrong is in the result.
+    """Solve a workbook; any error is in the result.
 
-    `alive` is called now and then, so that somebody can see that it goes on.
+    `alive` is called from time to time as a sign of progress.
     """
 
     def progress(_read: PuzzleSheet, _known: int) -> None:
@@ -63,8 +63,8 @@ def work(job: Job, settings: Settings, alive: Callable[[], None] | None = None) 
             progress=progress,
         )
     except Exception as error:
-        # One bad file must not end the work on all others.
-        return lost(job, Unexpected(error=f"{type(error).__name__}: {error}"))
+        # One bad file must not stop the batch.
+        return failed(job, Unexpected(error=f"{type(error).__name__}: {error}"))
     return Result(
         str(job.source),
         str(job.target) if workings.written else None,
@@ -74,13 +74,13 @@ def work(job: Job, settings: Settings, alive: Callable[[], None] | None = None) 
     )
 
 
-def lost(job: Job, error: XlnonoError) -> Result:
-    """The result of a workbook of which nothing came but an error."""
+def failed(job: Job, error: XlnonoError) -> Result:
+    """The result of a workbook that failed altogether."""
     return Result(str(job.source), None, 0.0, (), tuple(mistakes(error)))
 
 
 def mistakes(error: XlnonoError) -> Iterator[Mistake]:
-    """An error as a result has it, one for each thing that is wrong."""
+    """The mistakes of an error, one for each defect."""
     for defect in error.single():
         place = defect.place
         messages = {language: defect.message(language) for language in LANGUAGES}

@@ -1,4 +1,4 @@
-"""The command that goes through any number of workbooks."""
+"""The command that solves many workbooks."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from xlnono.batch import Settings, run
 from xlnono.batch.journal import journal_in
-from xlnono.batch.worker import lost
-from xlnono.cli.batch_progress import Progress
+from xlnono.batch.worker import failed
+from xlnono.cli.batch_progress import BatchProgress
 from xlnono.cli.interrupt import SIGNALLED, STOPPED, handling, stop
 from xlnono.cli.messages import counted, text
 from xlnono.cli.output import DONE, FAILED, NOT_UNIQUE, complain, print_errors, say
@@ -29,8 +29,8 @@ from xlnono.places import Place
 from xlnono.report import check_report, write_report
 
 
-class Wish(NamedTuple):
-    """What was asked for on the command line, beside sources and settings."""
+class BatchOptions(NamedTuple):
+    """The options of the command line other than the settings for solving."""
 
     out: Path
     report: Path | None
@@ -43,65 +43,69 @@ class Wish(NamedTuple):
     json: bool
 
 
-def batch(sources: Sequence[str], settings: Settings, wish: Wish, language: Language) -> int:
-    """Solve workbooks and tell of them; returns the exit code."""
+def batch(
+    sources: Sequence[str], settings: Settings, options: BatchOptions, language: Language
+) -> int:
+    """Solve workbooks and print the results; returns the exit code."""
     try:
         jobs, errors = look_up(
             sources,
-            wish.out,
+            options.out,
             language,
             writing=True,
-            pattern=wish.pattern,
-            quiet=wish.quiet or wish.json,
+            pattern=options.pattern,
+            quiet=options.quiet or options.json,
         )
-        if wish.report is not None:
-            check_apart(wish.report, sources, wish.out)
-            if not wish.dry_run:
+        if options.report is not None:
+            check_apart(options.report, sources, options.out)
+            if not options.dry_run:
                 paths = ((job.source, job.target) for job in jobs)
-                check_report(wish.report, filter(None, chain.from_iterable(paths)))
-        faults = [lost(Job(Path(error.place.file or ""), None), error) for error in errors]
-        with journal_in(wish.out, settings, resume=wish.resume, reading=wish.dry_run) as journal:
-            done = {job.source for job in jobs if wish.resume and journal.done(job)}
+                check_report(options.report, filter(None, chain.from_iterable(paths)))
+        faults = [failed(Job(Path(error.place.file or ""), None), error) for error in errors]
+        with journal_in(
+            options.out, settings, resume=options.resume, reading=options.dry_run
+        ) as journal:
+            done = {job.source for job in jobs if options.resume and journal.done(job)}
             for fault in faults:
-                _tell(fault, wish, language)
-            if wish.dry_run:
-                _foretell(jobs, done, wish, language)
+                _print_result(fault, options, language)
+            if options.dry_run:
+                _preview(jobs, done, options, language)
                 return FAILED if faults else DONE
             todo = [job for job in jobs if job.source not in done]
-            asked = _Stop(language)
+            request = _Stop(language)
             results = run(
-                journal.begun(todo),
+                journal.starting(todo),
                 settings,
-                processes=wish.processes,
-                scheduler=wish.scheduler,
-                stop=asked.event,
+                processes=options.processes,
+                scheduler=options.scheduler,
+                stop=request.event,
             )
             with (
                 closing(results),
                 closing(
-                    Progress(len(todo), language, quiet=wish.quiet, json=wish.json)
+                    BatchProgress(len(todo), language, quiet=options.quiet, json=options.json)
                 ) as progress,
-                handling(asked),
+                handling(request),
             ):
-                for result in journal.kept(results):
+                for result in journal.recorded(results):
                     progress.add(result)
-                    _tell(result, wish, language)
+                    _print_result(result, options, language)
 
             def everything() -> Iterator[Result]:
                 return chain(faults, journal.results(jobs))
 
             code = DONE
-            if wish.report is not None:
+            if options.report is not None:
                 try:
-                    write_report(wish.report, everything, language)
+                    write_report(options.report, everything, language)
                 except XlnonoError as error:
                     complain(error, language)
-                    wish, code = wish._replace(report=None), FAILED
+                    options, code = options._replace(report=None), FAILED
             left, seconds = len(todo) - progress.workbooks, progress.seconds
-            code = max(code, _sum_up(everything(), wish, len(done), seconds, language))
+            code = max(code, _sum_up(everything(), options, len(done), seconds, language))
             if left:
                 say(text("batch-stopped", language, left=left), error=True)
-                return asked.code
+                return request.code
             return code
     except XlnonoError as error:
         complain(error, language)
@@ -109,7 +113,7 @@ def batch(sources: Sequence[str], settings: Settings, wish: Wish, language: Lang
 
 
 class _Stop:
-    """The first signal asks the batch to stop, the next one stops it at once."""
+    """A signal handler: the first signal stops the batch gently, the next one at once."""
 
     def __init__(self, language: Language) -> None:
         self.event = Event()
@@ -121,26 +125,28 @@ class _Stop:
             stop(number)
         self.event.set()
         self.code = SIGNALLED + number
-        # The program may just have been writing itself.
+        # The signal may have interrupted a write to the same stream.
         with suppress(RuntimeError):
             say(text("batch-stopping", self._language), error=True)
 
 
-def _foretell(jobs: Sequence[Job], done: set[Path], wish: Wish, language: Language) -> None:
+def _preview(
+    jobs: Sequence[Job], done: set[Path], options: BatchOptions, language: Language
+) -> None:
     for job in jobs:
         before = job.source in done
-        if wish.json:
+        if options.json:
             facts = {"source": str(job.source), "target": str(job.target), "done": before}
             say(json.dumps(facts), whole=True)
-        elif not wish.quiet:
+        elif not options.quiet:
             key = "batch-already" if before else "would-write"
             say(text(key, language, source=job.source, target=job.target))
-    if not (wish.quiet or wish.json):
-        say(counted("batch-foretold", len(jobs) - len(done), language, done=len(done)))
+    if not (options.quiet or options.json):
+        say(counted("batch-preview", len(jobs) - len(done), language, done=len(done)))
 
 
-def _tell(result: Result, wish: Wish, language: Language) -> None:
-    if wish.json:
+def _print_result(result: Result, options: BatchOptions, language: Language) -> None:
+    if options.json:
         say(result.to_json(ascii_only=True), whole=True)
         return
     print_errors(
@@ -155,12 +161,12 @@ def _tell(result: Result, wish: Wish, language: Language) -> None:
 
 def _sum_up(
     results: Iterator[Result],
-    wish: Wish,
+    options: BatchOptions,
     before: int,
     seconds: float,
     language: Language,
 ) -> int:
-    """Say what came of everything; returns the exit code."""
+    """Print the totals; returns the exit code."""
     tally = Tally()
     for result in results:
         tally.add(
@@ -168,10 +174,10 @@ def _sum_up(
             (mistake.sheet for mistake in result.mistakes),
             written=result.target is not None,
         )
-    if not (wish.quiet or wish.json):
-        say(solved(tally, wish.out, language, earlier=before, seconds=seconds))
-        if wish.report is not None:
-            say(text("written", language, path=wish.report))
+    if not (options.quiet or options.json):
+        say(solved(tally, options.out, language, earlier=before, seconds=seconds))
+        if options.report is not None:
+            say(text("written", language, path=options.report))
     if tally.errors:
         return FAILED
     return DONE if set(tally.outcomes) <= {Outcome.UNIQUE} else NOT_UNIQUE

@@ -1,4 +1,4 @@
-"""How far a batch is: a bar in a terminal, a line now and then anywhere else."""
+"""The progress of a batch: a bar in a terminal, otherwise a line from time to time."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ _INTERVAL = 10.0
 _HOUR, _MINUTE = 3600, 60
 
 
-class Progress:
-    """Counts what comes of workbooks, and shows it on standard error unless it is quiet."""
+class BatchProgress:
+    """Counts finished workbooks and shows the counts on standard error unless `quiet`."""
 
     def __init__(self, total: int, language: Language, *, quiet: bool, json: bool) -> None:
-        """With `json` standard output gets lines of its own, which a bar must not disturb."""
+        """With `json`, standard output gets lines; a bar in the same terminal would garble them."""
         self.total, self.language = total, language
         self.workbooks = self.puzzles = self.failures = 0
         self._began = time.monotonic()
         self._shown_at = self._began + _INTERVAL
         self._bar: RichProgress | None = None
         terminal = sys.stderr is not None and sys.stderr.isatty()
-        disturbing = json and sys.stdout is not None and sys.stdout.isatty()
-        self._quiet = quiet or (terminal and disturbing)
+        garbling = json and sys.stdout is not None and sys.stdout.isatty()
+        self._quiet = quiet or (terminal and garbling)
         if terminal and not self._quiet and os.environ.get("TERM") != "dumb":
             self._bar = self._new_bar()
             with suppress(OSError):
@@ -50,14 +50,14 @@ class Progress:
             TextColumn("{task.description}"),
             console=Console(stderr=True),
             transient=True,
-            # It would send to the console what is meant for a file.
+            # Otherwise output meant for a file would go to the console.
             redirect_stdout=False,
         )
         self._task = bar.add_task("", total=self.total)
         return bar
 
     def close(self) -> None:
-        """Take the bar away."""
+        """Remove the bar."""
         if self._bar is not None:
             # The terminal may have been closed.
             with suppress(OSError):
@@ -68,7 +68,7 @@ class Progress:
         return max(time.monotonic() - self._began, 1e-9)
 
     def add(self, result: Result) -> None:
-        """Count a workbook that is done."""
+        """Count a finished workbook."""
         self.workbooks += 1
         self.puzzles += len(result.puzzles)
         self.failures += bool(result.mistakes)

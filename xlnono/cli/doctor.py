@@ -1,4 +1,4 @@
-"""The command that says what is installed and what is missing."""
+"""The command that shows what is installed and what is missing."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _signs() -> dict[State, str]:
     return _SIGNS
 
 
-def _tell(finding: Finding, sign: str, language: Language) -> None:
+def _print_finding(finding: Finding, sign: str, language: Language) -> None:
     message, advice = finding.texts(language)
     say(f"  {sign:<2} {message}", hanging=3)
     if advice:
@@ -41,13 +41,13 @@ def _tell(finding: Finding, sign: str, language: Language) -> None:
 
 
 def doctor(workbook: Path | None, language: Language) -> int:
-    """Say what was found; returns the exit code."""
+    """Print the findings; returns the exit code."""
     signs, wrong = _signs(), 0
     try:
         for section in examine(workbook):
             say(section.heading.of(language))
             for finding in section.findings:
-                _tell(finding, signs[finding.state], language)
+                _print_finding(finding, signs[finding.state], language)
                 wrong += finding.state is State.WRONG
     except XlnonoError as error:
         complain(error, language)

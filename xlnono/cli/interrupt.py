@@ -1,4 +1,5 @@
-"""Requests to stop, from the keyboard or from the system, as exceptions that clean up."""
+"""Requests to stop, from the keyboard or the system, raised as exceptions so that files are
+cleaned up."""
 
 from __future__ import annotations
 
@@ -12,14 +13,14 @@ from types import FrameType
 from xlnono.files.lock import SIGNALS
 
 SIGNALLED = 128
-"""A program that a signal stopped ends with this plus its number, as in shells."""
+"""A program stopped by a signal exits with this plus the signal number, as in shells."""
 STOPPED = SIGNALLED + signal.SIGINT
 """The exit code after Ctrl+C."""
 _AGAIN_SECONDS = 1.0
 
 
 class Terminated(BaseException):
-    """The system asked the program to end, by the signal of this `number`."""
+    """The system asked the program to end; `number` is that of the signal."""
 
     def __init__(self, number: int) -> None:
         super().__init__(number)
@@ -28,9 +29,9 @@ class Terminated(BaseException):
 
 @contextmanager
 def handling(handler: Callable[[int, FrameType | None], object]) -> Iterator[None]:
-    """Have a function called on each signal that asks to stop.
+    """Call a function on each signal that asks the program to stop.
 
-    A hang-up stays ignored if it was, as under nohup. Does nothing outside the main thread.
+    An ignored hang-up signal, as under nohup, stays ignored. Does nothing outside the main thread.
     """
     before = {}
     if threading.current_thread() is threading.main_thread():
@@ -39,7 +40,7 @@ def handling(handler: Callable[[int, FrameType | None], object]) -> Iterator[Non
             if not ignored:
                 before[number] = signal.signal(number, handler)
     hook = sys.unraisablehook
-    sys.unraisablehook = _report_lost
+    sys.unraisablehook = _report_unraisable
     try:
         yield
     finally:
@@ -58,14 +59,14 @@ def stop(number: int, _: FrameType | None = None) -> None:
     raise Terminated(number)
 
 
-def _report_lost(lost: sys.UnraisableHookArgs) -> None:
-    """Report an exception that could not be raised; requests to stop are raised once more."""
-    if not issubclass(lost.exc_type, KeyboardInterrupt | Terminated):
-        sys.__unraisablehook__(lost)
+def _report_unraisable(unraisable: sys.UnraisableHookArgs) -> None:
+    """Report an exception that could not be raised; requests to stop are raised again anyway."""
+    if not issubclass(unraisable.exc_type, KeyboardInterrupt | Terminated):
+        sys.__unraisablehook__(unraisable)
 
 
 def _insist(number: int) -> None:
-    """Raise it once more in a moment: some libraries lose exceptions that come out of nowhere."""
+    """Raise it again in a moment: some libraries swallow exceptions raised inside their code."""
     if sys.platform != "win32":
         signal.signal(signal.SIGALRM, lambda _, frame: stop(number, frame))
         signal.setitimer(signal.ITIMER_REAL, _AGAIN_SECONDS)

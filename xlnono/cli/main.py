@@ -68,7 +68,7 @@ def _number_in(language: Language, key: str, fits: Callable[[float], bool]) -> _
 
 
 def _one_of(language: Language, key: str, words: Sequence[str]) -> _Callback:
-    """None passes: the option was not given."""
+    """Accepts None: the option was not given."""
 
     def word(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
         if value not in (None, *words):
@@ -135,7 +135,7 @@ class _Formatter(click.HelpFormatter):
     def write_dl(
         self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2
     ) -> None:
-        """Write terms with what they mean beside them, or below those that are too long."""
+        """Write each term with its meaning beside it, or below if the term is too long."""
         rows = list(rows)
         widest = min(max(text_width(term) for term, _ in rows), col_max) + col_spacing
         indent = " " * self.current_indent
@@ -157,7 +157,7 @@ def _context_in(language: Language) -> type[click.Context]:
 
 
 class _NoSuchCommand(click.UsageError):
-    """The first word, which is the message, is not a command."""
+    """The message is the first word, an unknown command."""
 
 
 class _Group(click.Group):
@@ -172,7 +172,7 @@ class _Group(click.Group):
 def _commands(language: Language, asked: Language | None = None) -> click.Group:
     """All commands, with messages in a language.
 
-    What is written about the puzzle of a sheet is in the language `asked` for, if any.
+    Logs and replays are in the language `asked` for; with None in that of each sheet.
     """
 
     def option(*names: str, key: str, **settings: Any) -> Callable[[Any], Any]:
@@ -289,13 +289,13 @@ def _commands(language: Language, asked: Language | None = None) -> click.Group:
     @option("--dry-run", key="dry-run", is_flag=True)
     @option("--quiet", key="quiet", is_flag=True)
     @option("--json", key="json", is_flag=True)
-    def batch(sources: tuple[str, ...], seconds: float, explain: bool, **wishes: Any) -> int:
+    def batch(sources: tuple[str, ...], seconds: float, explain: bool, **options: Any) -> int:
         from xlnono.batch import Settings
-        from xlnono.cli.batch import Wish
-        from xlnono.cli.batch import batch as go_through
+        from xlnono.cli.batch import BatchOptions
+        from xlnono.cli.batch import batch as run_batch
 
         settings = Settings(seconds, explain, asked, language)
-        return go_through(sources, settings, Wish(**wishes), language)
+        return run_batch(sources, settings, BatchOptions(**options), language)
 
     @group.command(help=text("check", language), short_help=summary("check"))
     @over_workbooks
@@ -374,7 +374,7 @@ def _commands(language: Language, asked: Language | None = None) -> click.Group:
 
 
 def _unknown(key: str, name: str, known: Iterable[str], command: str, language: Language) -> str:
-    """That there is no such name, and the one that may be meant."""
+    """The error for an unknown name, with the closest known one."""
     import difflib
 
     similar = difflib.get_close_matches(name.lower(), known, 1)
@@ -383,7 +383,7 @@ def _unknown(key: str, name: str, known: Iterable[str], command: str, language: 
 
 
 def _misused(error: click.UsageError, language: Language) -> str:
-    """What was wrong with the words of the command line."""
+    """The error message for invalid command-line arguments."""
     command = "xlnono" if error.ctx is None else error.ctx.command_path
     match error:
         case _NoSuchCommand(message=name, ctx=click.Context(command=click.Group(commands=known))):
@@ -408,8 +408,8 @@ def _misused(error: click.UsageError, language: Language) -> str:
 
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line and exit with its code."""
-    # A tenth of the time of a solve would go into looking for garbage that is hardly there,
-    # and as much again on leaving.
+    # There is hardly any garbage; collecting it would take a tenth of the time of a solve, and
+    # as much again on exit.
     gc.set_threshold(100_000)
     atexit.register(gc.freeze)
     words = sys.argv[1:] if arguments is None else arguments
@@ -432,6 +432,6 @@ def main(arguments: list[str] | None = None) -> None:
         say(text("stopped", language), error=True)
         code = SIGNALLED + request.number
     except OutputFailed:
-        say(f"{text('error', language)}: {text('unheard', language)}", error=True)
+        say(f"{text('error', language)}: {text('output-failed', language)}", error=True)
         code = FAILED
     sys.exit(code)

@@ -14,14 +14,14 @@ _SOURCES = Text(
     "SOURCES にはファイル、フォルダー(下の階層も含む)、「*.xlsx」のようなワイルドカード、"
     "リスト(@list.txt。1行に1つパスを書いたテキストファイル)を指定できます。",
 )
-"""Stands in the help of every command that goes through workbooks."""
+"""Part of the help of every command that processes workbooks."""
 
 _TEXTS: dict[str, Text] = {
     "xlnono": Text(
         "Solve and explain nonogram puzzles inside spreadsheets.\n\n"
         "Exit codes: 0 all done, every puzzle has exactly one solution; 1 all done, but a "
-        "puzzle has several solutions or none, or was not decided in time; 2 the command was "
-        "not understood; 3 something could not be read, solved or written; 130 stopped with "
+        "puzzle has several solutions or none, or was not decided in time; 2 invalid command "
+        "line; 3 something could not be read, solved or written; 130 stopped with "
         "Ctrl+C; 143 stopped by the system.",
         "表計算シートの中で、お絵かきロジックを解いて説明します。\n\n"
         "終了コード: 0 すべて完了し、どの問題も解が1つ。1 完了したが、解が複数・なし・時間内に"
@@ -45,7 +45,7 @@ _TEXTS: dict[str, Text] = {
         "Solve the puzzles in workbooks: paint the picture and write a log of every step.\n\n"
         "A single file named on its own is changed in place. For anything else, choose --out or "
         "--in-place.\n\n" + _SOURCES.en,
-        "ブックの問題を解き、絵を塗り、全手順の記録シートを書きます。\n\n"
+        "ブックの問題を解き、絵を塗り、解答手順のシートを書きます。\n\n"
         "1つのファイルだけを指定すると、そのファイルに書き込みます。それ以外では --out か "
         "--in-place を選んでください。\n\n" + _SOURCES.ja,
     ),
@@ -60,11 +60,11 @@ _TEXTS: dict[str, Text] = {
         "3 読めない・戻せない・書けない。130 中断。",
     ),
     "batch": Text(
-        "Solve any number of workbooks in several processes, and report on all of them.\n\n"
+        "Solve many workbooks in parallel and report on all of them.\n\n"
         + _SOURCES.en
         + "\n\nSources are never changed. A journal in the output folder records finished "
         "workbooks, so --resume can continue after Ctrl+C, a crash or a power cut. Exit codes: "
-        "same as for the whole command; 130 or 143: stopped, with the report written.",
+        "as for xlnono itself; 130 or 143 stopped, report written.",
         "多数のブックを複数のプロセスで解き、結果をまとめて報告します。\n\n"
         + _SOURCES.ja
         + "\n\n元のファイルは変えません。出力フォルダーの記録に終わったものを残すので、Ctrl+C や"
@@ -86,8 +86,7 @@ _TEXTS: dict[str, Text] = {
     ),
     "explain": Text(
         "Write a log, replay and grade for each puzzle (default). --no-explain is faster.",
-        "解答手順と再生のシートを付け、難しさを調べるか。付けないほうが速く終わります。"
-        "省略すると付けます。",
+        "各問題に解答手順、再生、難しさを付けます(既定)。--no-explain を付けると速く終わります。",
     ),
     "pattern": Text(
         "In folders, only process files whose path matches GLOB, such as “*a*.xlsx” or "
@@ -117,7 +116,7 @@ _TEXTS: dict[str, Text] = {
     "check": Text(
         "Check that each puzzle is valid and has one solution, and rate its difficulty. "
         "Nothing is written.\n\n" + _SOURCES.en,
-        "問題が正しいか、解が1つか、難易度はどれくらいかを調べます。何も書き込みません。\n\n"
+        "問題が正しいか、解が1つか、難しさはどれくらいかを調べます。何も書き込みません。\n\n"
         + _SOURCES.ja,
     ),
     "show": Text(
@@ -130,9 +129,9 @@ _TEXTS: dict[str, Text] = {
         "Cells painted by xlnono do not count as your marks.\n\n" + _SOURCES.en + "\n\n"
         "Exit codes: 0 a hint was given, or the board is complete; 1 marks are wrong, or no step "
         "follows from them; 2 invalid command line; 3 something could not be read; 130 stopped.",
-        "盤面の印から続けられる次の一手、または印の誤りを示します。何も書き込みません。\n\n"
+        "盤面の印から進められる1手、または印の誤りを示します。何も書き込みません。\n\n"
         "xlnono が塗ったマスは印に数えません。\n\n" + _SOURCES.ja + "\n\n"
-        "終了コード: 0 ヒントを示した、または完成している。1 印に誤りがある、または次の一手が"
+        "終了コード: 0 ヒントを示した、または完成している。1 印に誤りがある、または進められる手が"
         "ない。2 コマンドの書き方の誤り。3 読めないものがあった。130 中断。",
     ),
     "doctor": Text(
@@ -198,7 +197,7 @@ _TEXTS: dict[str, Text] = {
     "lang": Text(
         "Language of messages, templates, logs and replays (default: the system’s; for logs and "
         "replays, the language of the sheet).",
-        "表示、ひな形、記録と再生の言語。省略するとシステムの言語(記録と再生はシートの言語)。",
+        "表示、ひな形、解答手順、再生の言語。省略するとシステムの言語(解答手順と再生はシートの言語)。",
     ),
     "help": Text("Show this message and exit.", "この説明を表示します。"),
     "version": Text("Show the version and exit.", "バージョンを表示します。"),
@@ -258,7 +257,7 @@ _TEXTS: dict[str, Text] = {
         "コマンド {name} はありません。{meant}「xlnono --help」を見てください。",
     ),
     "did-you-mean": Text(" Did you mean “{name}”?", "「{name}」ではありませんか。"),
-    "unheard": Text(
+    "output-failed": Text(
         "The output cannot be written, so xlnono stopped. Every file written so far is complete.",
         "出力を書き込めないので中断しました。それまでに書き込んだファイルはすべて無事です。",
     ),
@@ -293,11 +292,11 @@ _TEXTS: dict[str, Text] = {
         "Dry run: {count} workbooks to solve. Nothing was written.",
         "確認のみ: 解くもの {count} ブック。何も書き込んでいません。",
     ),
-    "batch-foretold-1": Text(
+    "batch-preview-1": Text(
         "Dry run: 1 workbook to solve, {done} done before. Nothing was written.",
         "確認のみ: 解くもの 1 ブック、処理済み {done} ブック。何も書き込んでいません。",
     ),
-    "batch-foretold-several": Text(
+    "batch-preview-several": Text(
         "Dry run: {count} workbooks to solve, {done} done before. Nothing was written.",
         "確認のみ: 解くもの {count} ブック、処理済み {done} ブック。何も書き込んでいません。",
     ),
@@ -390,8 +389,8 @@ _TEXTS: dict[str, Text] = {
     "one-step": Text("1 step", "1手"),
     "steps": Text("{count} steps", "{count}手"),
     "clash": Text(
-        "  {line} (clue {cell}) cannot be satisfied.",
-        "  {line}(ヒント {cell})を満たす置き方がありません。",
+        "  {line} (clue {cell}): contradiction, no arrangement fits.",
+        "  {line}(ヒント {cell}): 矛盾しています。入る置き方がありません。",
     ),
     "differ": Text(
         "  Two solutions differ in {count} cells: {cells}",
@@ -423,7 +422,7 @@ def text(key: str, language: Language, **facts: object) -> str:
 
 
 def counted(key: str, count: int, language: Language, **facts: object) -> str:
-    """A text that has a form of its own for one thing."""
+    """A text with separate forms for one thing and for several."""
     form = "1" if count == 1 else "several"
     return text(f"{key}-{form}", language, count=count, **facts)
 
@@ -431,7 +430,7 @@ def counted(key: str, count: int, language: Language, **facts: object) -> str:
 def asked_language(arguments: Sequence[str]) -> Language | None:
     """The language asked for with --lang.
 
-    It is needed before the arguments are parsed, for the help and the errors of parsing.
+    The help and parsing errors need it before the arguments are parsed.
     """
     for place, argument in enumerate(arguments):
         value = argument.removeprefix("--lang=")
@@ -443,7 +442,7 @@ def asked_language(arguments: Sequence[str]) -> Language | None:
 
 
 def system_language() -> Language:
-    """The language of the user's environment, English if xlnono does not speak it."""
+    """The language of the user's environment, English if xlnono does not support it."""
     names = ("LC_ALL", "LC_MESSAGES", "LANG")
     setting = next(filter(None, map(os.environ.get, names)), locale.getlocale()[0] or "")
     code = setting.lower()[:2]

@@ -1,4 +1,4 @@
-"""Printing, whatever the terminal can show, and exit codes."""
+"""Printing, within what the terminal can show, and exit codes."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from xlnono.safe_text import safe
 DONE, NOT_UNIQUE, USAGE, FAILED = 0, 1, 2, 3
 """The exit codes, as the help lists them; those after a signal are in `interrupt`."""
 MOST_OF_A_KIND = 10
-"""So many errors with the same code are printed for a workbook; reports have all of them."""
+"""The most errors with the same code that are printed for a workbook; reports have all."""
 _USUAL_COLUMNS = 80
 
 
 class OutputFailed(Exception):
-    """Standard output cannot be written, though somebody wants to read it."""
+    """Standard output cannot be written, although it is open for reading."""
 
 
 def _columns(terminal: TextIO) -> int:
-    """The width of a terminal, but for its last column: some go to the next line there."""
+    """The width of a terminal without its last column, where some terminals break the line."""
     with suppress(ValueError):
         if (asked := int(os.environ.get("COLUMNS", ""))) > 0:
             return asked - 1
@@ -41,19 +41,19 @@ def _columns(terminal: TextIO) -> int:
 
 
 def say(message: str, *, error: bool = False, whole: bool = False, hanging: int = 0) -> None:
-    """Print a message; characters that the terminal does not have become question marks.
+    """Print a message; characters that the terminal cannot show become question marks.
 
-    In a terminal long lines are broken between words and go on indented by `hanging`, unless
-    they are to stay `whole`.
+    In a terminal, long lines are broken between words and continued with an indent of `hanging`,
+    unless `whole`.
 
-    Does nothing where there is no such output, or nobody reads it any more, as in
-    "xlnono show … | head": the work goes on. Raises OutputFailed if it cannot be written.
+    Does nothing if there is no such output or it is no longer read, as in
+    "xlnono show … | head". Raises OutputFailed if it cannot be written.
     """
     stream = sys.stderr if error else sys.stdout
     if stream is None:
         return
     encoding = stream.encoding or "utf-8"
-    # Texts are safe already; this is for whatever is said without one.
+    # Texts are safe already; this is for messages from other sources.
     message = "\n".join(map(safe, message.split("\n")))
     shown = message.encode(encoding, "replace").decode(encoding)
     if not whole and stream.isatty():
@@ -61,7 +61,7 @@ def say(message: str, *, error: bool = False, whole: bool = False, hanging: int 
         lines = shown.split("\n")
         shown = "\n".join(part for line in lines for part in wrapped(line, width, hanging))
     if error:
-        # There is no other place to say it.
+        # There is nowhere else to report it.
         with suppress(OSError):
             click.echo(shown, err=True)
         return

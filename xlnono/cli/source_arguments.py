@@ -1,4 +1,4 @@
-"""Looking up the workbooks that the words of a command line stand for."""
+"""Finds the workbooks that the arguments of a command stand for."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def look_up(
 ) -> tuple[list[Job], list[XlnonoError]]:
     """The jobs and errors of `find_jobs`; unless `quiet`, says which files were skipped.
 
-    With a folder to write to, no workbook may be written over itself.
+    With an output folder, a workbook that would overwrite its source is an error.
     """
     skipped: set[Path] = set()
     jobs, errors = find_jobs(

@@ -22,7 +22,7 @@ _INTERVAL = 0.1
 
 @contextmanager
 def watching(language: Language) -> Iterator[Watch]:
-    """A watch whose display is taken away at the end."""
+    """A watch whose display is removed at the end."""
     watch = Watch(language)
     try:
         yield watch
@@ -31,7 +31,7 @@ def watching(language: Language) -> Iterator[Watch]:
 
 
 class Watch:
-    """Shows which puzzle is in hand and how far it is, on standard error if that is a terminal."""
+    """Shows the current puzzle and its progress on standard error, if that is a terminal."""
 
     def __init__(self, language: Language) -> None:
         self.language = language
@@ -40,7 +40,7 @@ class Watch:
         self._status: Status | None = None
 
     def pause(self) -> None:
-        """Take the display away, so that something else can be printed."""
+        """Remove the display, so that something else can be printed."""
         if self._status is not None:
             # The terminal may have been closed.
             with suppress(OSError):
@@ -75,7 +75,7 @@ class Watch:
             from rich.status import Status
             from rich.text import Text
 
-            # A plain text: neither markup nor ":cat:" in a name means anything.
+            # Plain text, so that markup or ":cat:" in a name is shown as it is.
             self._text = Text
             self._status = Status(Text(message), console=Console(stderr=True))
             with suppress(OSError):

@@ -26,7 +26,7 @@ class Tally:
     def add(
         self, outcomes: Iterable[Outcome], sheets_in_error: Iterable[object], *, written: bool
     ) -> None:
-        """Count a workbook. However much is wrong on a sheet, it is one error."""
+        """Count a workbook. Several errors on a sheet count as one."""
         self.outcomes.update(outcomes)
         self.errors += len(set(sheets_in_error))
         self.written += written
@@ -41,12 +41,12 @@ class Tally:
 
 
 def folder_name(folder: Path) -> str:
-    """The path of a folder, recognizable as one by its ending."""
+    """The path of a folder with a separator at the end, so that it reads as a folder."""
     return os.path.join(folder, "")  # noqa: PTH118 - a Path drops the ending
 
 
 def checked(tally: Tally, language: Language) -> str:
-    """What came of a run that wrote nothing."""
+    """The summary of a run that wrote nothing."""
     return text("sum", language, verdicts=tally.verdicts("sum-one-solution", language))
 
 
@@ -58,9 +58,9 @@ def solved(
     earlier: int = 0,
     seconds: float | None = None,
 ) -> str:
-    """What came of a run that wrote into a folder, or in place if there is none.
+    """The summary of a run that wrote into a folder, or in place if `out` is None.
 
-    `earlier` files of those written are the work of an earlier run.
+    `earlier` of the written files are from an earlier run.
     """
     if not tally.written:
         files = text("sum-nothing-written", language)

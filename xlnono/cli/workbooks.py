@@ -1,4 +1,4 @@
-"""The commands that go through workbooks."""
+"""The commands that process workbooks one after the other."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def _verdict(result: Solved, file: Path, language: Language) -> str:
 
 
 def _rating(solution: Solution, language: Language) -> str:
-    """How hard the puzzle is, how many steps explain it, and whether these are all."""
+    """The grade, the number of steps, and what cut them short, if anything did."""
     facts = []
     if solution.difficulty is not None:
         grade = grade_name(solution.difficulty.grade, language)
@@ -155,16 +155,14 @@ def _go_through(
 
 
 class Writing(NamedTuple):
-    """Where `solve` writes: into a folder, or in place; and whether it only says so."""
+    """Where `solve` writes: into a folder or in place; with `dry_run` it only prints that."""
 
     out: Path | None
     in_place: bool
     dry_run: bool
 
 
-def _say_what_would_be_done(
-    jobs: Sequence[Job], errors: Sequence[XlnonoError], language: Language
-) -> int:
+def _preview(jobs: Sequence[Job], errors: Sequence[XlnonoError], language: Language) -> int:
     for error in errors:
         complain(error, language)
     for source, target in jobs:
@@ -175,7 +173,7 @@ def _say_what_would_be_done(
 
 
 def _as_typed(path: Path) -> str:
-    """A path as a shell takes it."""
+    """A path quoted for a shell."""
     return f'"{path}"' if os.name == "nt" else shlex.quote(str(path))
 
 
@@ -189,9 +187,8 @@ def solve_all(
 ) -> int:
     """Solve workbooks and write them; returns the exit code.
 
-    What is written is in the language asked for, if any, else in that of each sheet.
-
-    Nothing is written over unless it is the only file named, or the person said so.
+    Logs and replays are in the language `asked` for; with None in that of each sheet. A source
+    is only overwritten if it is the only file named, or with `--in-place`.
     """
     refusal = None
     if writing.out is not None and writing.in_place:
@@ -203,7 +200,7 @@ def solve_all(
         return USAGE
     jobs, errors = look_up(sources, writing.out, language, writing=True)
     if writing.dry_run:
-        return _say_what_would_be_done(jobs, errors, language)
+        return _preview(jobs, errors, language)
 
     def work(job: Job, watch: Watch) -> SolveResult:
         return solve_workbook(
@@ -222,7 +219,7 @@ def solve_all(
 
 
 def check_all(sources: Sequence[str], sheet: str | None, seconds: float, language: Language) -> int:
-    """Say what the puzzles of workbooks are worth; returns the exit code."""
+    """Check the puzzles of workbooks and print the verdicts; returns the exit code."""
 
     def work(job: Job, watch: Watch) -> CheckResult:
         return check_workbook(job, sheet=sheet, seconds=seconds, progress=watch)
@@ -277,7 +274,7 @@ def show_all(
 def hint_all(
     sources: Sequence[str], sheet: str | None, seconds: float, language: Language, level: Level
 ) -> int:
-    """Say the next step on the boards of workbooks; returns the exit code."""
+    """Print the next step for each board of workbooks; returns the exit code."""
 
     def work(job: Job, watch: Watch) -> HintResult:
         return hint_workbook(job, sheet=sheet, seconds=seconds, progress=watch)

@@ -20,7 +20,7 @@ def _letter_width(letter: str) -> int:
 
 
 def text_width(text: str) -> int:
-    """How many columns of a terminal a text takes; Japanese letters take two each."""
+    """The width of a text in terminal columns; Japanese letters take two each."""
     return len(text) if text.isascii() else sum(map(_letter_width, text))
 
 
@@ -31,8 +31,8 @@ def _is_hiragana(letter: str) -> bool:
 def _may_part(before: str, after: str) -> bool:
     """Whether a line may end between two letters.
 
-    In Japanese, which has no spaces, that is behind a pause, before a bracket, and where
-    hiragana end: a phrase mostly does so too.
+    Japanese has no spaces; there a line may end after a pause, before a bracket, and at the end
+    of a run of hiragana, which is usually the end of a phrase.
     """
     if after == " " or after in _NEVER_FIRST or before in _NEVER_LAST:
         return False
@@ -44,7 +44,7 @@ def _may_part(before: str, after: str) -> bool:
 
 
 def _words(text: str) -> Iterator[str]:
-    """What must not be broken, with the spaces behind it."""
+    """The parts that must not be broken, each with the spaces after it."""
     start = 0
     for place in range(1, len(text)):
         if _may_part(text[place - 1], text[place]):
@@ -54,7 +54,7 @@ def _words(text: str) -> Iterator[str]:
 
 
 def wrapped(line: str, width: int, hanging: int = 0) -> Iterator[str]:
-    """A line as lines of at most that width, or of one word that is longer.
+    """Break a line into lines of at most `width`; a longer word gets a line of its own.
 
     Further lines are indented like the first, and by `hanging` more.
     """

@@ -20,7 +20,9 @@ _TECHNIQUES: dict[Technique, Text] = {
     Technique.BLACK_MOVES_BOUNDS: Text("held block pushes neighbours", "黒マスの玉突き"),
     Technique.WHITE_ONE_REACH: Text("white cell in one block's way", "1つの数字の白マスよけ"),
     Technique.WHITE_MOVES_BOUNDS: Text("diverted block pushes neighbours", "白マスの玉突き"),
-    Technique.WHITE_SEVERAL_REACHES: Text("white cell in several blocks' way", "複数の数字の白マスよけ"),
+    Technique.WHITE_SEVERAL_REACHES: Text(
+        "white cell in several blocks' way", "複数の数字の白マスよけ"
+    ),
     Technique.SHORT_BLOCKS: Text("blocks too short", "短すぎる数字"),
     Technique.BLACK_SEVERAL_OWNERS: Text("same for every owner", "どの持ち主でも同じ"),
     Technique.COMPLETE_LINE: Text("all arrangements", "置き方の総当たり"),
