@@ -18,9 +18,8 @@ import xlnono
 from tests.strategies import line_masks, line_text
 from xlnono import Board, Grade, Outcome, Puzzle, Technique, XlnonoError
 from xlnono.buttons.catalogue import BUTTONS
-from xlnono.cli.interrupt import SIGNALLED, STOPPED
+from xlnono.cli.exit_codes import DONE, FAILED, NOT_UNIQUE, SIGNALLED, STOPPED, USAGE
 from xlnono.cli.main import _commands
-from xlnono.cli.output import DONE, FAILED, NOT_UNIQUE, USAGE
 from xlnono.engine.explain.difficulty import _HARDEST_OF_GRADE
 from xlnono.engine.explain.techniques import LADDER, LineState, climb
 from xlnono.jobs.sources import Job

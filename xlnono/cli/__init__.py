@@ -6,7 +6,7 @@ try:
     from xlnono.cli.main import main
 except KeyboardInterrupt:
     # Loading takes a moment, in which nothing has been done yet.
-    from xlnono.cli.interrupt import STOPPED
+    from xlnono.cli.exit_codes import STOPPED
 
     sys.exit(STOPPED)
 

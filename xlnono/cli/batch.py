@@ -15,9 +15,10 @@ from xlnono.batch import Settings, run
 from xlnono.batch.journal import journal_in
 from xlnono.batch.worker import failed
 from xlnono.cli.batch_progress import BatchProgress
-from xlnono.cli.interrupt import SIGNALLED, STOPPED, handling, stop
+from xlnono.cli.exit_codes import DONE, FAILED, NOT_UNIQUE, SIGNALLED, STOPPED
+from xlnono.cli.interrupt import handling, stop
 from xlnono.cli.messages import counted, text
-from xlnono.cli.output import DONE, FAILED, NOT_UNIQUE, complain, print_errors, say
+from xlnono.cli.output import complain, print_errors, say
 from xlnono.cli.source_arguments import look_up
 from xlnono.cli.summary_line import Tally, solved
 from xlnono.errors import XlnonoError

@@ -5,7 +5,8 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from xlnono.cli.output import DONE, FAILED, NOT_UNIQUE, complain, say
+from xlnono.cli.exit_codes import DONE, FAILED, NOT_UNIQUE
+from xlnono.cli.output import complain, say
 from xlnono.doctor import Finding, State, examine
 from xlnono.errors import XlnonoError
 from xlnono.language import Language, Text

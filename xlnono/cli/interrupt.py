@@ -12,10 +12,6 @@ from types import FrameType
 
 from xlnono.files.lock import SIGNALS
 
-SIGNALLED = 128
-"""A program stopped by a signal exits with this plus the signal number, as in shells."""
-STOPPED = SIGNALLED + signal.SIGINT
-"""The exit code after Ctrl+C."""
 _AGAIN_SECONDS = 1.0
 
 

@@ -17,9 +17,10 @@ from typing import TYPE_CHECKING, Any, cast
 import click
 
 import xlnono
-from xlnono.cli.interrupt import SIGNALLED, STOPPED, Terminated, handling, stop
+from xlnono.cli.exit_codes import DONE, FAILED, SIGNALLED, STOPPED, USAGE
+from xlnono.cli.interrupt import Terminated, handling, stop
 from xlnono.cli.messages import asked_language, system_language, text
-from xlnono.cli.output import DONE, FAILED, USAGE, OutputFailed, complain, say
+from xlnono.cli.output import OutputFailed, complain, say
 from xlnono.cli.wrapping import text_width, wrapped
 from xlnono.engine import ENGINE
 from xlnono.errors import XlnonoError

@@ -17,8 +17,6 @@ from xlnono.errors import XlnonoError
 from xlnono.language import Language
 from xlnono.safe_text import safe
 
-DONE, NOT_UNIQUE, USAGE, FAILED = 0, 1, 2, 3
-"""The exit codes, as the help lists them; those after a signal are in `interrupt`."""
 MOST_OF_A_KIND = 10
 """The most errors with the same code that are printed for a workbook; reports have all."""
 _USUAL_COLUMNS = 80

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from xlnono.cli.exit_codes import DONE, FAILED
 from xlnono.cli.messages import text
-from xlnono.cli.output import DONE, FAILED, complain, say
+from xlnono.cli.output import complain, say
 from xlnono.errors import XlnonoError
 from xlnono.jobs.restore import restore_workbook
 from xlnono.language import Language

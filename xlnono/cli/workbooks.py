@@ -9,8 +9,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
+from xlnono.cli.exit_codes import DONE, FAILED, NOT_UNIQUE, USAGE
 from xlnono.cli.messages import counted, text
-from xlnono.cli.output import DONE, FAILED, NOT_UNIQUE, USAGE, complain, complain_of_all, say
+from xlnono.cli.output import complain, complain_of_all, say
 from xlnono.cli.source_arguments import look_up
 from xlnono.cli.status_line import Watch, watching
 from xlnono.cli.summary_line import Tally, checked, solved

@@ -1,8 +1,8 @@
 """Steps, outcomes and grades in words, English and Japanese."""
 
+from xlnono.wording.cell_names import GridNames, Names
 from xlnono.wording.difficulty import cut_short, not_graded
 from xlnono.wording.hints import Level, advice
-from xlnono.wording.names import GridNames, Names
 from xlnono.wording.sentences import fixed_cells, reasons, why
 from xlnono.wording.terms import explained_name, grade_name, outcome_name, technique_name
 

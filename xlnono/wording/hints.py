@@ -9,7 +9,7 @@ from xlnono.model.board import Axis, Line
 from xlnono.model.hint import Hint, Standing
 from xlnono.model.puzzle import Puzzle
 from xlnono.model.steps import Step
-from xlnono.wording.names import Names
+from xlnono.wording.cell_names import Names
 from xlnono.wording.sentences import fixed_cells, why
 from xlnono.wording.terms import technique_name
 

@@ -8,7 +8,7 @@ from xlnono.language import COMMA, Language, Text
 from xlnono.model.board import Cell
 from xlnono.model.puzzle import Puzzle
 from xlnono.model.steps import BlockBounds, Branch, Log, Position, Step, Technique
-from xlnono.wording.names import Names
+from xlnono.wording.cell_names import Names
 
 _CHAIN_SHOWN = 12
 """A chain with more lines than this is cut in the middle: nobody follows it in one cell."""
