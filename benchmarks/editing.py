@@ -41,7 +41,7 @@ def log_page(seed: int) -> Page:
                 PageCell("overlap"),
                 PageCell(f"{first} to {last} ■", wrap=True),
                 PageCell(
-                    f"Counted from both ends, the {line} lies between {first} and {last}, so it "
+                    f"Counting from both ends, the {line} lies between {first} and {last}, so it "
                     "is black in any case.",
                     wrap=True,
                 ),

@@ -34,7 +34,7 @@ class Deed(NamedTuple):
 class Claim(NamedTuple):
     """All that one sentence says. What it does not speak of is empty.
 
-    Of the assumptions `not_told` are only counted.
+    Of the assumptions `not_shown` are only counted.
     """
 
     form: Form
@@ -44,9 +44,9 @@ class Claim(NamedTuple):
     number: int = 0
     depth: int = 0
     assumed: tuple[tuple[Position, Cell], ...] = ()
-    not_told: int = 0
+    not_shown: int = 0
     chain: tuple[Deed, ...] = ()
-    clash: Line | None = None
+    contradiction: Line | None = None
 
 
 @dataclass(frozen=True)
@@ -66,32 +66,33 @@ FORMS = [
     ),
     Form(
         Technique.OVERLAP,
-        "Counted from both ends, {where}, so {fixed} in any case.",
+        "Counting from both ends, {where}, so {fixed} in any case.",
         "両端から数えると{where}なので、どう置いても{fixed}。",
     ),
     Form(
         Technique.OVERLAP,
-        "Counted from both ends, {where}, so {fixed}.",
+        "Counting from both ends, {where}, so {fixed}.",
         "両端から数えると{where}なので、{fixed}。",
     ),
     Form(
         Technique.FINISHED_LINE,
-        "All {number} black cells are there, so the rest is white.",
+        "All {number} black cells are known, so the rest is white.",
         "黒マス{number}個がそろったので、残りは白。",
     ),
     Form(
         Technique.FINISHED_LINE,
-        "The only black cell is there, so the rest is white.",
+        "The only black cell is known, so the rest is white.",
         "黒マス1個がそろったので、残りは白。",
     ),
     Form(
         Technique.FINISHED_LINE,
-        "All white cells are there, so the rest is black.",
+        "All white cells are known, so the rest is black.",
         "白マスがすべてそろったので、残りは黒。",
     ),
     Form(
         Technique.WALL_REACH,
-        "Black cells this near the wall belong to the outermost block left: {where}, so {fixed}.",
+        "Black cells this close to the wall belong to the outermost remaining block: {where}, so "
+        "{fixed}.",
         "端に近い黒マスは、残っている数字のうち一番端のもの。{where}なので、{fixed}。",
     ),
     Form(
@@ -111,13 +112,13 @@ FORMS = [
     ),
     Form(
         Technique.JOINED_RUNS,
-        "Filling the gap between two runs would make one that no block there can cover "
+        "Filling the gap between two runs would make a run that no block there can cover "
         "({blocks}), so {fixed}.",
         "すき間を塗ると黒マスがつながり、候補の数字({blocks})のどれでも覆えなくなるので、{fixed}。",
     ),
     Form(
         Technique.JOINED_RUNS,
-        "Filling any gap between these runs would make one that no block there can cover "
+        "Filling any gap between these runs would make a run that no block there can cover "
         "({blocks}), so {fixed}.",
         "すき間を塗ると黒マスがつながり、候補の数字({blocks})のどれでも覆えなくなるので、{fixed}。",
     ),
@@ -148,7 +149,7 @@ FORMS = [
     ),
     Form(
         Technique.BLOCK_ORDER,
-        "A finished block limits the blocks before and behind it: {where}, so {fixed}.",
+        "A finished block limits the blocks before and after it: {where}, so {fixed}.",
         "完成した数字を基準に順番を考えると、{where}なので、{fixed}。",
     ),
     Form(
@@ -158,40 +159,42 @@ FORMS = [
     ),
     Form(
         Technique.BLACK_ONE_OWNER,
-        "A black cell that only one block can cover holds that block: {where}, so {fixed}.",
+        "A black cell that only one block can cover holds that block in place: {where}, so "
+        "{fixed}.",
         "1つの数字しか届かない黒マスが、その数字の位置を限る。{where}なので、{fixed}。",
     ),
     Form(
         Technique.BLACK_MOVES_BOUNDS,
-        "Black cells hold their blocks, and the blocks beside these must make room: {where}, so "
-        "{fixed}.",
+        "Black cells hold their blocks in place, and the neighbouring blocks must make room: "
+        "{where}, so {fixed}.",
         "黒マスが数字の位置を限り、隣の数字の範囲も狭まる。{where}なので、{fixed}。",
     ),
     Form(
         Technique.WHITE_ONE_REACH,
-        "A white cell rules out places of the only block that reaches it: {where}, so {fixed}.",
+        "A white cell rules out positions of the only block that can reach it: {where}, so "
+        "{fixed}.",
         "1つの数字しか届かない白マスがあり、その数字はそこを避ける。{where}なので、{fixed}。",
     ),
     Form(
         Technique.WHITE_MOVES_BOUNDS,
-        "A white cell pushes the only block that reaches it, and the blocks beside it must make "
-        "room: {where}, so {fixed}.",
+        "A white cell pushes the only block that can reach it, and the neighbouring blocks must "
+        "make room: {where}, so {fixed}.",
         "白マスを避けて数字の範囲が狭まり、隣の数字の範囲も狭まる。{where}なので、{fixed}。",
     ),
     Form(
         Technique.WHITE_SEVERAL_REACHES,
-        "White cells rule out places of every block that reaches them: {where}, so {fixed}.",
+        "White cells rule out positions of every block that can reach them: {where}, so {fixed}.",
         "白マスに届く数字は、どれもそこを避けて置く。{where}なので、{fixed}。",
     ),
     Form(
         Technique.SHORT_BLOCKS,
-        "No block can end right beside a black cell, which rules out some places: {where}, so "
-        "{fixed}.",
+        "A block cannot end directly beside a black cell, which rules out some positions: "
+        "{where}, so {fixed}.",
         "数字は黒マスのすぐ隣では終われず、置けない位置がある。{where}なので、{fixed}。",
     ),
     Form(
         Technique.BLACK_SEVERAL_OWNERS,
-        "No block but {blocks} can own the black cell without a clash, so {fixed}.",
+        "Only {blocks} can own the black cell without a contradiction, so {fixed}.",
         "ほかの数字では矛盾するので、黒マスは{blocks}のもの。よって{fixed}。",
     ),
     Form(
@@ -202,20 +205,21 @@ FORMS = [
     Form(
         Technique.COMPLETE_LINE,
         "In every arrangement of the line that fits the known cells, {fixed}.",
-        "わかっているマスに合う並べ方のすべてで、{fixed}。",
+        "わかっているマスに合う置き方のすべてで、{fixed}。",
     ),
     Form(
         Technique.CONTRADICTION,
-        "Suppose {assumed}: {chain}then {clash} has no arrangement left. So {fixed}.",
-        "{assumed}と仮定すると、{chain}{clash}の置き方がなくなる。よって{fixed}。",
+        "Suppose {assumed}: {chain}then no arrangement fits {contradiction}. So {fixed}.",
+        "{assumed}と仮定すると、{chain}{contradiction}の置き方がなくなる。よって{fixed}。",
     ),
     Form(
         Technique.RECURSION,
-        "With the opposite colour all {number} cases clash, up to {depth} assumptions deep. "
-        "The shortest: suppose {assumed}: {chain}then {clash} has no arrangement left. "
-        "So {fixed}.",
+        "With the opposite colour, all {number} cases end in a contradiction, with up to {depth} "
+        "assumptions. The shortest: suppose {assumed}: {chain}then no arrangement fits "
+        "{contradiction}. So {fixed}.",
         "反対の色で場合分けすると、{number}通り(仮定は最大{depth}段)がすべて矛盾する。"
-        "最短の例: {assumed}と仮定すると、{chain}{clash}の置き方がなくなる。よって{fixed}。",
+        "最短の例: {assumed}と仮定すると、{chain}{contradiction}の置き方がなくなる。"
+        "よって{fixed}。",
     ),
 ]
 
@@ -248,9 +252,9 @@ _HOLES: dict[Language, dict[str, str]] = {
         "fixed": _FIXED,
         "number": r"\d+",
         "depth": r"\d+",
-        "assumed": rf"{_listed(_ASSUMED)}|{_ASSUMED}(?:, {_ASSUMED})* and so on \(\d+ more\)",
+        "assumed": rf"{_listed(_ASSUMED)}|{_ASSUMED}(?:, {_ASSUMED})* and \d+ more",
         "chain": rf"(?:{_DEED}; )*",
-        "clash": _LINE,
+        "contradiction": _LINE,
     },
     "ja": {
         "where": rf"{_JA_PLACE}(?:、{_JA_PLACE})*",
@@ -260,7 +264,7 @@ _HOLES: dict[Language, dict[str, str]] = {
         "depth": r"\d+",
         "assumed": rf"{_CELL}を[黒白](?:、{_CELL}を[黒白])*(?:\(ほか\d+マス\))?",
         "chain": rf"(?:{_JA_DEED}(?:、{_JA_DEED})*となり、)?",
-        "clash": _JA_LINE,
+        "contradiction": _JA_LINE,
     },
 }
 
@@ -376,9 +380,9 @@ def read(
                 int(said.get("number", 0)),
                 int(said.get("depth", 0)),
                 _assumed(said.get("assumed", "")),
-                sum(map(int, re.findall(r"\((?:ほか)?(\d+)", said.get("assumed", "")))),
+                sum(map(int, re.findall(r"(?:\(ほか| and )(\d+)", said.get("assumed", "")))),
                 _chain(said.get("chain", "")),
-                _line(said["clash"]) if "clash" in said else None,
+                _line(said["contradiction"]) if "contradiction" in said else None,
             )
         )
     return claims

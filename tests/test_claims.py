@@ -448,7 +448,7 @@ def _black_several_owners(scene: Scene) -> None:
         assert any(
             block in scene.reaching([cell], {**scene.alone([]), cell: Cell.BLACK}) for cell in black
         )
-    assert scene.says("No block but") == (len(named) == 1)
+    assert scene.says("Only ") == (len(named) == 1)
 
 
 def _complete_line(scene: Scene) -> None:
@@ -551,9 +551,9 @@ def _check_chain(told: Told, claim: Claim) -> None:
     assert shown == whole
     assumed = tuple(((row, column), cell) for row, column, cell in branch.assumed)
     assert claim.assumed == assumed[: len(claim.assumed)]
-    assert len(claim.assumed) + claim.not_told == len(assumed)
-    assert claim.clash is not None
-    _chain_is_true(told, assumed, shown, claim.clash)
+    assert len(claim.assumed) + claim.not_shown == len(assumed)
+    assert claim.contradiction is not None
+    _chain_is_true(told, assumed, shown, claim.contradiction)
     ((position, colour),) = assumed[:1]
     assert claim.fixed == {position: colour.opposite}
 

@@ -83,7 +83,7 @@ def test_an_assumption_is_hinted_at_by_its_cell(language: Language) -> None:
     assert GridNames().cell(row, column) in where
     assert not names_a_technique(where, language)
     assert technique_name(Technique.CONTRADICTION, language) in how
-    refuted = "no arrangement left" if language == "en" else "置き方がなくなる"
+    refuted = "no arrangement fits" if language == "en" else "置き方がなくなる"
     assert refuted in what
     assert refuted not in how
 
@@ -101,7 +101,7 @@ def test_hints_one_after_another_solve_the_puzzle(name: str) -> None:
     assert puzzle.accepts(board.grid())
 
 
-def test_the_hint_goes_on_from_what_is_there() -> None:
+def test_the_hint_continues_from_what_is_there() -> None:
     read = sample("half-done-boat-15x15")
     hint = xlnono.hint(read.puzzle, read.marks)
     assert hint.step is not None
@@ -116,7 +116,8 @@ def test_a_line_that_cannot_take_its_marks_is_named() -> None:
     assert (hint.standing, hint.wrong) == (Standing.WRONG, ((2, 3),))
     assert hint.clash == Line(Axis.ROW, 2)
     assert said(puzzle, marks) == (
-        "Marked wrongly: R3C4. No arrangement fits the marks on row 3 (R3C1:R3C5, clue 1 1 1)."
+        "Wrong cells: R3C4. Contradiction: no arrangement fits the marks in row 3 "
+        "(R3C1:R3C5, clue 1 1 1)."
     )
     assert said(puzzle, marks, "ja") == (
         "印の誤り: R3C4。3行目(R3C1:R3C5、ヒント 1 1 1)には、いまの印に合う置き方がありません。"
@@ -129,7 +130,10 @@ def test_a_mistake_that_shows_later_is_followed_to_its_line() -> None:
     hint = xlnono.hint(puzzle, marks)
     assert (hint.standing, hint.wrong, hint.at_once) == (Standing.WRONG, ((0, 0),), False)
     assert hint.clash is not None
-    assert f"Going on line by line from the marks, {hint.clash.named('en')}" in said(puzzle, marks)
+    assert (
+        "Following the lines from your marks leads to a contradiction: no arrangement fits "
+        f"{hint.clash.named('en')} "
+    ) in said(puzzle, marks)
     assert f"{hint.clash.named('ja')}" in said(puzzle, marks, "ja")
 
 
@@ -151,7 +155,7 @@ def test_a_mistake_that_no_line_shows_is_placed_by_its_row() -> None:
     )
     marks = marked(puzzle, (0, 0, Cell.BLACK), (10, 2, Cell.BLACK))
     assert said(puzzle, marks) == (
-        "Marked wrongly: R11C3. No line shows it yet; the first mistake is on row 11 "
+        "Wrong cells: R11C3. No line shows it yet; the first mistake is in row 11 "
         "(R11C1:R11C12, clue 1 1 2 1)."
     )
     assert "最初の誤りは11行目(R11C1:R11C12、ヒント 1 1 2 1)" in said(puzzle, marks, "ja")
@@ -183,7 +187,8 @@ def test_several_solutions() -> None:
     assert xlnono.hint(puzzle, one).standing is Standing.STEP
     both_black = marked(puzzle, (0, 0, Cell.BLACK), (0, 1, Cell.BLACK))
     assert said(puzzle, both_black) == (
-        "The marks fit no solution. No arrangement fits the marks on row 1 (R1C1:R1C2, clue 1)."
+        "Your marks match no solution. Contradiction: no arrangement fits the marks in row 1 "
+        "(R1C1:R1C2, clue 1)."
     )
 
 
@@ -210,7 +215,7 @@ def test_time_runs_out() -> None:
     puzzle = Puzzle.of(AMBIGUOUS[0])
     hint = xlnono.hint(puzzle, empty(puzzle), seconds=1e-9)
     assert hint.standing is Standing.UNDECIDED
-    assert "allow more seconds" in advice(hint, puzzle, GridNames(), "en")
+    assert "within the time limit" in advice(hint, puzzle, GridNames(), "en")
 
 
 def test_marks_that_nobody_could_check_are_said_to_be_so() -> None:
@@ -218,7 +223,7 @@ def test_marks_that_nobody_could_check_are_said_to_be_so() -> None:
     hint = xlnono.hint(puzzle, empty(puzzle), seconds=1e-9)
     assert hint.step is not None
     assert not hint.sure
-    assert "was not decided in the time given" in advice(hint, puzzle, GridNames(), "en")
+    assert "not enough time to check" in advice(hint, puzzle, GridNames(), "en")
 
 
 def test_a_board_of_another_size() -> None:
@@ -287,7 +292,7 @@ def test_wrong_marks_on_a_sheet(run: Run, tmp_path: Path) -> None:
     workbook.save(path)
     code, out, _ = run("hint", path)
     assert code == 1
-    assert "Marked wrongly: D4." in out
+    assert "Wrong cells: D4." in out
 
 
 def test_what_a_solve_painted_is_no_mark(run: Run, tmp_path: Path) -> None:

@@ -58,7 +58,7 @@ def table(sheet):
 @pytest.mark.parametrize(
     ("language", "summed", "several", "steps"),
     [
-        ("en", "summed up", "several lines", "Steps {first} to {last} of a long search"),
+        ("en", "summary", "several lines", "Steps {first} to {last} of a long search"),
         ("ja", "まとめ", "複数の行・列", "長い探索の手順{first}〜{last}"),
     ],
 )
@@ -116,7 +116,7 @@ def test_steps_on_lines_are_never_summed_up(tmp_path) -> None:
 @pytest.mark.parametrize(
     ("language", "told"),
     [
-        ("en", "Cases that clash: 300; assumptions at a time: up to 9."),
+        ("en", "Cases with a contradiction: 300; assumptions at a time: up to 9."),
         ("ja", "矛盾した場合は300通り、仮定は最大9段。"),
     ],
 )
@@ -160,7 +160,7 @@ def test_a_recursion_says_no_more_than_a_row_can_show(twice, tmp_path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "more"), [("en", "and so on (18 more)"), ("ja", "(ほか18マス)と仮定")]
+    ("language", "more"), [("en", " and 18 more"), ("ja", "(ほか18マス)と仮定")]
 )
 def test_many_assumptions_are_only_counted(language: Language, more) -> None:
     assumed = tuple((row, 0, Cell.WHITE) for row in range(30))

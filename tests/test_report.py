@@ -158,7 +158,7 @@ def test_the_summary_counts_everything(tmp_path: Path) -> None:
         "Of that, solving (s)": 3.001,
         "Longest time of a puzzle (s)": 2.5,
         "exactly one solution": 2,
-        "not decided in the time given": 0,
+        "not decided within the time limit": 0,
         "hard": 2,
         "not graded": 2,
         "under 0.01": 1,

@@ -68,7 +68,7 @@ def in_words(
 def test_a_block_that_can_slide() -> None:
     english, japanese = in_words(Technique.OVERLAP, [4], "?##??", ((0, 0, 4),))
     assert english == (
-        "Counted from both ends, the 4 lies between R1C1 and R1C5, so R1C2:R1C3 are black in any "
+        "Counting from both ends, the 4 lies between R1C1 and R1C5, so R1C2:R1C3 are black in any "
         "case."
     )
     assert japanese == ("両端から数えると「4」はR1C1〜R1C5の中なので、どう置いてもR1C2:R1C3は黒。")
@@ -77,7 +77,7 @@ def test_a_block_that_can_slide() -> None:
 def test_blocks_that_cannot_slide() -> None:
     english, japanese = in_words(Technique.OVERLAP, [1, 3], "#.###", ((0, 0, 0), (1, 2, 4)))
     assert english == (
-        "Counted from both ends, the 1 lies on R1C1 and the 3 lies on R1C3:R1C5, so R1C1, "
+        "Counting from both ends, the 1 lies on R1C1 and the 3 lies on R1C3:R1C5, so R1C1, "
         "R1C3:R1C5 are black and R1C2 is white."
     )
     assert japanese == (
@@ -123,14 +123,14 @@ def test_gaps(
 
 def test_a_single_black_cell_is_not_called_all_of_them() -> None:
     assert in_words(Technique.FINISHED_LINE, [1], "?..") == (
-        "The only black cell is there, so the rest is white.",
+        "The only black cell is known, so the rest is white.",
         "黒マス1個がそろったので、残りは白。",
     )
     assert in_words(Technique.FINISHED_LINE, [2], "?..?")[0] == (
-        "All 2 black cells are there, so the rest is white."
+        "All 2 black cells are known, so the rest is white."
     )
     assert in_words(Technique.FINISHED_LINE, [2], "?#?") == (
-        "All white cells are there, so the rest is black.",
+        "All white cells are known, so the rest is black.",
         "白マスがすべてそろったので、残りは黒。",
     )
 
@@ -145,10 +145,14 @@ def test_out_of_reach() -> None:
 @pytest.mark.parametrize(
     ("links", "english", "japanese"),
     [
-        (0, "Suppose R1C1 is black: then row 2 has no", "R1C1を黒と仮定すると、2行目の置き方が"),
+        (
+            0,
+            "Suppose R1C1 is black: then no arrangement fits row 2.",
+            "R1C1を黒と仮定すると、2行目の置き方が",
+        ),
         (
             1,
-            "Suppose R1C1 is black: from column 1, R2C1 is white; then row 2 has no",
+            "Suppose R1C1 is black: from column 1, R2C1 is white; then no arrangement fits row 2.",
             "R1C1を黒と仮定すると、1列目からR2C1は白となり、2行目の置き方が",
         ),
         (20, "; … (8 more); ", "、…(ほか8本)…、"),
@@ -160,7 +164,7 @@ def test_contradictions(links: int, english: str, japanese: str) -> None:
     step = Step(Technique.CONTRADICTION, None, ((0, 0, Cell.WHITE),), (), branches=(branch,))
     puzzle = Puzzle([[1], [1]], [[1], [1]])
     assert english in why(step, puzzle, GridNames(), "en")
-    assert why(step, puzzle, GridNames(), "en").endswith("arrangement left. So R1C1 is white.")
+    assert why(step, puzzle, GridNames(), "en").endswith("fits row 2. So R1C1 is white.")
     assert japanese in why(step, puzzle, GridNames(), "ja")
     assert why(step, puzzle, GridNames(), "ja").endswith("なくなる。よってR1C1は白。")
 

@@ -178,7 +178,7 @@ def changed(read, **what):
         ({"cut_short": True}, "log is not complete", "途中まで"),
         ({"outcome": Outcome.UNDECIDED, "cut_short": True}, "how many solutions", "いくつあるか"),
         ({"outcome": Outcome.MULTIPLE}, "several solutions", "解が複数"),
-        ({"outcome": Outcome.NONE, "grid": None}, "ends in a clash", "矛盾"),
+        ({"outcome": Outcome.NONE, "grid": None}, "ends in a contradiction", "矛盾"),
     ],
 )
 def test_a_log_that_ends_early_says_why(path, what, english, japanese):
@@ -248,7 +248,7 @@ def test_few_rows_stay_in_view_and_hold_every_fact(path):
     legend = [(cell.value, cell.fill.fgColor.rgb) for cell in sheet[5] if cell.fill.fill_type]
     assert legend == [
         ("black", "FF262626"),
-        ("not known", "FFFFF2CC"),
+        ("unknown", "FFFFF2CC"),
         ("solutions differ", "FFF4B183"),
         ("impossible clue", "FFFF5050"),
     ]

@@ -28,14 +28,15 @@ def test_assume_follows_the_lines_in_a_colour_of_its_own_and_restore_gives_it_up
     assert {value for row in desk.values() for value in row} == {None}
 
 
-def test_assume_takes_a_clash_back_and_marks_the_opposite(heart: Desk) -> None:
+def test_assume_takes_back_a_contradiction_and_marks_the_opposite(heart: Desk) -> None:
     heart.at(0, 0)
     cell = heart.cell(0, 0).address
     said = heart.press("assume")
-    assert said.startswith(f"If {cell} is black, nothing fits ")
+    assert said.startswith(f"If {cell} is black, ")
+    assert " has a contradiction: no arrangement fits. So " in said
     assert said.endswith(f"So {cell} is white.")
     assert heart.board() == ".????" + "\n?????" * 4
-    assert heart.press("assume") == f"{cell} is known already. Select an unknown cell."
+    assert heart.press("assume") == f"{cell} is already known. Select an unknown cell."
 
 
 def test_assume_wants_a_cell_of_the_grid(heart: Desk) -> None:

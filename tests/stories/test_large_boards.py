@@ -68,7 +68,7 @@ def test_where(large: Blobs) -> None:
             if not clue or max(clue) > room:
                 movable.append(Line(axis, index))
     said = large.desk.press("where")
-    assert said == f"{len(movable)} lines can move; their clues are green."
+    assert said == f"{len(movable)} lines have a next deduction; their clues are green."
     layout = large.desk.layout()
     hidden = large.desk.sheet("Puzzle where")
     area = hidden.used()
@@ -100,7 +100,7 @@ def test_check(large: Blobs) -> None:
     desk.mark(4, wrong, 1)
     said = desk.press("check")
     assert "exactly one solution" in said
-    assert f"now red: {desk.cell(4, wrong).address}." in said
+    assert f"Wrong cells (now red): {desk.cell(4, wrong).address}." in said
     assert desk.fill(4, wrong) == CLASH_FILL
     assert desk.fill(4, right) is None
     desk.press("restore")

@@ -56,7 +56,7 @@ def test_the_steps_are_shown_one_after_the_other(desk_for: Callable[..., Desk]) 
 
 
 @pytest.mark.parametrize("language", STOPPED)
-def test_stopped_it_leaves_the_steps_so_far_and_goes_on_from_there(
+def test_stopped_it_leaves_the_steps_so_far_and_continues_from_there(
     desk_for: Callable[..., Desk], language: Language
 ) -> None:
     desk = desk_for(ROWS, COLUMNS, language)

@@ -39,7 +39,7 @@ def test_check_says_how_many_solutions_and_marks_wrong_cells(heart: Desk) -> Non
     said = heart.press("check")
     assert "exactly one solution, easy" in said
     wrong = f"{heart.cell(0, 0).address}:{heart.cell(0, 1).address}"
-    assert f"Marked wrongly, now red: {wrong}." in said
+    assert f"Wrong cells (now red): {wrong}." in said
     assert [heart.fill(0, 0), heart.fill(0, 1)] == [CLASH_FILL] * 2
     assert heart.fill(1, 1) is None
     assert heart.press("restore") == "The board is as it was before the last run."

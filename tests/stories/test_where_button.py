@@ -22,7 +22,7 @@ shows_conditions = pytest.mark.programs("memory", "calc")
 def test_the_clues_of_the_lines_that_can_move_turn_green(heart: Desk) -> None:
     visible = heart.visible()
     assert heart.green(GREEN_FILL) == ""
-    assert heart.press("where") == "6 lines can move; their clues are green."
+    assert heart.press("where") == "6 lines have a next deduction; their clues are green."
     assert heart.green(GREEN_FILL) == AT_FIRST
     assert heart.visible() == visible
     assert heart.board() == UNKNOWN
@@ -92,11 +92,11 @@ def test_it_says_why_no_line_can_move(desk_for: Callable[..., Desk]) -> None:
     assert heart.press("where").endswith("the picture is complete.")
     ones = desk_for(ONES, ONES)
     said = ones.press("where")
-    assert said.startswith("No line can move by itself")
+    assert said.startswith("From these marks, no line yields a deduction by itself.")
     assert "Assume" in said
     for column in (0, 2):
         ones.mark(3, column, 1)
-    assert ones.press("where").startswith("Nothing fits row 4:")
+    assert ones.press("where").startswith("Contradiction in row 4: no arrangement fits.")
     ones.mark(3, 2, 0)
     assert ones.press("where").endswith("their clues are green.")
 
@@ -104,7 +104,7 @@ def test_it_says_why_no_line_can_move(desk_for: Callable[..., Desk]) -> None:
 @shows_conditions
 def test_one_line_is_spoken_of_as_one(desk_for: Callable[..., Desk]) -> None:
     desk = desk_for([[4], [1], [1], [1]], [[2], [2], [2], [1]])
-    assert desk.press("where") == "One line can move; its clue is green."
+    assert desk.press("where") == "One line has a next deduction; its clue is green."
     assert desk.green(GREEN_FILL) == "rows 1"
 
 
@@ -124,7 +124,7 @@ def test_without_macros_it_says_what_it_needs_and_changes_nothing(heart: Desk) -
 
 
 WORDS: dict[Language, str] = {
-    "en": "6 lines can move; their clues are green.",
+    "en": "6 lines have a next deduction; their clues are green.",
     "ja": "6本の行・列で次に進めます(緑のヒント)。",
 }
 

@@ -49,7 +49,7 @@ def solve(context: PressContext) -> str:
         write_log(context.sheet, read, solution, memory, why, language)
     message = _verdict(context, solution)
     if solution.clash is not None:
-        message += context.text("clash", line=solution.clash.named(language))
+        message += context.text("contradiction", line=solution.clash.named(language))
     if settings.log and solution.log and not context.book.host.conditions:
         message += context.text("plain replay")
     return message
@@ -131,7 +131,7 @@ def where(context: PressContext) -> str:
     lines = [line for line in lines if red.isdisjoint(read.layout.clue(line).cells())]
     make_green(context.sheet, read.layout, lines)
     if clash is not None:
-        return context.text("marks clash", line=clash.named(context.settings.language))
+        return context.text("marks contradict", line=clash.named(context.settings.language))
     if lines:
         return context.text("one movable" if len(lines) == 1 else "movable", count=len(lines))
     return context.text("none movable" if read.present.unknown else "all known")
@@ -155,7 +155,7 @@ def check(context: PressContext) -> str:
     message = _verdict(context, solution)
     if solution.outcome is Outcome.NONE and solution.clash is not None:
         line = solution.clash.named(context.settings.language)
-        message += " " + context.text("clashing", line=line)
+        message += " " + context.text("contradictory", line=line)
     elif solution.outcome is Outcome.UNIQUE and solution.grid is not None and read.present.known:
         wrong = wrong_marks(read.present, solution.grid)
         if not wrong:
@@ -195,7 +195,7 @@ def assume(context: PressContext) -> str:
     lines = range(len(read.puzzle.clues))
     clash = propagate(read.puzzle, base.copy(), lines)
     if clash is not None:
-        return context.text("clashing", line=base.line(clash).named(language))
+        return context.text("contradictory", line=base.line(clash).named(language))
     if not stack:
         keep(context.sheet, layout)
     trial = base.copy()
@@ -233,4 +233,4 @@ def clear(context: PressContext) -> str:
 def restore(context: PressContext) -> str:
     """Bring back what stood on the board before the last run."""
     back = put_back(context.sheet, find_layout(context.sheet, certain=True))
-    return context.text("restored" if back else "nothing kept")
+    return context.text("restored" if back else "nothing stored")

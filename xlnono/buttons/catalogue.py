@@ -60,7 +60,7 @@ BUTTONS: Mapping[Name, Button] = {
     "check": Button(
         Text("Check", "検査"),
         Text(
-            "says whether there is one solution, how hard it is, and which marks are wrong.",
+            "checks that there is just one solution, rates the difficulty, and finds wrong marks.",
             "解が1つか、難しさ、誤った印(赤)を調べます。",
         ),
         actions.check,
@@ -91,7 +91,7 @@ BUTTONS: Mapping[Name, Button] = {
     "where": Button(
         Text("Where", "どこ"),
         Text(
-            "turns the clues of every line green in which something can be deduced.",
+            "shows where to look: clues turn green if their line allows a deduction.",
             "いま何かが分かる行と列のヒントを緑にします。",
         ),
         actions.where,

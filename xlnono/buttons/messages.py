@@ -1,4 +1,4 @@
-"""What the buttons on a sheet say of their work, in English and Japanese."""
+"""The messages of the buttons, in English and Japanese."""
 
 from __future__ import annotations
 
@@ -13,98 +13,102 @@ _TEXTS: dict[str, Text] = {
     ),
     "rating": Text(", {grade} ({score:.0f} points)", "、{grade}({score:.0f}点)"),
     "shortfall": Text(", {shortfall}", "、{shortfall}"),
-    "clash": Text(
-        " Nothing fits {line}; its clue is red. Compare it with its source.",
+    "contradiction": Text(
+        " Contradiction in {line}: no arrangement fits its clue (red). Compare it with the source.",
         "{line}に置き方がありません(赤いヒント)。元の問題と見比べてください。",
     ),
     "undecided": Text(
-        " More time may help: see the sheet with the settings.",
+        " A longer time limit may help: see the settings sheet.",
         "制限時間を延ばすと解けるかもしれません(設定シート)。",
     ),
     "showing": Text("xlnono: step {step} of {steps} …", "xlnono: {steps}手中{step}手目…"),
     "halted": Text(
-        "Stopped after step {step} of {steps}; press Solve for the rest, or Step to go on one by "
-        "one. Restore brings back what was there before.",
+        "Stopped after step {step} of {steps}; press Solve for the rest, or Step to continue one "
+        "step at a time. Restore brings back the previous board.",
         "{steps}手中{step}手で止めました。残りは「解く」で、1手ずつなら「1手」で続けられます。"
         "「元に戻す」で実行前の盤面に戻ります。",
     ),
     "plain replay": Text(
-        " This workbook has no macros of xlnono, so its replay shows the last step only: "
-        "“xlnono solve” makes a whole one in the saved file.",
+        " This workbook has no xlnono macros, so its replay shows only the last step. For the "
+        "whole replay, run “xlnono solve” on the saved file.",
         "このブックには xlnono のマクロがないため、再生シートには最後の手順だけが出ます。"
         "保存したファイルに「xlnono solve」を使うと、すべての手順を再生できます。",
     ),
     "plain where": Text(
-        "This workbook has no macros of xlnono, so no clue can be made green: press Hint, or use a "
-        "workbook made by “xlnono new --macro”.",
+        "This workbook has no xlnono macros, so clues cannot turn green. Press Hint, or use a "
+        "workbook created with “xlnono new --macro”.",
         "このブックには xlnono のマクロがないため、ヒントの数字を緑にできません。"
         "「ヒント」を使うか、「xlnono new --macro」で作ったブックを使ってください。",
     ),
     "movable": Text(
-        "{count} lines can move; their clues are green.",
+        "{count} lines have a next deduction; their clues are green.",
         "{count}本の行・列で次に進めます(緑のヒント)。",
     ),
     "one movable": Text(
-        "One line can move; its clue is green.", "1本の行または列で次に進めます(緑のヒント)。"
+        "One line has a next deduction; its clue is green.",
+        "1本の行または列で次に進めます(緑のヒント)。",
     ),
     "all known": Text(
-        "No line is left to move: the picture is complete.",
+        "All cells are known: the picture is complete.",
         "すべてのマスが埋まっていて、進める行や列はありません。",
     ),
     "none movable": Text(
-        "No line can move by itself from these marks: select a cell and press Assume, or press "
-        "Hint.",
+        "From these marks, no line yields a deduction by itself. Select a cell and press Assume, "
+        "or press Hint.",
         "いまの印からは、どの行や列もそれだけでは進みません。マスを選んで「仮定」を押すか、"
         "「ヒント」を押してください。",
     ),
-    "marks clash": Text(
-        "Nothing fits {line}: a mark there or a clue is wrong. Check shows which marks are.",
+    "marks contradict": Text(
+        "Contradiction in {line}: no arrangement fits. A mark there or a clue is wrong; press "
+        "Check to find wrong marks.",
         "{line}に置き方がありません。そこの印かヒントが間違っています。"
         "誤った印は「検査」で分かります。",
     ),
-    "wrong": Text(" Marked wrongly, now red: {cells}.", "赤いマスの印は誤りです: {cells}。"),
-    "misfit": Text(" The marks fit none of them.", "いまの印に合う解はありません。"),
+    "wrong": Text(" Wrong cells (now red): {cells}.", "赤いマスの印は誤りです: {cells}。"),
+    "misfit": Text(" Your marks match no solution.", "いまの印に合う解はありません。"),
     "right": Text(" No mark is wrong.", "印に誤りはありません。"),
     "cleared": Text("The grid is empty.", "盤面を空にしました。"),
     "restored": Text(
         "The board is as it was before the last run.", "盤面を前回の実行前に戻しました。"
     ),
-    "nothing kept": Text(
+    "nothing stored": Text(
         "There is nothing to restore on this sheet yet.",
         "このシートには、まだ元に戻すものがありません。",
     ),
     "no cell": Text(
-        "Select an unknown cell of the grid first, then press again.",
+        "Select an unknown cell of the grid, then press again.",
         "盤面の未確定のマスを1つ選んでから、もう一度押してください。",
     ),
     "already": Text(
-        "{cell} is known already. Select an unknown cell.",
+        "{cell} is already known. Select an unknown cell.",
         "{cell} はもう決まっています。未確定のマスを選んでください。",
     ),
     "too deep": Text(
-        "There can be {most} assumptions at a time. Press Restore to give them up.",
+        "At most {most} assumptions are possible at a time. Press Restore to discard them.",
         "仮定は{most}段までです。「元に戻す」で取り消せます。",
     ),
     "assumed": Text(
-        "Assumption {depth}: {cell} is {colour}. {count} cells follow line by line, and no line "
-        "clashes.",
+        "Assumption {depth}: {cell} is {colour}. {count} cells follow from the lines, without a "
+        "contradiction.",
         "仮定{depth}: {cell} を{colour}マスとしました。{count}マスが続けて決まり、"
         "矛盾はありません。",
     ),
     "refuted": Text(
-        "If {cell} is {colour}, nothing fits {line} any more. So {cell} is {opposite}.",
+        "If {cell} is {colour}, {line} has a contradiction: no arrangement fits. So {cell} is "
+        "{opposite}.",
         "{cell} を{colour}マスとすると、{line}に置き方がなくなります。"
         "よって {cell} は{opposite}マスです。",
     ),
-    "clashing": Text(
-        "Nothing fits {line} even without an assumption: marks or clues are wrong.",
+    "contradictory": Text(
+        "Contradiction in {line} even without an assumption: no arrangement fits. Marks or clues "
+        "are wrong.",
         "仮定がなくても{line}に置き方がありません。印かヒントが間違っています。",
     ),
     "black": Text("black", "黒"),
     "white": Text("white", "白"),
     "unexpected": Text(
-        "Something went wrong inside xlnono; please report this: {error}",
-        "xlnono の内部で問題が起きました。次の内容をお知らせください: {error}",
+        "Internal error: this is a bug in xlnono; please report it: {error}",
+        "xlnono の内部エラーです。不具合なので、次の内容をお知らせください: {error}",
     ),
 }
 

@@ -54,7 +54,7 @@ class NoLines(Defect):
 class BlockNotWhole(Defect):
     code = "block-not-whole"
     template = Text(
-        "{line} has the block {block!r}: blocks are whole numbers of cells, so write one.",
+        "{line} has the block {block!r}, which is not a whole number: write the number of cells.",
         "{line}の数字 {block!r} は整数ではありません。マスの数を整数で書いてください。",
     )
 
@@ -62,8 +62,8 @@ class BlockNotWhole(Defect):
 class BlockBelowOne(Defect):
     code = "block-below-one"
     template = Text(
-        "{line} has the block {block}: a block has at least one cell, and a line "
-        "without black cells has the clue 0 alone or none.",
+        "{line} has the block {block}, but a block has at least one cell: for a line without black "
+        "cells, write a single 0 or leave the clue empty.",
         "{line}に {block} があります。数字は1以上です。"
         "黒マスのない行や列は 0 を1つだけ書くか空欄にしてください。",
     )
@@ -81,7 +81,7 @@ class TotalsDiffer(Defect):
     code = "totals-differ"
     template = Text(
         "the row clues add up to {rows} black cells and the column clues to {columns}: "
-        "a number is wrong or missing, so compare the clues with their source.",
+        "a number is wrong or missing, so compare the clues with the source.",
         "行の数字の合計は {rows}、列の数字の合計は {columns} で、一致しません。"
         "数字の間違いか抜けがあるので、元の問題と見比べてください。",
     )

@@ -22,8 +22,8 @@ _SHOWN = 40
 class ClueIsDate(XlnonoError):
     code = "clue-is-date"
     template = Text(
-        "the cell shows “{shown}”, which the spreadsheet program made a date or time: "
-        "type “{typed}” with spaces, or format the cell as text first and type the clue again.",
+        "the cell shows “{shown}”, because the spreadsheet program turned the clue into a date or "
+        "time: type “{typed}” with spaces, or format the cell as text and then retype the clue.",
         "「{shown}」が日付または時刻に変わっています。空白で区切って「{typed}」と入力するか、"
         "セルの表示形式を「文字列」にしてからヒントを入力し直してください。",
     )
@@ -42,7 +42,7 @@ class ClueIsFraction(XlnonoError):
 class ClueIsNegative(XlnonoError):
     code = "clue-is-negative"
     template = Text(
-        "the cell holds {held}, and no block has less than one cell: type {positive}, if meant.",
+        "the cell holds {held}, but a clue cannot be negative: type {positive} if you meant that.",
         "{held} は負の数です。数字は1以上です。{positive} の間違いならそう入力してください。",
     )
 
@@ -86,7 +86,7 @@ class ClueNotCalculated(XlnonoError):
 class ClueTooLarge(XlnonoError):
     code = "clue-too-large"
     template = Text(
-        "the cell holds {held}, and no line is that long: type a smaller number.",
+        "the cell holds {held}, but no line is that long: type a smaller number.",
         "{held} は大きすぎます。そんなに長い行や列はありません。小さい数を入力してください。",
     )
 

@@ -33,7 +33,7 @@ _HEADINGS = Text(
     "the numbers go up in equal steps, as headings do", "数字が見出しのように等間隔で並んでおり"
 )
 _COUNTED = Text(
-    "the numbers are the totals of what the cells between them already hold",
+    "the numbers are the totals of the cells between them",
     "数字が中のセルの合計や個数と一致しており",
 )
 _FILLED = Text(

@@ -65,41 +65,41 @@ _WORDS: dict[str, Text] = {
         "時間切れのため、解がいくつあるかは分かっておらず、手順も途中までです。",
     ),
     "ambiguous": Text(
-        "The log ends where the clues settle nothing more: there are several solutions.",
+        "The log ends where no more cells can be deduced: there are several solutions.",
         "解が複数あり、ヒントから決まるのはここまでです。",
     ),
-    "clash": Text(
-        "Nothing fits {line} any more; its clue in {cells} is red.",
+    "contradiction": Text(
+        "Contradiction in {line}: no arrangement fits; its clue in {cells} is red.",
         "{line}に置き方がなくなりました(赤いヒント {cells})。",
     ),
     "no solution": Text(
-        "Every way to fill in the rest ends in a clash.", "残りはどう塗っても矛盾します。"
+        "Every way to fill in the rest ends in a contradiction.", "残りはどう塗っても矛盾します。"
     ),
     "colours": Text("Colours", "色の意味"),
     "black": Text("black", "黒マス"),
     "white": Text("· white", "· 白マス"),
-    "unknown": Text("not known", "未確定"),
+    "unknown": Text("unknown", "未確定"),
     "different": Text("solutions differ", "解で異なるマス"),
     "red": Text("impossible clue", "満たせない数字"),
     "Step": Text("Step", "手順"),
     "Line": Text("Line", "行・列"),
     "Technique": Text("Technique", "手筋"),
-    "Fixed": Text("What was fixed", "決まったマス"),
+    "Fixed": Text("Cells fixed", "決まったマス"),
     "Why": Text("Why", "理由"),
-    "From": Text("From which cells", "根拠のマス"),
+    "From": Text("Based on", "根拠のマス"),
     "Left": Text("Still unknown", "残りマス数"),
     "Known": Text("Known", "確定マス数"),
     "between sentences": Text(" ", ""),
     "several": Text("several lines", "複数の行・列"),
-    "more cells": Text("{cells} and {count} cells more", "{cells} ほか{count}マス"),
-    "summed up": Text("summed up", "まとめ"),
+    "more cells": Text("{cells} and {count} more cells", "{cells} ほか{count}マス"),
+    "summed up": Text("summary", "まとめ"),
     "summed cells": Text("{count} cells", "{count}マス"),
     "summed steps": Text(
         "Steps {first} to {last} of a long search: {techniques}.",
         "長い探索の手順{first}〜{last}をまとめた行: {techniques}。",
     ),
     "summed cases": Text(
-        " Cases that clash: {count}; assumptions at a time: up to {depth}.",
+        " Cases with a contradiction: {count}; assumptions at a time: up to {depth}.",
         "矛盾した場合は{count}通り、仮定は最大{depth}段。",
     ),
     "summed where": Text(" The replay shows each step.", "1手ずつは再生シートで見られます。"),
@@ -156,7 +156,9 @@ def _remark(read: PuzzleSheet, solution: Solution, language: Language) -> PageCe
         remarks.append(words["ambiguous"])
     if solution.clash is not None:
         cells = read.layout.clue(solution.clash).address
-        remarks.append(words["clash"].format(line=solution.clash.named(language), cells=cells))
+        remarks.append(
+            words["contradiction"].format(line=solution.clash.named(language), cells=cells)
+        )
     elif solution.outcome is Outcome.NONE and not cut:
         remarks.append(words["no solution"])
     if not remarks:

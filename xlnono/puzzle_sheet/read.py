@@ -43,7 +43,7 @@ class NamesIncomplete(XlnonoError):
     code = "names-incomplete"
     template = Text(
         "the sheet has the name {present} but not {missing}: define all three, or delete "
-        "them all so that the puzzle is searched for.",
+        "all of them so that xlnono searches for the puzzle.",
         "名前 {present} はありますが、{missing} がありません。3つとも定義するか、"
         "すべて削除してください(削除すると自動で探します)。",
     )

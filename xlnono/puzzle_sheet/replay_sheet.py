@@ -49,10 +49,10 @@ _WORDS: dict[str, Text] = {
     "step": Text("Step", "手順"),
     "of": Text("of {count}", "/ {count}"),
     "hint": Text(
-        "Type another number into the frame, 0 for the start. Orange is new in this step.",
+        "Type a step number into the frame (0 for the start). Orange cells are new in this step.",
         "枠に番号を入れると、その手順の盤面になります(0 は最初)。橙色は新しいマス。",
     ),
-    "number": Text("Number of a step", "手順の番号"),
+    "number": Text("Step number", "手順の番号"),
     "range": Text("A whole number from 0 (the start) to {count}", "0(最初)から {count} までの整数"),
     "start": Text("Start", "最初"),
     "before": Text(

@@ -20,51 +20,52 @@ _CELLS_NAMED = 40
 
 _TEXTS: dict[str, Text] = {
     Standing.DONE.value: Text(
-        "The board is complete, and all of it is right.", "盤面は完成しています。すべて正しいです。"
+        "The board is complete and correct.", "盤面は完成しています。すべて正しいです。"
     ),
     Standing.STUCK.value: Text(
-        "Several solutions fit the marks, and neither a line nor an assumption on one cell settles "
-        "any more.",
+        "Several solutions fit your marks, and neither a line nor an assumption about one cell "
+        "determines any more cells.",
         "印に合う解が複数あり、行や列を見ても、1マスの色を仮定しても、これ以上は確定しません。",
     ),
     Standing.UNDECIDED.value: Text(
-        "No step was found in the time given: allow more seconds.",
+        "No step was found within the time limit. Try a longer one.",
         "時間内に次の一手が見つかりませんでした。制限時間を延ばしてください。",
     ),
     Standing.IMPOSSIBLE.value: Text(
-        "The puzzle has no solution, whatever is marked",
+        "The puzzle has no solution, regardless of your marks",
         "印がどうであれ、この問題には解がありません",
     ),
-    Standing.WRONG.value: Text("Marked wrongly: {cells}.", "印の誤り: {cells}。"),
-    Standing.MISFIT.value: Text("The marks fit no solution.", "この印に合う解はありません。"),
+    Standing.WRONG.value: Text("Wrong cells: {cells}.", "印の誤り: {cells}。"),
+    Standing.MISFIT.value: Text("Your marks match no solution.", "この印に合う解はありません。"),
     "unsatisfied": Text(
-        ": {line} cannot be satisfied. Compare the clues with their source.",
+        ": no arrangement fits {line}. Compare the clues with the source.",
         "。{line}を満たす置き方がありません。元の問題とヒントを見比べてください。",
     ),
     "unclear": Text(
-        ", though no line shows it by itself. Compare the clues with their source.",
+        ", although no single line shows it. Compare the clues with the source.",
         "(1本の行や列だけでは分かりません)。元の問題とヒントを見比べてください。",
     ),
     "at-once": Text(
-        "No arrangement fits the marks on {line}.", "{line}には、いまの印に合う置き方がありません。"
+        "Contradiction: no arrangement fits the marks in {line}.",
+        "{line}には、いまの印に合う置き方がありません。",
     ),
     "followed": Text(
-        "Going on line by line from the marks, {line} ends up without an arrangement.",
+        "Following the lines from your marks leads to a contradiction: no arrangement fits {line}.",
         "印から行と列を1本ずつ進めると、{line}の置き方がなくなります。",
     ),
     "crossing": Text(
-        "No line shows it yet; the first mistake is on {line}.",
+        "No line shows it yet; the first mistake is in {line}.",
         "まだ矛盾は現れていません。最初の誤りは{line}にあります。",
     ),
     "line": Text("Look at {line}.", "{line}を見てください。"),
     "cell": Text(
-        "Choose a colour for {cell} as an assumption and look for a clash.",
+        "Assume a colour for {cell} and see where it leads.",
         "{cell}の色を仮定して、矛盾を探してください。",
     ),
     "technique": Text("The technique is “{name}”.", "手筋は「{name}」です。"),
     "unsure": Text(
-        "Whether all marks are right was not decided in the time given.",
-        "印がすべて正しいかどうかは、時間内に決まりませんでした。",
+        "There was not enough time to check that all your marks are right.",
+        "印がすべて正しいかどうかは、時間内に確かめられませんでした。",
     ),
     "place": Text("{line} ({cells}, clue {blocks})", "{line}({cells}、ヒント {blocks})"),
     "cells": Text("{cells}.", "{cells}。"),
@@ -82,7 +83,7 @@ def _joined(sentences: list[str], language: Language) -> str:
 
 
 def _line(line: Line, puzzle: Puzzle, names: Names, language: Language) -> str:
-    """A line with its place, for on a sheet the rows have other numbers."""
+    """A line with its cells, because the rows of a sheet are numbered differently."""
     length = puzzle.width if line.axis is Axis.ROW else puzzle.height
     cells = names.cells(line.cell(offset) for offset in range(length))
     blocks = " ".join(map(str, puzzle.clue(line))) or "0"

@@ -17,11 +17,12 @@ _ASSUMED_SHOWN = 12
 
 _LINE_SENTENCES: dict[Technique, Text] = {
     Technique.OVERLAP: Text(
-        "Counted from both ends, {where}, so {fixed}{anyhow}.",
+        "Counting from both ends, {where}, so {fixed}{anyhow}.",
         "両端から数えると{where}なので、{anyhow}{fixed}。",
     ),
     Technique.WALL_REACH: Text(
-        "Black cells this near the wall belong to the outermost block left: {where}, so {fixed}.",
+        "Black cells this close to the wall belong to the outermost remaining block: {where}, so "
+        "{fixed}.",
         "端に近い黒マスは、残っている数字のうち一番端のもの。{where}なので、{fixed}。",
     ),
     Technique.OUT_OF_REACH: Text(
@@ -29,7 +30,7 @@ _LINE_SENTENCES: dict[Technique, Text] = {
         "どの数字も届かない。{where}なので、{fixed}。",
     ),
     Technique.BLOCK_ORDER: Text(
-        "A finished block limits the blocks before and behind it: {where}, so {fixed}.",
+        "A finished block limits the blocks before and after it: {where}, so {fixed}.",
         "完成した数字を基準に順番を考えると、{where}なので、{fixed}。",
     ),
     Technique.RUNS_MATCHED: Text(
@@ -37,35 +38,37 @@ _LINE_SENTENCES: dict[Technique, Text] = {
         "離れた黒マスの並びと数字が同じ個数なので、順に対応する。{where}なので、{fixed}。",
     ),
     Technique.BLACK_ONE_OWNER: Text(
-        "A black cell that only one block can cover holds that block: {where}, so {fixed}.",
+        "A black cell that only one block can cover holds that block in place: {where}, so "
+        "{fixed}.",
         "1つの数字しか届かない黒マスが、その数字の位置を限る。{where}なので、{fixed}。",
     ),
     Technique.BLACK_MOVES_BOUNDS: Text(
-        "Black cells hold their blocks, and the blocks beside these must make room: {where}, so "
-        "{fixed}.",
+        "Black cells hold their blocks in place, and the neighbouring blocks must make room: "
+        "{where}, so {fixed}.",
         "黒マスが数字の位置を限り、隣の数字の範囲も狭まる。{where}なので、{fixed}。",
     ),
     Technique.WHITE_ONE_REACH: Text(
-        "A white cell rules out places of the only block that reaches it: {where}, so {fixed}.",
+        "A white cell rules out positions of the only block that can reach it: {where}, so "
+        "{fixed}.",
         "1つの数字しか届かない白マスがあり、その数字はそこを避ける。{where}なので、{fixed}。",
     ),
     Technique.WHITE_MOVES_BOUNDS: Text(
-        "A white cell pushes the only block that reaches it, and the blocks beside it must make "
-        "room: {where}, so {fixed}.",
+        "A white cell pushes the only block that can reach it, and the neighbouring blocks must "
+        "make room: {where}, so {fixed}.",
         "白マスを避けて数字の範囲が狭まり、隣の数字の範囲も狭まる。{where}なので、{fixed}。",
     ),
     Technique.WHITE_SEVERAL_REACHES: Text(
-        "White cells rule out places of every block that reaches them: {where}, so {fixed}.",
+        "White cells rule out positions of every block that can reach them: {where}, so {fixed}.",
         "白マスに届く数字は、どれもそこを避けて置く。{where}なので、{fixed}。",
     ),
     Technique.SHORT_BLOCKS: Text(
-        "No block can end right beside a black cell, which rules out some places: {where}, so "
-        "{fixed}.",
+        "A block cannot end directly beside a black cell, which rules out some positions: "
+        "{where}, so {fixed}.",
         "数字は黒マスのすぐ隣では終われず、置けない位置がある。{where}なので、{fixed}。",
     ),
     Technique.COMPLETE_LINE: Text(
         "In every arrangement of the line that fits the known cells, {fixed}.",
-        "わかっているマスに合う並べ方のすべてで、{fixed}。",
+        "わかっているマスに合う置き方のすべてで、{fixed}。",
     ),
 }
 
@@ -83,15 +86,15 @@ _ANYHOW = Text(" in any case", "どう置いても")
 
 _NO_BLOCK = Text("The clue has no block, so no cell is black.", "数字がないので、すべて白。")
 _REST_BLACK = Text(
-    "All white cells are there, so the rest is black.",
+    "All white cells are known, so the rest is black.",
     "白マスがすべてそろったので、残りは黒。",
 )
 _ONLY_BLACK = Text(
-    "The only black cell is there, so the rest is white.",
+    "The only black cell is known, so the rest is white.",
     "黒マス{total}個がそろったので、残りは白。",
 )
 _ALL_BLACK = Text(
-    "All {total} black cells are there, so the rest is white.",
+    "All {total} black cells are known, so the rest is white.",
     "黒マス{total}個がそろったので、残りは白。",
 )
 _GAP_OF_ONE = Text(
@@ -123,17 +126,17 @@ _RUNS = Text(
     "黒マスの並びに入りうる数字({blocks})は、どれも同じ長さなので完成。{fixed}。",
 )
 _JOINED = Text(
-    "Filling the gap between two runs would make one that no block there can cover ({blocks}), "
-    "so {fixed}.",
+    "Filling the gap between two runs would make a run that no block there can cover "
+    "({blocks}), so {fixed}.",
     "すき間を塗ると黒マスがつながり、候補の数字({blocks})のどれでも覆えなくなるので、{fixed}。",
 )
 _ANY_JOINED = Text(
-    "Filling any gap between these runs would make one that no block there can cover ({blocks}), "
-    "so {fixed}.",
+    "Filling any gap between these runs would make a run that no block there can cover "
+    "({blocks}), so {fixed}.",
     "すき間を塗ると黒マスがつながり、候補の数字({blocks})のどれでも覆えなくなるので、{fixed}。",
 )
 _ONE_OWNER = Text(
-    "No block but {blocks} can own the black cell without a clash, so {fixed}.",
+    "Only {blocks} can own the black cell without a contradiction, so {fixed}.",
     "ほかの数字では矛盾するので、黒マスは{blocks}のもの。よって{fixed}。",
 )
 _OWNERS = Text(
@@ -142,19 +145,19 @@ _OWNERS = Text(
 )
 
 _ASSUMED = Text("{cell} is {colour}", "{cell}を{colour}")
-_MORE_ASSUMED = Text("{assumed} and so on ({count} more)", "{assumed}(ほか{count}マス)")
+_MORE_ASSUMED = Text("{assumed} and {count} more", "{assumed}(ほか{count}マス)")
 _LINK = Text("from {line}, {fixed}", "{line}から{fixed}")
 _LINKS_CUT = Text("… ({count} more)", "…(ほか{count}本)…")
 _LINK_SEPARATOR = Text("; ", "、")
 _LINKS = Text("{links}; ", "{links}となり、")
 _CHAIN = Text(
-    "{assumed}: {links}then {line} has no arrangement left",
+    "{assumed}: {links}then no arrangement fits {line}",
     "{assumed}と仮定すると、{links}{line}の置き方がなくなる",
 )
 _CONTRADICTION = Text("Suppose {chain}. So {fixed}.", "{chain}。よって{fixed}。")
 _RECURSION = Text(
-    "With the opposite colour all {refuted} cases clash, up to {depth} assumptions deep. The "
-    "shortest: suppose {chain}. So {fixed}.",
+    "With the opposite colour, all {refuted} cases end in a contradiction, with up to {depth} "
+    "assumptions. The shortest: suppose {chain}. So {fixed}.",
     "反対の色で場合分けすると、{refuted}通り(仮定は最大{depth}段)がすべて矛盾する。"
     "最短の例: {chain}。よって{fixed}。",
 )

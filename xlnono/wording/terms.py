@@ -34,7 +34,7 @@ _OUTCOMES: dict[Outcome, Text] = {
     Outcome.UNIQUE: Text("exactly one solution", "解は1つ"),
     Outcome.MULTIPLE: Text("more than one solution", "解が2つ以上"),
     Outcome.NONE: Text("no solution", "解なし"),
-    Outcome.UNDECIDED: Text("not decided in the time given", "時間内に決まらず"),
+    Outcome.UNDECIDED: Text("not decided within the time limit", "時間内に決まらず"),
 }
 
 _GRADES: dict[Grade, Text] = {
