@@ -656,7 +656,7 @@ def test_what_is_said_of_a_recursion_is_true(monkeypatch: pytest.MonkeyPatch) ->
             tuple(((row, column), cell) for row, column, cell in chain.assumed): chain
             for chain in followed[first:last]
         }
-        cases = {assumed: bool(chain.clashes) for assumed, chain in chains.items()}
+        cases = {assumed: bool(chain.contradictions) for assumed, chain in chains.items()}
         leaves = _leaves(cases, min(cases, key=len))
         assert claim.number == len(leaves)
         assert claim.depth == max(map(len, leaves))

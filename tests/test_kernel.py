@@ -142,16 +142,16 @@ def test_the_search_decides_as_in_python(asked: tuple[Puzzle, Board]) -> None:
         assert _agrees(givens, grid)
     for grid in {*ours.grids, *python.grids}:
         assert _agrees(ours.known, grid)
-    # Lines alone clash or do not, whatever the order in which they are followed.
-    assert (ours.clash is None) == (python.clash is None)
+    # Whether lines alone lead to a contradiction does not depend on the order.
+    assert (ours.contradiction is None) == (python.contradiction is None)
 
 
 @settings(max_examples=150, deadline=None)
 @given(grids(), st.sampled_from([1, 2, 3, 100]))
-def test_the_same_colours_clash_as_in_python(grid: Grid, rounds: int) -> None:
+def test_the_same_colours_contradict_as_in_python(grid: Grid, rounds: int) -> None:
     puzzle, board = Puzzle.of(grid), Board(grid.height, grid.width)
     propagate(puzzle, board, range(grid.height + grid.width))
-    found, still_open = native.clashes(puzzle, board, rounds, Clock())
+    found, still_open = native.contradictions(puzzle, board, rounds, Clock())
     python = assumptions.followed(
         puzzle, board, search.frontier(board, Clock()), [], rounds, Clock()
     )
@@ -161,7 +161,7 @@ def test_the_same_colours_clash_as_in_python(grid: Grid, rounds: int) -> None:
 def test_following_assumptions_ends_in_time() -> None:
     puzzle, givens = _endless()
     with pytest.raises(OutOfTime):
-        native.clashes(puzzle, givens, 100, Clock.start(0.0, None))
+        native.contradictions(puzzle, givens, 100, Clock.start(0.0, None))
 
 
 def test_lines_that_clash_are_named() -> None:

@@ -1,4 +1,4 @@
-"""The engine: knows puzzles and positions, no file, no spreadsheet and no wording."""
+"""The engine: works on puzzles and positions, independently of files, sheets and wording."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ ENGINE = "kernel" if native.AVAILABLE else "python"
 """The engine that decides: the compiled kernel, or Python where there is none."""
 
 DECIDING = 0.8
-"""The share of the time that deciding may take if an explanation is wanted, which has the rest,
-and what deciding leaves."""
+"""The share of the time that deciding may take if an explanation is wanted; explaining has the
+remaining time."""
 
 
 def solve(
@@ -29,12 +29,12 @@ def solve(
 ) -> Solution:
     """Decide how many solutions a puzzle has: one, several or none.
 
-    `givens` are cells taken for granted (a board of the puzzle's size). With `explain` the
-    solution carries the log of a person's way to it and, if it is the only one, the difficulty
-    of that way. After `seconds` of wall time what has not been decided is UNDECIDED, the log is
-    cut short, and there is no grade; explaining and grading each have a share of the time.
-    `progress` is called now and then with the number of cells known; what it raises stops
-    the work and passes through. The solution says which engine decided: the kernel, or
+    `givens` are known cells (a board of the puzzle's size). With `explain`, the solution has a log
+    of the steps by which a person can find it and, if it is the only one, a difficulty. After
+    `seconds` of wall time, an undecided puzzle is UNDECIDED, the log is cut short, and there is
+    no grade; explaining and grading each have a share of the time. `progress` is called now and
+    then with the number of known cells; an exception that it raises stops the work and is passed
+    on. The solution says which engine decided: the kernel, or
     Python where it could not be compiled or a line is longer than its words.
 
     Raises ValueError if the givens have another size than the puzzle.
@@ -50,9 +50,9 @@ def solve(
     ''')
     """
     if explain:
-        # Before the clock starts: it takes longer to load than most puzzles to solve.
+        # Before the clock starts: loading takes longer than solving most puzzles.
         from xlnono.engine.explain import explanation as explaining
-    began = time.perf_counter()
+    started = time.perf_counter()
     start = Board(puzzle.height, puzzle.width) if givens is None else givens
     if (start.height, start.width) != (puzzle.height, puzzle.width):
         raise ValueError(
@@ -86,9 +86,9 @@ def solve(
         grid=grids[0] if grids else None,
         other=grids[1] if len(grids) == 2 else None,
         known=known,
-        seconds=time.perf_counter() - began,
+        seconds=time.perf_counter() - started,
         engine="kernel" if by_kernel else "python",
-        clash=decision.clash,
+        clash=decision.contradiction,
         log=log,
         difficulty=rating,
         at_least=at_least,
@@ -98,7 +98,7 @@ def solve(
 def _proved(known: Board, log: Log) -> Board:
     """The position that was proved by the search and by the steps of a log.
 
-    The steps may have proved more than the search had to; if they were cut short, less.
+    The steps may have proved more than the search needed; if they were cut short, less.
     """
     reached = log.position(len(log))
     if log.cut_short:

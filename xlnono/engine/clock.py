@@ -1,4 +1,4 @@
-"""The time limit of a piece of work, and where it reports its progress."""
+"""A time limit, and the callback for progress."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ class OutOfTime(Exception):
 
 @dataclass
 class Clock:
-    """A deadline, and the place to report progress to.
+    """A deadline, and the callback for progress.
 
-    Work that can take long asks it every few milliseconds, by `tick` where the board has
-    changed and by `check` everywhere else. Both raise OutOfTime, or what the progress raises.
+    Long-running work calls it every few milliseconds: `tick` when the board has changed, `check`
+    otherwise. Both raise OutOfTime, or any exception from the callback.
     """
 
     deadline: float | None = None
@@ -40,14 +40,14 @@ class Clock:
         return replace(self, deadline=max(self.deadline, time.monotonic() + seconds))
 
     def share(self, part: float) -> Clock:
-        """A clock for this part of the time that is left."""
+        """A clock for this part of the remaining time."""
         if self.deadline is None:
             return self
         now = time.monotonic()
         return replace(self, deadline=now + part * (self.deadline - now))
 
     def left(self) -> float | None:
-        """The seconds that are left, None without a deadline. Raises OutOfTime if none are."""
+        """The remaining seconds, None without a deadline. Raises OutOfTime if there are none."""
         if self.deadline is None:
             return None
         left = self.deadline - time.monotonic()
@@ -76,4 +76,4 @@ class Clock:
 
 
 UNLIMITED = Clock()
-"""For work without a deadline that reports to nobody."""
+"""For work without a deadline or progress."""

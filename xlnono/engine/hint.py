@@ -1,4 +1,4 @@
-"""Hints: the one next step from a position, or what is wrong with it."""
+"""Hints: the next step from a position, or what is wrong with it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from xlnono.model.solution import Outcome
 from xlnono.model.steps import Position
 
 STEP_SECONDS = 0.5
-"""How long it may take to find a step, or what is wrong with the marks, once the time is up."""
+"""Extra time to find a step, or the mistake in the marks, after the time limit."""
 
 
 def wrong_marks(marks: Board, grid: Grid) -> list[Position]:
@@ -44,14 +44,14 @@ def hint(
     >>> hint(puzzle, Board.from_text("## #?")).wrong
     ((1, 0),)
     """
-    # Before the clock starts: it takes longer to load than most puzzles to solve.
+    # Before the clock starts: loading takes longer than solving most puzzles.
     from xlnono.engine.explain.ladder import explain
 
     clock = Clock.start(seconds, progress)
     deciding = None if seconds is None else DECIDING * seconds
     solution = solve(puzzle, marks, seconds=deciding, progress=progress)
     if solution.outcome is Outcome.NONE:
-        return _objection(puzzle, marks, clock)
+        return _mistake(puzzle, marks, clock)
     if not marks.unknown:
         return Hint(Standing.DONE)
     unique = solution.outcome is Outcome.UNIQUE
@@ -79,20 +79,20 @@ def movable(puzzle: Puzzle, marks: Board) -> tuple[list[Line], Line | None]:
     return lines, None
 
 
-def _objection(puzzle: Puzzle, marks: Board, clock: Clock) -> Hint:
-    """What to say of marks that fit no solution."""
+def _mistake(puzzle: Puzzle, marks: Board, clock: Clock) -> Hint:
+    """The hint for marks that match no solution."""
     alone = solve(puzzle, seconds=clock.extended(STEP_SECONDS).left(), progress=clock.progress)
     if alone.outcome is Outcome.NONE:
         return Hint(Standing.IMPOSSIBLE, clash=alone.clash)
-    clash, at_once = _clash(puzzle, marks, clock.extended(STEP_SECONDS))
-    line = None if clash is None else marks.line(clash)
+    contradiction, at_once = _contradiction(puzzle, marks, clock.extended(STEP_SECONDS))
+    line = None if contradiction is None else marks.line(contradiction)
     if alone.outcome is Outcome.UNIQUE and alone.grid is not None:
         wrong = tuple(wrong_marks(marks, alone.grid))
         return Hint(Standing.WRONG, wrong=wrong, clash=line, at_once=at_once)
     return Hint(Standing.MISFIT, clash=line, at_once=at_once)
 
 
-def _clash(puzzle: Puzzle, marks: Board, clock: Clock) -> tuple[int | None, bool]:
+def _contradiction(puzzle: Puzzle, marks: Board, clock: Clock) -> tuple[int | None, bool]:
     """The number of a line that shows a contradiction, and whether its own marks do.
 
     None if there is no such line, or no time to find it.

@@ -81,7 +81,7 @@ def _fits(clue: tuple[int, ...], length: int, black: int, white: int) -> bool:
 def fits(
     clue: tuple[int, ...], length: int, black: int, white: int, clock: Clock = UNLIMITED
 ) -> bool:
-    """Whether the blocks of the clue have any arrangement on this line. Raises OutOfTime."""
+    """Whether any arrangement of the clue fits this line. Raises OutOfTime."""
     clock.check()
     if length > LONG:
         return _LongLine(clue, length, black, white, clock).fits()
@@ -95,7 +95,7 @@ def settle(
 
     `length` is the number of cells, `black` and `white` are the masks of the cells known so
     far. Returns the masks of the cells that are black, and white, in every arrangement; None
-    if there is no arrangement. Raises OutOfTime.
+    if no arrangement fits. Raises OutOfTime.
     """
     clock.check()
     if length > LONG:
@@ -104,7 +104,7 @@ def settle(
 
 
 def forget() -> None:
-    """Forget all results kept so far."""
+    """Clear the caches."""
     _fits.cache_clear()
     _settled.cache_clear()
 

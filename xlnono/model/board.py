@@ -117,7 +117,7 @@ _DIGITS = [str.maketrans({"#": black, ".": white, "?": "0"}) for black, white in
 
 
 def _is_small(height: int, width: int) -> bool:
-    """Whether a picture of that size is shown in full where an object is shown."""
+    """Whether a picture of that size is shown in full in a `repr`."""
     return 0 < height <= 30 and 0 < width <= 60
 
 
@@ -129,8 +129,8 @@ def _as_picture(name: str, text: str) -> str:
 class Board:
     """A working position: every cell is white, unknown or black.
 
-    It is kept as bit masks, one for the black cells and one for the white cells of every
-    line, so each cell stands in two of them. Lines are numbered, rows first: line k is row
+    It is stored as bit masks, one for the black cells and one for the white cells of every
+    line, so each cell is in two of them. Lines are numbered, rows first: line k is row
     k, line height + k is column k. Bit k of a mask is the k-th cell of its line.
 
     >>> board = Board.from_text('''
@@ -163,14 +163,14 @@ class Board:
         return line.index if line.axis is Axis.ROW else self.height + line.index
 
     def line(self, number: int) -> Line:
-        """The line of a number."""
+        """The line with this number."""
         if number < self.height:
             return Line(Axis.ROW, number)
         return Line(Axis.COLUMN, number - self.height)
 
     @classmethod
     def from_text(cls, text: str) -> Board:
-        """Read a picture of `#` (black), `.` (white) and `?` (unknown), a row a line.
+        """Read a picture of `#` (black), `.` (white) and `?` (unknown), one row per line.
 
         Raises ValueError if rows differ in length or hold anything else.
         """
@@ -212,7 +212,7 @@ class Board:
 
     def _row_text(self, row: int) -> str:
         """A row of the picture."""
-        # As digits to the base 16 the two masks do not get mixed up.
+        # As base-16 digits, the two masks do not interfere.
         black, white = (int(f"{masks[row]:b}", 16) for masks in (self.black, self.white))
         return f"{black + 2 * white:0{self.width}x}"[::-1].translate(_OF_DIGITS)
 
@@ -224,7 +224,7 @@ class Board:
 
     @property
     def unknown(self) -> int:
-        """How many cells are not known."""
+        """The number of unknown cells."""
         return self.height * self.width - self.known
 
     def __getitem__(self, position: tuple[int, int]) -> Cell:
@@ -313,7 +313,7 @@ class Grid:
 
     @classmethod
     def from_text(cls, text: str) -> Grid:
-        """Read a picture of `#` and `.`, a row a line. Raises ValueError as `Board` does."""
+        """Read a picture of `#` and `.`, one row per line. Raises ValueError as `Board` does."""
         return Board.from_text(text).grid()
 
     @classmethod

@@ -1,4 +1,4 @@
-"""What a hint is about, as data."""
+"""Hints, as data."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from xlnono.model.steps import Position, Step
 
 
 class Standing(Enum):
-    """How a board stands.
+    """The state of a board, as a hint sees it.
 
-    STUCK means that the marks fit several solutions and neither a line nor an assumption on
-    one cell settles any more, MISFIT that they fit none although the puzzle has several (or
-    how many it has was not decided in time).
+    STUCK: the marks fit several solutions, and neither a line nor an assumption about one cell
+    determines any more cells. MISFIT: they match no solution, although the puzzle has several
+    (or it was not decided in time how many it has).
 
     >>> Standing("stuck")
     <Standing.STUCK: 'stuck'>
@@ -31,10 +31,10 @@ class Standing(Enum):
 
 @dataclass(frozen=True)
 class Hint:
-    """The next step from the marks on a board, or what keeps one from it.
+    """The next step from the marks on a board, or the reason why there is none.
 
-    `step` is there for STEP only; `sure` is false if there was no time to find out whether
-    the marks are right. `wrong` are the cells marked otherwise than in the only solution.
+    `step` is only set for STEP; `sure` is false if there was no time to check that the marks are
+    right. `wrong` are the cells whose marks differ from the only solution.
     `clash` is a line that no arrangement fits, if one shows the mistake: `at_once` from
     the marks on it, otherwise after following the lines from them.
 

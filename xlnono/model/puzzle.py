@@ -36,7 +36,7 @@ class Clue(tuple[int, ...]):
 
 
 class Defect(XlnonoError):
-    """One thing that is wrong with the clues; `line` says where, if it is about one line."""
+    """One mistake in the clues; `line` is the line it is in, if it is in a single one."""
 
     def __init__(self, line: Line | None = None, place: Place | None = None, **facts: object):
         super().__init__(place, **facts if line is None else {"line": line, **facts})
@@ -117,9 +117,9 @@ def _defects_of_clue(
 def validate(
     rows: Sequence[Sequence[object]], columns: Sequence[Sequence[object]]
 ) -> list[XlnonoError]:
-    """Everything that is wrong with these clues, lines in order; empty if nothing is.
+    """All defects of these clues, in the order of the lines.
 
-    That both axes have the same total is only checked when every clue is sound by itself.
+    The totals of the two axes are only compared if every clue is valid by itself.
     """
     defects: list[XlnonoError] = [
         NoLines(axis=axis.value)
@@ -144,9 +144,9 @@ def validate(
 class Puzzle:
     """The clues of a puzzle. `[0]` and `[]` both mean a line without black cells.
 
-    A puzzle of such lines alone is a puzzle like any other. Only on a sheet, where nobody may
-    have typed a clue yet, it needs a 0 (see `xlnono.puzzle_sheet.read`).
-    Raises InvalidPuzzle with every defect if the clues are not sound.
+    A puzzle may consist of such lines only. On a sheet it then needs a 0, because blank cells may
+    mean that nobody has typed the clues yet (see `xlnono.puzzle_sheet.read`).
+    Raises InvalidPuzzle with every defect if the clues are invalid.
 
     >>> puzzle = Puzzle(rows=[[2], [1]], columns=[[1], [2]])
     >>> puzzle

@@ -1,4 +1,4 @@
-"""What a solve returns."""
+"""The result of a solve."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Grade(Enum):
 
 
 class Explained(Enum):
-    """Whether a log goes as far as it can, or was cut short by the time limit."""
+    """Whether a log is as complete as possible, or was cut short by the time limit."""
 
     COMPLETE = "complete"
     CUT = "cut"
@@ -48,11 +48,11 @@ class Explained(Enum):
 class Difficulty(NamedTuple):
     """A grade, and a number that grows with the effort of every pass.
 
-    In a pass all lines move that can by the simplest technique of the moment; `moves`
-    is how many lines (or assumed cells) that were on average. `rounds` are the
-    sweeps, of all rows or all columns, that a solver of whole lines needs until it is done or
-    stuck. `longest_chain` is for how many rounds lines had to be followed from an assumption,
-    0 without any.
+    In a pass, the simplest technique that works anywhere is applied to every line on which it
+    works; `moves` is the average number of lines (or assumed cells) per pass. `rounds` is the
+    number of sweeps, over all rows or all columns, that a solver of whole lines needs until it
+    is done or stuck. `longest_chain` is the greatest number of rounds for which lines had to be
+    followed from an assumption, 0 if there was none.
 
     >>> from xlnono import Puzzle, solve
     >>> puzzle = Puzzle(rows=[[2], [1]], columns=[[1], [2]])
@@ -70,17 +70,17 @@ class Difficulty(NamedTuple):
 
 @dataclass(frozen=True)
 class Solution:
-    """The outcome of a solve.
+    """The result of a solve.
 
-    `grid` is a solution if one was found, `other` a second one. `known` is the position in
-    which just the cells are coloured that were proved. `clash` is a line that cannot be
-    satisfied, when there is no solution and one line shows it. `engine` says which engine
-    decided. `seconds` is the time it took, without loading the libraries.
+    `grid` is a solution if one was found, `other` a second one. `known` is the position
+    in which only the proved cells have a colour. `clash` is a line that no arrangement fits, if
+    there is no solution and one line shows it. `engine` is the engine that decided. `seconds` is
+    the time it took, without loading the libraries.
 
     `log` is None unless an explanation was asked for. Only a puzzle with exactly one solution,
     explained and graded to the end, has a `difficulty`. If there was not enough time for that,
-    `at_least` is the grade that the hardest technique met so far gives it; it is None where
-    nothing harder than an easy technique was met, for then it says nothing.
+    `at_least` is the grade for the hardest technique that is certainly needed, or None if that
+    is an easy one, because every puzzle is at least easy.
 
     >>> from xlnono import Puzzle, solve
     >>> solution = solve(Puzzle(rows=[[1], [1]], columns=[[1], [1]]))
@@ -115,7 +115,7 @@ class Solution:
 
     @property
     def explained(self) -> Explained | None:
-        """Whether the log goes as far as it can; None without a log."""
+        """Whether the log is as complete as possible; None without a log."""
         if self.log is None:
             return None
         unfinished = self.outcome is Outcome.UNIQUE and self.log.unknown > 0

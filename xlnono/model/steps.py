@@ -1,4 +1,4 @@
-"""What the explaining engine found out, as data: techniques, steps and the log."""
+"""The results of the explaining engine, as data: techniques, steps and the log."""
 
 from __future__ import annotations
 
@@ -68,8 +68,8 @@ class Link(NamedTuple):
 class Branch(NamedTuple):
     """One assumption that was refuted.
 
-    `assumed` are the cells taken for granted, outermost first; the lines in `chain` were
-    followed from them; `clash` is the line that then had no arrangement left.
+    `assumed` are the assumed cells, outermost first; the lines in `chain` were followed from
+    them; `clash` is the line that no arrangement then fits.
     """
 
     assumed: tuple[tuple[int, int, Cell], ...]
@@ -81,11 +81,11 @@ class Step(NamedTuple):
     """One deduction.
 
     `line` is the line it was made on, None for contradictions and recursion, which need
-    several. `fixed` are the cells that it settled, `evidence` the known cells it relied on:
-    with those alone the technique still settles `fixed`. `bounds` are the blocks it is
+    several. `fixed` are the cells that it determined, `evidence` the known cells it relied on:
+    with those alone the technique still determines `fixed`. `bounds` are the blocks it is
     about. `branches` are the refuted assumptions of a contradiction (one) or a recursion,
-    which may keep only the shortest of all that it `refuted`. `depth` says how many
-    assumptions were stacked at most: 0 on a line, 1 for a contradiction.
+    which may contain only the shortest of all that it `refuted`. `depth` is the greatest number
+    of assumptions at a time: 0 on a line, 1 for a contradiction.
 
     >>> from xlnono import Puzzle, solve
     >>> puzzle = Puzzle(rows=[[2], [1]], columns=[[1], [2]])
@@ -116,9 +116,9 @@ def counted(steps: Iterable[Step]) -> dict[Technique, int]:
 class Log:
     """All steps in order, from the position `start`.
 
-    `clash` is a line that cannot be satisfied, if the steps led there. `cut_short` is true
-    when the time ran out before all was explained; `tried` is then the technique that was being
-    tried, if all simpler ones had settled everything they could.
+    `clash` is a line that no arrangement fits, if the steps led to one. `cut_short` is true if
+    the time ran out before everything was explained; `tried` is then the technique that was being
+    tried, if no simpler one worked any more.
 
     >>> from xlnono import Puzzle, solve
     >>> log = solve(Puzzle(rows=[[2], [1]], columns=[[1], [2]]), explain=True).log

@@ -1,6 +1,6 @@
-"""The kernel, as the rest of the engine sees it.
+"""The interface between the kernel and the rest of the engine.
 
-It is missing where it could not be compiled; then the Python engine decides.
+Where the kernel could not be compiled, the Python engine decides.
 """
 
 from __future__ import annotations
@@ -47,10 +47,10 @@ def _marks(board: Board) -> memoryview:
     return memoryview(marks).cast("B", (board.height, width))
 
 
-def clashes(
+def contradictions(
     puzzle: Puzzle, board: Board, rounds: int, clock: Clock
 ) -> tuple[list[tuple[int, int, int, Cell]], bool]:
-    """What `xlnono.engine.explain.assumptions.followed` finds, for all colours, by the kernel."""
+    """The result of `xlnono.engine.explain.assumptions.followed` for all colours, by the kernel."""
     progress = clock.progress
     found = _kernel.failed_literals(
         puzzle.rows,
@@ -70,7 +70,7 @@ def clashes(
 
 
 def decide(puzzle: Puzzle, start: Board, clock: Clock) -> Decision:
-    """What `xlnono.engine.decide.search.decide` does, by the kernel."""
+    """The result of `xlnono.engine.decide.search.decide`, by the kernel."""
     progress = clock.progress
     try:
         seconds = clock.left()
@@ -87,5 +87,5 @@ def decide(puzzle: Puzzle, start: Board, clock: Clock) -> Decision:
     known = Board.of_masks(height, width, _masks(found["black"]), _masks(found["white"]))
     grids = [Grid(tuple(_masks(lines[:height])), width) for lines in found["solutions"]]
     line = found["contradiction"]
-    clash = None if line is None else known.line(line)
-    return Decision(known, grids, found["finished"] or len(grids) > 1, clash)
+    contradiction = None if line is None else known.line(line)
+    return Decision(known, grids, found["finished"] or len(grids) > 1, contradiction)

@@ -1,4 +1,4 @@
-"""Follow the lines: settle every line again until nothing moves."""
+"""Follow the lines: settle every line again until nothing changes."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from xlnono.model.puzzle import Puzzle
 def propagate(
     puzzle: Puzzle, board: Board, dirty: Iterable[int], clock: Clock = UNLIMITED
 ) -> int | None:
-    """Settle the dirty lines, and every line that crosses a cell which that fixes.
+    """Settle the dirty lines, and repeatedly every line that crosses a newly fixed cell.
 
-    The board is changed in place. Returns the number of a line that has no arrangement
-    left, if the lines lead to one; the board is then of no more use. Raises OutOfTime; what
-    the board then shows has been proved.
+    The board is changed in place. Returns the number of a line that no arrangement fits,
+    if there is one; the board is then unusable. Raises OutOfTime; the cells that the board then
+    shows are proved.
     """
     clues, lengths = puzzle.clues, puzzle.lengths
     waiting: dict[int, None] = dict.fromkeys(dirty)

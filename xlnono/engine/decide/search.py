@@ -1,8 +1,8 @@
 """Deciding in Python: follow the lines, probe single cells, then try both colours.
 
 Probing a cell beside known ones or at a corner first is from takanaweb5's article on solving
-by simple contradiction (二次元背理法); cheaper deductions first, then recursion with a stack of
-one's own, from the article お絵かきロジック(ののぐらむ) on recursion with deduction.
+by simple contradiction (二次元背理法); cheaper deductions first, then recursion with an explicit
+stack, from the article お絵かきロジック(ののぐらむ) on recursion with deduction.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ from xlnono.model.puzzle import Puzzle
 
 @dataclass
 class Decision:
-    """What the search found: up to two grids, and the position that it proved.
+    """The result of the search: up to two grids, and the position that it proved.
 
-    `finished` is false when it ran out of time. `clash` is a line without arrangement, if
-    following the lines from the start leads to one.
+    `finished` is false when it ran out of time. `contradiction` is a line that no arrangement
+    fits, if following the lines from the start leads to one.
     """
 
     known: Board
     grids: list[Grid] = field(default_factory=list)
     finished: bool = True
-    clash: Line | None = None
+    contradiction: Line | None = None
 
 
 def frontier(board: Board, clock: Clock) -> list[tuple[int, int]]:
-    """The unknown cells, those that are hemmed in most first: walls count as known cells."""
+    """The unknown cells, those with the most known neighbours first; walls count as known."""
     hemmed: list[tuple[int, int, int]] = []
     rows = [board.black[row] | board.white[row] for row in range(board.height)]
     every = (1 << board.width) - 1
@@ -52,11 +52,12 @@ def frontier(board: Board, clock: Clock) -> list[tuple[int, int]]:
 def assume(
     puzzle: Puzzle, board: Board, row: int, column: int, cell: Cell, clock: Clock
 ) -> Board | None:
-    """The position that follows by the lines if the cell has that colour; None at a clash."""
+    """The position that follows from the lines if the cell has that colour; None if there is a
+    contradiction."""
     trial = board.copy()
     trial.fix(row, column, cell)
-    clash = propagate(puzzle, trial, (row, board.height + column), clock)
-    return trial if clash is None else None
+    contradiction = propagate(puzzle, trial, (row, board.height + column), clock)
+    return trial if contradiction is None else None
 
 
 def _probe(
@@ -65,7 +66,8 @@ def _probe(
     """Assume both colours of every unknown cell until no probe fixes anything.
 
     Returns the position reached, and the two positions that follow from the colours of the
-    cell on which a guess tells most (None if every cell is known); None at a clash.
+    cell on which a guess determines most (None if every cell is known). None if there is a
+    contradiction.
     """
     while board.unknown:
         best: tuple[tuple[int, int], tuple[Board, Board]] | None = None
@@ -81,9 +83,9 @@ def _probe(
                     return None
                 board, best = forced, None
                 break
-            telling = tuple(sorted((black.known, white.known)))
-            if best is None or telling > best[0]:
-                best = (telling[0], telling[1]), (black, white)
+            gain = tuple(sorted((black.known, white.known)))
+            if best is None or gain > best[0]:
+                best = (gain[0], gain[1]), (black, white)
         else:
             assert best is not None
             return board, best[1]
@@ -95,9 +97,9 @@ def decide(puzzle: Puzzle, start: Board, clock: Clock) -> Decision:
     board = start.copy()
     decision = Decision(board)
     try:
-        clash = propagate(puzzle, board, range(len(puzzle.clues)), clock)
-        if clash is not None:
-            return Decision(start.copy(), clash=board.line(clash))
+        contradiction = propagate(puzzle, board, range(len(puzzle.clues)), clock)
+        if contradiction is not None:
+            return Decision(start.copy(), contradiction=board.line(contradiction))
         stack = [board]
         at_root = True
         while stack and len(decision.grids) < 2:

@@ -1,4 +1,4 @@
-"""Which colours of single cells lead to a clash when the lines are followed from them."""
+"""Finds the colours of single cells from which following the lines leads to a contradiction."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ from xlnono.model.puzzle import Puzzle
 Assumption = tuple[int, int, Cell]
 
 FIRST_LIMIT = 3
-"""The rounds that are followed at first: most clashes worth having come within them."""
+"""The rounds that are followed at first: most useful contradictions appear within them."""
 
 
-def clashes(
+def contradictions(
     puzzle: Puzzle, board: Board, solutions: Sequence[Grid], rounds: int, clock: Clock
 ) -> tuple[list[tuple[int, Assumption]], bool]:
-    """The colours of unknown cells that lead to a clash within so many rounds.
+    """The colours of unknown cells that lead to a contradiction within so many rounds.
 
-    Each comes with its round: the soonest first, and of those the cells that are hemmed in most.
-    In a round all lines that a new cell lies on are settled from the same position; a clash is a
-    line without arrangement, or two lines that disagree. Also tells whether any colour could
-    clash later. Every line of the board must be settled. Colours that known solutions have
-    lead nowhere. Raises OutOfTime.
+    Each comes with its round: earliest first, and within a round the cells with the most known
+    neighbours first. In a round, all lines that contain a new cell are settled from the same
+    position; a contradiction is a line that no arrangement fits, or two lines that disagree. Also
+    returns whether any colour could still lead to a contradiction later. Every line of the board
+    must be settled. Colours of known solutions are skipped. Raises OutOfTime.
     """
     cells = frontier(board, clock)
     if native.can_decide(puzzle):
-        found, still_open = native.clashes(puzzle, board, rounds, clock)
+        found, still_open = native.contradictions(puzzle, board, rounds, clock)
     else:
         found, still_open = followed(puzzle, board, cells, solutions, rounds, clock)
     rank = {position: number for number, position in enumerate(cells)}
-    found.sort(key=lambda clash: (clash[0], rank[clash[1:3]], clash[3] is Cell.WHITE))
+    found.sort(key=lambda one: (one[0], rank[one[1:3]], one[3] is Cell.WHITE))
     return [(number, (row, column, cell)) for number, row, column, cell in found], still_open
 
 
@@ -46,7 +46,7 @@ def followed(
     rounds: int,
     clock: Clock,
 ) -> tuple[list[tuple[int, int, int, Cell]], bool]:
-    """What `clashes` finds, without the kernel: round, row, column and colour."""
+    """The result of `contradictions` without the kernel: round, row, column and colour."""
     found: list[tuple[int, int, int, Cell]] = []
     still_open = False
     for row, column in cells:
@@ -69,7 +69,7 @@ def followed(
 
 def _round(puzzle: Puzzle, board: Board, lines: set[int], clock: Clock) -> set[int] | None:
     """Settle some lines, all from the same position; returns the lines to settle next, None if
-    one has no arrangement or two of them disagree."""
+    no arrangement fits one of them or two of them disagree."""
     found = {}
     for line in lines:
         black, white = board.black[line], board.white[line]

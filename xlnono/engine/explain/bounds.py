@@ -1,6 +1,6 @@
-"""Bounds: the leftmost and the rightmost place that each block of a line can still take.
+"""Bounds: the leftmost and the rightmost position that each block of a line can still take.
 
-While no place in between has fallen away, the bounds say all that the pattern matrix says:
+While no position in between has been dropped, the bounds are equivalent to the pattern matrix:
 a block covers, in every row of its matrix, the cells between its last start and its first
 end, and in any row the cells from its first start to its last end. So the techniques that
 only move bounds work on them alone.
@@ -11,8 +11,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 
-class Clash(Exception):
-    """A block has no place left. Never leaves the engine."""
+class Contradiction(Exception):
+    """A block has no position left. Never leaves the engine."""
 
 
 class Bounds:
@@ -42,7 +42,7 @@ class Bounds:
         self.low[block] = max(self.low[block], end - self.clue[block])
         self.high[block] = min(self.high[block], start)
         if self.low[block] > self.high[block]:
-            raise Clash
+            raise Contradiction
 
     def put_in_order(self) -> None:
         """Compare the bounds of neighbours: one block and a white cell lie between them."""
@@ -52,10 +52,10 @@ class Bounds:
         for block in range(len(clue) - 2, -1, -1):
             high[block] = min(high[block], high[block + 1] - clue[block] - 1)
         if any(first > last for first, last in zip(low, high, strict=True)):
-            raise Clash
+            raise Contradiction
 
     def agreement(self) -> tuple[int, int]:
-        """Masks of the cells that a block covers from all its places, and that none reaches."""
+        """Masks of the cells that a block covers in all its positions, and that none reaches."""
         black = reached = 0
         for block, low, high in zip(self.clue, self.low, self.high, strict=True):
             if high < low + block:

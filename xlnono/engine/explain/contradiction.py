@@ -1,9 +1,9 @@
-"""Contradictions on one cell: assume a colour, follow the lines to a clash, keep the
-shortest chain.
+"""Contradictions about one cell: assume a colour, follow the lines to a contradiction, and
+choose the shortest chain.
 
 The idea is that of two-level reductio (二次元背理法) in takanaweb5's article on solving by
-simple contradiction. What a person has to follow is made short here: links that a clash does
-not need are left out, and of all clashes the one with the fewest that it needs counts.
+simple contradiction. The chain that a person has to follow is made short: links that a
+contradiction does not need are left out, and the contradiction that needs the fewest is chosen.
 """
 
 from __future__ import annotations
@@ -12,19 +12,19 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from xlnono.engine.clock import Clock
-from xlnono.engine.explain.assumptions import FIRST_LIMIT, Assumption, clashes
+from xlnono.engine.explain.assumptions import FIRST_LIMIT, Assumption, contradictions
 from xlnono.engine.line import fits, settle
 from xlnono.model.board import Board, Grid, Line, bits
 from xlnono.model.puzzle import Puzzle
 from xlnono.model.steps import Branch, Link, Position, Step, Technique
 
 FEWEST_LINES = 3
-"""No chain has fewer lines where every line is settled: a clash takes two new cells on one
+"""No chain has fewer lines where every line is settled: a contradiction takes two new cells on one
 line, and only one of them can come straight from the cell assumed; the other takes two lines."""
 
 
 class Refutation(NamedTuple):
-    """A clash that follows from an assumption, with the chain cut to what it needs.
+    """A contradiction that follows from an assumption, with the chain cut to the links it needs.
 
     `evidence` are the cells known before that it relies on.
     """
@@ -47,16 +47,15 @@ class Chain:
         self.board = board.copy()
         self.assumed = tuple(assumed)
         self.links: list[tuple[int, int, int]] = []
-        self.clashes: list[int] = []
+        self.contradictions: list[int] = []
         self.waiting: dict[int, None] = {}
         for row, column, cell in self.assumed:
             self.board.fix(row, column, cell)
             self.waiting[row] = self.waiting[board.height + column] = None
 
     def follow_round(self) -> bool:
-        """Settle each waiting line once, all from the same position, so that no line gets
-        by way of others what it could get at once. False when one clashed or nothing waits
-        any more."""
+        """Settle each waiting line once, all from the same position, so that no deduction takes a
+        detour over other lines. False if there is a contradiction or no line is waiting."""
         lines, self.waiting = self.waiting, {}
         board, clues, lengths = self.board, self.puzzle.clues, self.puzzle.lengths
         found = []
@@ -65,7 +64,7 @@ class Chain:
             found.append((line, settle(clues[line], lengths[line], *known, self.clock)))
         for line, settled in found:
             if settled is None or settled[0] & board.white[line] or settled[1] & board.black[line]:
-                self.clashes.append(line)
+                self.contradictions.append(line)
                 continue
             new_black = settled[0] & ~board.black[line]
             new_white = settled[1] & ~board.white[line]
@@ -73,14 +72,14 @@ class Chain:
                 self.links.append((line, new_black, new_white))
                 crossings = board.fix_line(line, new_black, new_white)
                 self.waiting.update(dict.fromkeys(crossings))
-        return bool(self.waiting) and not self.clashes
+        return bool(self.waiting) and not self.contradictions
 
     def refutation(self) -> Refutation:
-        """The shortest of the chains that the clashes need."""
-        return min(map(self._cut, self.clashes), key=lambda one: len(one.branch.chain))
+        """The shortest chain that leads to one of the contradictions."""
+        return min(map(self._cut, self.contradictions), key=lambda one: len(one.branch.chain))
 
     def _cut(self, last: int) -> Refutation:
-        """The chain that a clash on this line needs, cut down from its end."""
+        """The chain that the contradiction in this line needs, cut down from its end."""
         board = self.board
         # When each cell became known: 0 by assumption, else by the link of that number.
         since: dict[Position, int] = {(row, column): 0 for row, column, _ in self.assumed}
@@ -101,8 +100,8 @@ class Chain:
                     own = position[1] if link < board.height else position[0]
                     needed[number] = needed.get(number, 0) | 1 << own
 
-        clash = board.line(last)
-        rely_on(clash, self._premises(last, len(self.links), 0, 0, since))
+        contradiction = board.line(last)
+        rely_on(contradiction, self._premises(last, len(self.links), 0, 0, since))
         chain: list[Link] = []
         for number in range(len(self.links), 0, -1):
             if number not in needed:
@@ -110,7 +109,7 @@ class Chain:
             link, black, white = self.links[number - 1]
             line = board.line(link)
             black, white = black & needed[number], white & needed[number]
-            # Cells found by one look are needed together, each for a reason of its own.
+            # Cells found in one look are needed together, but each has its own premises.
             cells = 0
             for offset in bits(black):
                 cells |= self._premises(link, number - 1, 0, 1 << offset, since)
@@ -119,14 +118,15 @@ class Chain:
             rely_on(line, cells)
             chain.append(Link(line, line.colours(black, white)))
         return Refutation(
-            Branch(self.assumed, tuple(reversed(chain)), clash), tuple(sorted(evidence))
+            Branch(self.assumed, tuple(reversed(chain)), contradiction),
+            tuple(sorted(evidence)),
         )
 
     def _premises(
         self, number: int, links: int, black: int, white: int, since: dict[Position, int]
     ) -> int:
-        """Known cells of a line, after that many links, that leave it no arrangement together
-        with the cells supposed in `black` and `white`; the latest are dropped first."""
+        """Cells of a line, known after that many links, that no arrangement fits together with
+        the cells assumed in `black` and `white`; the latest are dropped first."""
         clue, length = self.puzzle.clues[number], self.puzzle.lengths[number]
         all_black, all_white = self.board.black[number], self.board.white[number]
         line = self.board.line(number)
@@ -148,18 +148,18 @@ class Chain:
 def shortest_contradiction(
     puzzle: Puzzle, board: Board, solutions: Sequence[Grid], clock: Clock
 ) -> Step | None:
-    """Assume single cells and find a short chain to a clash; the opposite colour follows.
+    """Assume single cells and find a short chain to a contradiction; the opposite colour follows.
 
     Every line of the board must be settled.
 
-    Clashes are taken round by round, until no clash that is still to come can have a shorter
-    chain than the shortest so far. Colours that the known `solutions` have are not assumed.
-    None if no single cell leads to a clash.
+    Contradictions are examined round by round, until no later one can have a shorter chain
+    than the shortest so far. Colours that the known `solutions` have are not assumed.
+    None if no single cell leads to a contradiction.
     """
     best: Refutation | None = None
     done, limit = 0, FIRST_LIMIT
     while True:
-        found, still_open = clashes(puzzle, board, solutions, limit, clock)
+        found, still_open = contradictions(puzzle, board, solutions, limit, clock)
         for number, assumption in found:
             if best is not None and len(best.branch.chain) <= max(number - 1, FEWEST_LINES):
                 break

@@ -1,8 +1,8 @@
-"""How hard a puzzle is for a person: what it asks for at each point, whatever the order.
+"""How hard a puzzle is for a person, regardless of the order of the steps.
 
-The log is one way through a puzzle, and which of several steps comes first is settled by the
-reading order. A measure must not hang on that: here every line that can move by the simplest
-technique of the moment moves at once, from the same position. Such a pass is the same for a
+The log is one way through a puzzle, and reading order decides which of several steps comes
+first. The score must not depend on that: here the simplest technique that works anywhere is
+applied to every line on which it works, all from the same position. Such a pass is the same for a
 puzzle, its mirror image and its transpose.
 """
 
@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from xlnono.engine.clock import Clock, OutOfTime
-from xlnono.engine.explain.assumptions import FIRST_LIMIT, clashes
+from xlnono.engine.explain.assumptions import FIRST_LIMIT, contradictions
 from xlnono.engine.explain.prospects import Prospects
 from xlnono.engine.line import settle
 from xlnono.model.board import Axis, Board, Cell, Grid
@@ -30,25 +30,28 @@ _HARDEST_OF_GRADE = {
 
 
 class Pass(NamedTuple):
-    """One pass over the board: the technique, on how many of the open lines (or, for
-    assumptions, of the open cells) it worked, and for how many rounds lines had to be
-    followed from one assumption."""
+    """One pass over the board.
+
+    `moved` is the number of lines (or, for assumptions, of cells) on which the technique worked,
+    `candidates` that of the unfinished ones, and `rounds` the number of rounds for which lines
+    had to be followed from one assumption.
+    """
 
     technique: Technique
     moved: int
-    of: int
+    candidates: int
     rounds: int = 1
 
     @property
     def effort(self) -> float:
-        """The work of what moved, and of looking for the first of it: on average that takes
-        (open + 1) / (moving + 1) looks."""
+        """The work on the lines that moved, and of finding the first of them, which takes
+        (candidates + 1) / (moved + 1) looks on average."""
         weight = (self.technique.rung + 1) * self.rounds
-        return weight * (self.moved + (self.of + 1) / (self.moved + 1))
+        return weight * (self.moved + (self.candidates + 1) / (self.moved + 1))
 
 
 class Grading(NamedTuple):
-    """What grading found: the difficulty, None if the time ran out, and the hardest technique
+    """The result of grading: the difficulty (None if the time ran out) and the hardest technique
     that is certain to be needed."""
 
     difficulty: Difficulty | None
@@ -90,35 +93,37 @@ class _Passes:
         self._need(technique)
         whole = [(1 << length) - 1 for length in self.puzzle.lengths]
         known = zip(self.board.black, self.board.white, whole, strict=True)
-        of = sum(black | white != all_cells for black, white, all_cells in known)
+        unfinished = sum(black | white != all_cells for black, white, all_cells in known)
         for line, prospect in moving.items():
             # A line that moved before may have fixed some of the same cells.
             black = prospect.black & ~self.board.black[line]
             white = prospect.white & ~self.board.white[line]
             self.prospects.changed.add(line)
             self.prospects.changed.update(self.board.fix_line(line, black, white))
-        return Pass(technique, len(moving), of)
+        return Pass(technique, len(moving), unfinished)
 
     def _by_assumption(self) -> Pass | None:
-        """Refute all colours of single cells that need the fewest rounds to clash."""
+        """Refute all colours of single cells that need the fewest rounds to a contradiction."""
         self._need(Technique.CONTRADICTION)
         limit, still_open = FIRST_LIMIT, True
         while still_open:
-            found, still_open = clashes(self.puzzle, self.board, self.solutions, limit, self.clock)
+            found, still_open = contradictions(
+                self.puzzle, self.board, self.solutions, limit, self.clock
+            )
             if found:
-                rounds, of = found[0][0], self.board.unknown
+                rounds, cells = found[0][0], self.board.unknown
                 refuted = [assumption for number, assumption in found if number == rounds]
                 for row, column, cell in refuted:
                     if self.board[row, column] is Cell.UNKNOWN:
                         self.board.fix(row, column, cell.opposite)
                     self.prospects.changed |= {row, self.board.height + column}
-                return Pass(Technique.CONTRADICTION, len(refuted), of, rounds)
+                return Pass(Technique.CONTRADICTION, len(refuted), cells, rounds)
             limit *= 3
         return None
 
 
 def _sweeps(puzzle: Puzzle, start: Board, first: Axis, clock: Clock) -> int:
-    """How many sweeps, of all rows and all columns in turn, until nothing more comes out.
+    """How many sweeps, of all rows and all columns in turn, until nothing more is found.
 
     Raises OutOfTime.
     """

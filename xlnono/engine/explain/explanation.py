@@ -1,4 +1,4 @@
-"""What comes with a solution on request: the log, and how hard the puzzle is."""
+"""The optional parts of a solution: the log and the difficulty."""
 
 from __future__ import annotations
 
@@ -14,8 +14,7 @@ from xlnono.model.solution import Difficulty, Grade, Outcome
 from xlnono.model.steps import Log, Technique
 
 EXPLAINING = 0.8
-"""The share of the time that explaining may take; grading has the rest, and what explaining
-leaves."""
+"""The share of the time that explaining may take; grading has the remaining time."""
 
 
 class Explanation(NamedTuple):
@@ -31,7 +30,7 @@ def explained(
 ) -> Explanation:
     """Explain a puzzle, and grade it if it has exactly one solution.
 
-    `grids` are the solutions that are known.
+    `grids` are the known solutions.
     """
     if outcome is not Outcome.UNIQUE:
         return Explanation(explain(puzzle, start, grids, clock, unique=False))

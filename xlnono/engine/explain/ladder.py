@@ -1,4 +1,4 @@
-"""The explaining engine: climb the ladder, and keep the log."""
+"""The explaining engine: climbs the ladder and writes the log."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ class _Explainer:
         self.crossing: set[int] = set()
 
     def _look(self) -> bool:
-        """Look again at every line that has changed. False if one cannot be satisfied."""
-        clash = self.prospects.look()
-        if clash is not None:
-            self.log.clash = self.board.line(clash)
-        return clash is None
+        """Look again at every line that has changed. False if no arrangement fits one of them."""
+        contradiction = self.prospects.look()
+        if contradiction is not None:
+            self.log.clash = self.board.line(contradiction)
+        return contradiction is None
 
     def _preference(self, line: int, prospect: Prospect) -> tuple[int, int, int]:
-        """The line of the step before, then those that cross it where it fixed a cell, then
-        the most cells; reading order settles the rest."""
+        """The line of the previous step, then those that cross it where it fixed a cell, then the
+        one with the most cells; ties are broken by reading order."""
         if self.latest is None or line == self.latest:
             distance = 0
         else:
@@ -51,7 +51,7 @@ class _Explainer:
         self.clock.tick(self.board.known)
 
     def _on_a_line(self) -> Step | None:
-        """The simplest step that there is on any line."""
+        """The simplest step on any line."""
         found = self.prospects.moving()
         if found is None:
             return None
@@ -63,7 +63,7 @@ class _Explainer:
         return _step(self.board.line(line), deduction)
 
     def run(self, solutions: Sequence[Grid], unique: bool, most: int | None) -> Log:
-        """Go on until every cell is known, nothing more can be shown or there are `most` steps."""
+        """Add steps until every cell is known, no step is left or there are `most` of them."""
         try:
             while len(self.log) != most and self._look() and self.board.unknown:
                 self.log.tried = None
@@ -101,8 +101,8 @@ def explain(
 ) -> Log:
     """The log of a solve from the position `start`, as a person could have done it.
 
-    `solutions` are those that are known; `unique` tells that there is one and no other. If it
-    is not, cells that need more than a contradiction are left unknown. The log is marked as
+    `solutions` are the known solutions; `unique` means that there is exactly one. Otherwise,
+    cells that need more than a contradiction are left unknown. The log is marked as
     cut short when the clock runs out. With `most` it ends after that many steps.
     """
     return _Explainer(puzzle, start, clock).run(solutions, unique, most)

@@ -5,7 +5,7 @@ between its bounds and one column for each cell, 1 where the placement is black.
 Celware, "イラストロジックの自動解答アルゴリズム", chapter 1.
 
 All rows of a matrix show the same block, each one cell further right. So the matrix is not
-written out: a mask of the starts that are left says all of it, and a product of the matrix with
+written out: a mask of the remaining starts is equivalent to it, and a product of the matrix with
 a column of cells is a few shifts of that mask. This takes time and memory that grow with the
 number of rows, where the matrix would have as many cells as rows times columns.
 """
@@ -17,20 +17,21 @@ from collections.abc import Sequence
 from itertools import accumulate
 
 from xlnono.engine.clock import Clock
-from xlnono.engine.explain.bounds import Bounds, Clash
+from xlnono.engine.explain.bounds import Bounds, Contradiction
 from xlnono.engine.line import covered, stretches
 
 
 class Patterns:
-    """The places of each block that are left on one line.
+    """The remaining positions of each block of one line.
 
-    `keep` has a mask of starts for each block. Raises Clash when a block has no place left.
+    `keep` has a mask of starts for each block. Raises Contradiction if a block has no
+    position left.
     """
 
     __slots__ = ("_clock", "clue", "high", "keep", "length", "low")
 
     def __init__(self, bounds: Bounds, clock: Clock) -> None:
-        """Begin with all places between the bounds."""
+        """Start with all positions between the bounds."""
         self.clue = bounds.clue
         self.length = bounds.length
         self.low, self.high = bounds.low, bounds.high
@@ -48,10 +49,10 @@ class Patterns:
     def _keep_only(self, block: int, starts: int) -> None:
         self.keep[block] &= starts
         if not self.keep[block]:
-            raise Clash
+            raise Contradiction
 
     def drop_covering(self, cells: int) -> None:
-        """Drop the places that cover any of these cells."""
+        """Drop the positions that cover any of these cells."""
         free = ((1 << self.length) - 1) & ~cells
         self._clock.check()
         fitting = {block: stretches(free, block) for block in set(self.clue)}
@@ -59,7 +60,7 @@ class Patterns:
             self._keep_only(number, fitting[block])
 
     def drop_beside(self, cells: int) -> None:
-        """Drop the places that lie next to any of these cells."""
+        """Drop the positions next to any of these cells."""
         self._clock.check()
         for number, block in enumerate(self.clue):
             self._keep_only(number, ~(cells << 1 | cells >> block))
@@ -91,26 +92,26 @@ class Patterns:
             self._keep_only(number, covering)
 
     def _covering(self, number: int, start: int, end: int) -> int:
-        """The places from which a block covers all cells from `start` up to before `end`."""
+        """The starts from which a block covers all cells from `start` up to before `end`."""
         first = max(end - self.clue[number], 0)
         return (2 << start) - (1 << first) if first <= start else 0
 
     def hold(self, number: int, cell: int) -> None:
-        """Keep just those places of a block that cover a cell."""
+        """Drop all positions of a block that do not cover a cell."""
         self._keep_only(number, self._covering(number, cell, cell + 1))
 
     def extent(self) -> tuple[list[int], list[int]]:
-        """The first and the last start of each block among the places that are left."""
+        """The first and the last start of each block among its remaining positions."""
         return (
             [(keep & -keep).bit_length() - 1 for keep in self.keep],
             [keep.bit_length() - 1 for keep in self.keep],
         )
 
     def move_bounds(self) -> bool:
-        """Compare the bounds of all blocks, in order, and drop the places that are now outside.
+        """Compare the bounds of all blocks, in order, and drop the positions that are now outside.
 
         A block starts at least its left neighbour's length and one cell further right than
-        that neighbour can start, and the other way round. Returns whether a place fell away.
+        that neighbour can start, and the other way round. Returns whether a position was dropped.
         """
         offsets = list(accumulate((block + 1 for block in self.clue[:-1]), initial=0))
         moved = False
@@ -131,10 +132,10 @@ class Patterns:
                     self._keep_only(number, (2 << last) - (1 << first) if first <= last else 0)
 
     def agreement(self) -> tuple[int, int]:
-        """Masks of the cells that are black, and white, in all places that are left.
+        """Masks of the cells that are black, and white, in all remaining positions.
 
-        Black where one block covers the cell from every place; white where no block covers
-        it from any.
+        A cell is black if one block covers it in every position, white if no block covers it in
+        any.
         """
         self._clock.check()
         black = reached = 0

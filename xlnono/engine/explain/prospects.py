@@ -1,4 +1,4 @@
-"""The lines on which something can be deduced, each tried only as far up the ladder as need be.
+"""The lines on which something can be deduced, each tried only as far up the ladder as necessary.
 
 Both the log and the measure of difficulty climb with it.
 """
@@ -22,8 +22,8 @@ _TECHNIQUES = list(LADDER)
 class Prospect:
     """A line on which something can be deduced.
 
-    `black` and `white` are the cells that the technique of its rung fixes; none, while that
-    has not been tried.
+    `black` and `white` are the cells that the technique of its rung fixes; 0 until that has
+    been tried.
     """
 
     state: LineState
@@ -42,7 +42,7 @@ class Prospect:
 class Prospects:
     """The prospects of a board, rung by rung. Lines go by their numbers on it.
 
-    Whoever fixes cells adds the lines on which they lie to `changed`.
+    Code that fixes cells must add their lines to `changed`.
     """
 
     def __init__(self, puzzle: Puzzle, board: Board, clock: Clock) -> None:
@@ -53,7 +53,7 @@ class Prospects:
         self._rungs: list[dict[int, Prospect]] = [{} for _ in _TECHNIQUES]
 
     def look(self) -> int | None:
-        """Look again at the lines that changed. Returns one that cannot be satisfied, if any."""
+        """Look again at the lines that changed. Returns one that no arrangement fits, if any."""
         for line in sorted(self.changed):
             for prospects in self._rungs:
                 prospects.pop(line, None)
@@ -62,7 +62,7 @@ class Prospects:
             settled = settle(clue, length, *known, self.clock)
             if settled is None:
                 return line
-            # Where all arrangements agree on nothing new, no technique can.
+            # If all arrangements agree on nothing new, no technique finds anything either.
             if settled != known:
                 self._rungs[0][line] = Prospect(LineState(clue, length, *known, self.clock))
         self.changed.clear()

@@ -1,4 +1,4 @@
-"""Recursion: where no single cell clashes, refute a colour by going through the cases.
+"""Recursion: if no single cell leads to a contradiction, refute a colour case by case.
 
 This is the last rung of the ladder: recursion with deduction (確定探索付き再帰).
 """
@@ -14,7 +14,7 @@ from xlnono.model.puzzle import Puzzle
 from xlnono.model.steps import Position, Step, Technique
 
 BRANCHES_SHOWN = 3
-"""How many of the refuted branches a step keeps: those with least to assume and to follow."""
+"""The number of refuted branches in a step: those with the fewest assumptions and links."""
 
 
 def _forcing(puzzle: Puzzle, board: Board, clock: Clock, wrong: Grid | None) -> Assumption:
@@ -26,7 +26,7 @@ def _forcing(puzzle: Puzzle, board: Board, clock: Clock, wrong: Grid | None) -> 
             if wrong is not None and wrong[row, column] is cell:
                 continue
             trial = assume(puzzle, board, row, column, cell, clock)
-            # A colour that clashes at once closes its branch with the shortest chain.
+            # An immediate contradiction closes its branch with the shortest chain.
             known = board.height * board.width + 1 if trial is None else trial.known
             if best is None or known > best[0]:
                 best = known, (row, column, cell)
@@ -35,10 +35,10 @@ def _forcing(puzzle: Puzzle, board: Board, clock: Clock, wrong: Grid | None) -> 
 
 
 def refute_by_cases(puzzle: Puzzle, board: Board, grid: Grid, clock: Clock) -> Step:
-    """Show that a colour which is wrong in the only solution cannot be, case after case.
+    """Refute a colour that is wrong in the only solution, case by case.
 
-    The board must be one on which every line is settled and `grid` must be its only
-    solution. Each case is followed until it clashes; the stack of cases is kept by hand.
+    Every line of the board must be settled, and `grid` must be its only solution. Each case is
+    followed to a contradiction; the cases are on an explicit stack.
     """
     row, column, wrong = _forcing(puzzle, board, clock, grid)
     found: list[Refutation] = []
@@ -52,7 +52,7 @@ def refute_by_cases(puzzle: Puzzle, board: Board, grid: Grid, clock: Clock) -> S
         chain = Chain(puzzle, board, assumed, clock)
         while chain.follow_round():
             clock.tick(board.known)
-        if chain.clashes:
+        if chain.contradictions:
             refutation = chain.refutation()
             evidence.update(refutation.evidence)
             refuted += 1

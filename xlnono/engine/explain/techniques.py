@@ -1,8 +1,8 @@
-"""The ladder: one small function a technique, the simplest for a person first.
+"""The ladder: one small function per technique, the simplest for a person first.
 
 Each function looks at one line, given as a `LineState`, and returns a `Finding`: cells that
 the technique shows to be black or white, known ones among them, and the blocks it is about.
-It may raise Clash when it finds that the line cannot be satisfied.
+It may raise Contradiction if it finds that no arrangement fits the line.
 
 Sources: "thesis" is 泉山貴史「イラストロジックを解くためのソフトウェアの作成」, whose seven rules
 have names of their own here; "matrix" is Softex Celware「イラストロジックの自動解答アルゴリズム
@@ -19,7 +19,7 @@ from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from xlnono.engine.clock import UNLIMITED, Clock
-from xlnono.engine.explain.bounds import Bounds, Clash, base_bounds
+from xlnono.engine.explain.bounds import Bounds, Contradiction, base_bounds
 from xlnono.engine.explain.patterns import Patterns
 from xlnono.engine.line import settle
 from xlnono.model.board import bits
@@ -27,17 +27,17 @@ from xlnono.model.steps import BlockBounds, Technique
 
 
 class Finding(NamedTuple):
-    """Masks of cells shown to be black and white, and where the blocks lay that show it."""
+    """Masks of cells shown to be black and white, and where the blocks that show it lie."""
 
     black: int
     white: int
     places: Bounds | Patterns | None = None
     blocks: frozenset[int] | None = None
-    """The blocks it is about, where their places do not tell."""
+    """The blocks it is about, if their places do not show that."""
 
     def bounds(self, black: int, white: int) -> tuple[BlockBounds, ...]:
-        """Of the blocks that show these cells: those that always cover a black one, those
-        next to a white one on either side, and those with places on both sides of it."""
+        """The bounds of the blocks that show these cells: those that always cover a black one,
+        those next to a white one on either side, and those with places on both sides of it."""
         if self.places is None:
             return ()
         low, high = self.places.extent()
@@ -60,10 +60,10 @@ NOTHING = Finding(0, 0)
 
 
 class Wall(NamedTuple):
-    """How far a line is solved from one end.
+    """The part of a line that is solved from one end.
 
     The first `blocks` blocks, counted from that end, lie within the first `cells` cells and
-    are closed off, so the others see a wall there.
+    are closed off, so that the others see a wall there.
     """
 
     cells: int
@@ -214,7 +214,7 @@ def overlap(line: LineState) -> Finding:
 
 
 def finished_line(line: LineState) -> Finding:
-    """All black cells are there, so the rest is white; or all white, so the rest is black."""
+    """All black cells are known, so the rest is white; or all white, so the rest is black."""
     every = (1 << line.length) - 1
     total = sum(line.clue)
     if line.black.bit_count() == total:
@@ -296,7 +296,7 @@ def gap_too_small(line: LineState) -> Finding:
 
 
 def out_of_reach(line: LineState) -> Finding:
-    """Thesis rule 4: cells that no block can reach, the blocks that own a run being held."""
+    """Thesis rule 4: cells that no block can reach if the blocks that own a run are held there."""
     bounds = line.bounds.copy()
     for (start, end), owners in zip(line.runs, line.owners, strict=True):
         if len(owners) == 1:
@@ -444,7 +444,7 @@ def black_several_owners(line: LineState) -> Finding:
                 supposed.hold(owner, cell)
                 supposed.move_bounds()
                 _own_and_move(line, supposed)
-            except Clash:
+            except Contradiction:
                 continue
             possible.append(owner)
             now_black, now_white = supposed.agreement()
@@ -454,7 +454,7 @@ def black_several_owners(line: LineState) -> Finding:
                 break
         else:
             if not possible:
-                raise Clash
+                raise Contradiction
             if shared_black & ~(black | line.black) or shared_white & ~(white | line.white):
                 blocks.update(possible)
             black |= shared_black
@@ -463,10 +463,10 @@ def black_several_owners(line: LineState) -> Finding:
 
 
 def complete_line(line: LineState) -> Finding:
-    """Whatever all arrangements of the whole line agree on."""
+    """The cells on which all arrangements of the whole line agree."""
     settled = settle(line.clue, line.length, line.black, line.white, line.clock)
     if settled is None:
-        raise Clash
+        raise Contradiction
     return Finding(*settled)
 
 
@@ -503,17 +503,18 @@ class Deduction(NamedTuple):
 
 
 def apply(technique: Technique, line: LineState) -> Finding:
-    """What the technique shows on a line that has an arrangement; nothing if it clashes.
+    """The finding of the technique on a line that some arrangement fits; nothing if it raises
+    Contradiction.
 
-    A technique may only clash on a line that has none, or on the part of one that is left
-    when evidence is dropped from a line that has none. Raises OutOfTime.
+    A technique may only raise that on a line that no arrangement fits, or on the rest of such a
+    line after evidence was dropped. Raises OutOfTime.
     """
     line.clock.check()
     if not line.clue:
         return Finding(0, (1 << line.length) - 1) if technique is Technique.OVERLAP else NOTHING
     try:
         return LADDER[technique](line)
-    except Clash:
+    except Contradiction:
         return NOTHING
 
 
@@ -533,9 +534,9 @@ def climb(line: LineState) -> tuple[Technique, int, int] | None:
 def deduce(technique: Technique, line: LineState, black: int, white: int) -> Deduction:
     """The deduction of these cells by this technique, with little evidence.
 
-    Stretches of known cells of one colour are left away, several at once and then singly,
-    and those that stay are cut down to their cell nearest to those in question, as long as
-    the technique still shows all of these from the rest.
+    Stretches of known cells of one colour are dropped, several at once and then one by one, and
+    the remaining ones are cut down to their cell nearest to the deduced cells, as long as the
+    technique still deduces all of these from the rest.
     """
     clue, length = line.clue, line.length
     evidence = line.black | line.white
