@@ -154,9 +154,9 @@ def test_the_summary_counts_everything(tmp_path: Path) -> None:
         "Workbooks with errors": 2,
         "Puzzles": 4,
         "Errors": 2,
-        "Time of all workbooks (s)": 2.0,
-        "Of that, solving (s)": 3.001,
-        "Longest time of a puzzle (s)": 2.5,
+        "Time for all workbooks (s)": 2.0,
+        "Solving time (s)": 3.001,
+        "Longest solving time (s)": 2.5,
         "exactly one solution": 2,
         "not decided within the time limit": 0,
         "hard": 2,
@@ -253,9 +253,7 @@ def test_too_many_pictures_are_left_out_and_the_summary_says_so(
     workbook = load_workbook(report(tmp_path / "report.xlsx", *MANY))
     assert workbook["Puzzles"]["N1"].value is None
     assert not workbook["Puzzles"]._images
-    assert "there are 4 puzzles, and pictures are shown of up to 3" in str(
-        rows(workbook["Summary"])
-    )
+    assert "there are 4 puzzles, and the limit for pictures is 3" in str(rows(workbook["Summary"]))
     few = load_workbook(report(tmp_path / "few.xlsx", *MANY[1:]))
     assert len(few["Puzzles"]._images) == 1
     assert "pictures" not in str(rows(few["Summary"]))
@@ -310,7 +308,7 @@ def test_links_end_where_excel_takes_no_more(
         *(True, False, False, True)
     ]
     assert sheet["M5"].value == results[2].target
-    assert "2 files are named without a link" in str(rows(workbook["Summary"]))
+    assert "2 file names have no link" in str(rows(workbook["Summary"]))
 
 
 def test_more_rows_than_a_sheet_has_go_on_on_the_next(
@@ -374,7 +372,7 @@ def test_every_report_is_sound(
     summary, *tables = workbook.worksheets
     assert len(summary._charts) == charts
     sentences = {
-        "en": {"no puzzles": "No puzzle was read.", "no errors": "Nothing went wrong."},
+        "en": {"no puzzles": "No puzzle was read.", "no errors": "No errors."},
         "ja": {
             "no puzzles": "読み込めた問題はありません。",
             "no errors": "エラーはありませんでした。",
@@ -543,7 +541,7 @@ def test_a_full_disk_is_said_in_words_and_leaves_the_old_report(
     done = subprocess.run(
         [sys.executable, "-c", _WITH_LIMIT, str(path), str(most)], capture_output=True, text=True
     )
-    assert done.stdout.startswith(f"{path}: the file cannot be written: ")
+    assert done.stdout.startswith(f"{path}: cannot write the file: ")
     assert done.stderr == ""
     assert path.read_bytes() == b"old"
     assert list(tmp_path.iterdir()) == [path]
@@ -628,7 +626,10 @@ def test_no_report_goes_over_a_workbook_of_the_batch(tmp_path: Path, linked: boo
     if linked:
         name = tmp_path / "link.xlsx"
         name.symlink_to(path)
-    for language, said in (("en", "over a workbook of this call"), ("ja", "ブックを上書き")):
+    for language, said in (
+        ("en", "overwrite a workbook of the same run"),
+        ("ja", "ブックを上書き"),
+    ):
         with pytest.raises(XlnonoError) as caught:
             check_report(name, [tmp_path / "dog.xlsx", path])
         assert caught.value.code == "report-over-workbook"

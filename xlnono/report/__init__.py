@@ -1,6 +1,6 @@
 """The report of a batch: a workbook (.xlsx), a table (.csv) or a line for each workbook (.jsonl).
 
-It is made of results that are gone through one after the other and never held all at once.
+Results are read one after the other and never held in memory all at once.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from xlnono.language import Language, Text
 ENDINGS = (".xlsx", ".csv", ".jsonl")
 
 Results = Callable[[], Iterator[Result]]
-"""Gives all results from the first one on, each time it is called."""
+"""Yields all results from the first one on, each time it is called."""
 
 
 class NoSuchReport(XlnonoError):
     code = "no-such-report"
     template = Text(
-        "a report is a workbook (.xlsx), a table (.csv) or a file with a line of JSON for each "
-        "workbook (.jsonl): choose a name that ends in one of these. Nothing was written.",
+        "unknown kind of report: choose a name ending in .xlsx (workbook), .csv (table) or .jsonl "
+        "(one line of JSON per workbook). Nothing was written.",
         "レポートはブック(.xlsx)、表(.csv)、または1ブック1行の JSON(.jsonl)です。"
         "名前の末尾をこのどれかにしてください。何も書き込んでいません。",
     )
@@ -33,15 +33,15 @@ class NoSuchReport(XlnonoError):
 class ReportOverWorkbook(XlnonoError):
     code = "report-over-workbook"
     template = Text(
-        "the report would be written over a workbook of this call: choose another name. Nothing "
-        "was written.",
+        "the report would overwrite a workbook of the same run: choose another name. Nothing was "
+        "written.",
         "レポートが、同時に指定したブックを上書きすることになります。別の名前にしてください。"
         "何も書き込んでいません。",
     )
 
 
 def check_report(path: Path, workbooks: Iterable[Path] = ()) -> None:
-    """Find out, before any work, whether a report can be written here; make its folder.
+    """Check, before any work, whether a report can be written here; creates its folder.
 
     `workbooks` are the files that the batch reads and writes. Raises NoSuchReport,
     ReportOverWorkbook, FileOpenElsewhere, FileNotWritable, FileBusy or LinkElsewhere.
@@ -60,7 +60,7 @@ def check_report(path: Path, workbooks: Iterable[Path] = ()) -> None:
 
 
 def write_report(path: Path, results: Results, language: Language) -> None:
-    """Write the report of the kind that the ending of the name says, whole or not at all.
+    """Write the report, of the kind given by the ending of its name, whole or not at all.
 
     Raises what `check_report` raises, or FileChanged.
     """

@@ -1,4 +1,4 @@
-"""Links from the report to files, which hold as long as report and files move together."""
+"""Links from the report to files; they work as long as report and files move together."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LONGEST = 2079
 
 
 class Links:
-    """Makes links for a report that lies in a folder."""
+    """Makes links for a report in a folder."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = os.path.realpath(folder)
@@ -22,7 +22,7 @@ class Links:
     def to(self, path: str, sheet: str | None = None, cell: str | None = None) -> str | None:
         """A link, as XlsxWriter takes it, to a file or to a cell in it.
 
-        None if it would be longer than Excel takes.
+        None if it would be longer than Excel allows.
         """
         folder, name = os.path.split(path)
         link = f"external:{self._way(folder)}/{_quoted(name)}"
@@ -34,7 +34,7 @@ class Links:
         return link
 
     def _way(self, folder: str) -> str:
-        """The way to a folder; asked for one puzzle after the other, it seldom changes."""
+        """The relative path to a folder, cached because it seldom changes from puzzle to puzzle."""
         if folder not in self._ways:
             self._ways = {folder: self._found(folder)}
         return self._ways[folder]
@@ -52,5 +52,5 @@ class Links:
 
 
 def _quoted(path: str) -> str:
-    # Bytes that are no text are kept.
+    # Bytes that are not valid text stay as they are.
     return quote(os.fsencode(path.replace(os.sep, "/")))

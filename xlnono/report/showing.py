@@ -7,14 +7,14 @@ import unicodedata
 from xlnono.safe_text import safe
 
 _LONGEST = 16_000
-"""Half of what a cell holds, for some characters count twice."""
+"""Half the capacity of a cell, because some characters count twice."""
 _BROKEN = ("Cc", "Cs")
-"""Control characters, and halves of characters: bytes of a file name that are no text."""
+"""Control characters, and surrogates: bytes of a file name that are not valid text."""
 _NO_XML = "\ufffe\uffff"
 
 
 def readable(text: str) -> str:
-    """A text with a sign in place of what cannot be shown, such as parts of a broken name."""
+    """A text with a sign in place of characters that cannot be shown, as in a broken name."""
     shown = "\n".join(map(safe, text.split("\n")))
     return shown if len(shown) <= _LONGEST else f"{shown[: _LONGEST - 1]}…"
 

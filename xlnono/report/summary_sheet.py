@@ -24,7 +24,7 @@ _CHART_GAP = 10
 
 
 class _Counts(NamedTuple):
-    """A small table; `axis` is what its labels are, or None if it has no chart."""
+    """A small table; `axis` is the title of its labels, or None if it has no chart."""
 
     heading: str
     axis: str | None
@@ -32,7 +32,7 @@ class _Counts(NamedTuple):
 
 
 class Summary:
-    """The sheet, which is there before the others and is written when they are done."""
+    """The summary sheet; it is created before the others and written after them."""
 
     def __init__(self, book: Workbook, language: Language) -> None:
         self._book, self._language, self._words = book, language, all_of(WORDS, language)
@@ -101,7 +101,7 @@ class Summary:
         self._row += 1
 
     def _tables(self, tally: Tally) -> list[_Counts]:
-        """The tables that have anything to count."""
+        """The tables that are not empty."""
         words, language = self._words, self._language
         tables = []
         if tally.puzzles:
@@ -124,7 +124,7 @@ class Summary:
         return tables
 
     def _table(self, table: _Counts) -> int:
-        """Write a table below what is there, and return its first row below the heading."""
+        """Write a table below the previous one, and return its first row below the heading."""
         self._row += 1
         self._sheet.write_string(self._row, 0, table.heading, self._bold)
         counted = self._words["Errors" if table.axis is None else "Puzzles"]
@@ -213,5 +213,5 @@ def _side_classes(words: Mapping[str, str]) -> list[str]:
 
 
 def _between_ends(labels: Sequence[str], counts: Mapping[int, int]) -> list[tuple[str, int]]:
-    """The classes from the first to the last that has anything in it."""
+    """The classes from the first to the last that is not empty."""
     return [(labels[k], counts.get(k, 0)) for k in range(min(counts), max(counts) + 1)]

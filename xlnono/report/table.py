@@ -16,11 +16,11 @@ from xlnono.spreadsheet.theme import HEADER_FILL, LINK, RULE
 
 A4 = 9
 MOST_ROWS = 1_048_575
-"""So many rows a sheet has below the headings."""
+"""The rows of a sheet below the headings."""
 MOST_LINKS = 65_530
-"""So many links Excel takes on a sheet."""
+"""The most links that Excel allows on a sheet."""
 _INDENT = 2.0
-"""What the indent of a cell takes of the width of its column."""
+"""The part of a column's width taken by the indent of a cell."""
 _PICTURE_MARGIN, _PICTURE_INDENT = 3, 9
 """Pixels above and below a picture, and left of it."""
 _PIXELS_A_POINT = 96 / 72
@@ -109,7 +109,7 @@ class Table:
             self._begin()
         self._filled += 1
         self.rows += 1
-        # A row has to have its height before anything is in the next one.
+        # The height of a row must be set before the next row is written.
         self._sheet.set_row(self._filled, self._height(contents))
         for place, content in enumerate(contents):
             self._put(place, content)
@@ -119,7 +119,7 @@ class Table:
         self._sheet.write_string(1, 0, text)
 
     def finish(self) -> None:
-        """What can be done only when all rows of a sheet are there."""
+        """Finish the current sheet, once all of its rows are written."""
         if self._filled:
             self._sheet.autofilter(0, 0, self._filled, len(self._columns) - 1)
 
@@ -175,5 +175,5 @@ class Table:
 
 def _text(text: str) -> str:
     shown = readable(text)
-    # XlsxWriter takes such a text for XML of its own.
+    # XlsxWriter would take such a text for its own XML.
     return f"{shown} " if shown.startswith("<r>") and shown.endswith("</r>") else shown

@@ -1,4 +1,4 @@
-"""What a report counts: a few numbers, however many results there are."""
+"""The counts of a report; their size does not depend on the number of results."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from xlnono.jobs.results import PuzzleResult, Result
 from xlnono.model.solution import Grade, Outcome
 
 SECONDS = (0.01, 0.1, 1, 10, 60)
-"""Where the next class of solving times begins."""
+"""The boundaries between the classes of solving times."""
 SIDES = (10, 15, 20, 25, 30, 40, 50, 100)
-"""The longest side that belongs to each class of sizes but the last."""
+"""The upper bound of each class of sizes except the last."""
 
 
 @dataclass

@@ -23,14 +23,14 @@ _STARTS_FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
 
 
 def write_lines(stream: BinaryIO, results: Iterator[Result]) -> None:
-    """A line of JSON for each result, in UTF-8; `Result.from_json` reads it."""
+    """Write a line of JSON for each result, in UTF-8; `Result.from_json` reads it."""
     for result in results:
-        # Of a name that is no valid Unicode, \udcXX stays: just what JSON writes for it.
+        # In a name that is not valid Unicode, \udcXX stays, which is how JSON escapes it.
         stream.write(result.to_json().encode("utf-8", "backslashreplace") + b"\n")
 
 
 def write_table(stream: BinaryIO, results: Iterator[Result], language: Language) -> None:
-    """A row for each puzzle, and one for each sheet or workbook on which something went wrong."""
+    """Write a row for each puzzle, and one for each sheet or workbook with errors."""
     text = io.TextIOWrapper(stream, encoding="utf-8-sig", newline="")
     try:
         table = csv.writer(text)
@@ -42,7 +42,7 @@ def write_table(stream: BinaryIO, results: Iterator[Result], language: Language)
                 mistakes = [mistake for mistake in result.mistakes if mistake.sheet == sheet]
                 table.writerow(_failed(result, sheet, mistakes, language))
     finally:
-        # The stream is not ours to close.
+        # The caller closes the stream.
         text.detach()
 
 
@@ -88,6 +88,6 @@ def _placed(mistake: Mistake, language: Language) -> str:
 
 
 def _harmless(text: str) -> str:
-    """A text that no spreadsheet program takes for a formula."""
+    """A text that no spreadsheet program mistakes for a formula."""
     shown = readable(text)
     return f"'{shown}" if shown.startswith(_STARTS_FORMULA) else shown

@@ -28,8 +28,8 @@ from xlnono.wording import explained_name, grade_name, outcome_name
 
 MOST_PICTURES = 2_000
 MOST_IN_MEMORY = 5_000
-"""Rows; longer tables are written bit by bit, with each text in its cell instead of a common list
-of texts. Not every program reads that, and Excel makes the list when it saves."""
+"""Rows; longer tables are written row by row, with each text in its cell instead of the table of
+shared strings. Not every program reads that; Excel creates the table when it saves."""
 _COLOURS = {"#": f"#{BLACK_FILL}", ".": f"#{PAPER}", "?": f"#{UNKNOWN_FILL}"}
 _WHOLE, _COUNT, _SECONDS = "0", "#,##0", "#,##0.000"
 _PICTURE_WIDTH = SIDE // 7 + 3
@@ -38,13 +38,13 @@ _PICTURE_WIDTH = SIDE // 7 + 3
 def write_book(
     stream: BinaryIO, results: Callable[[], Iterator[Result]], folder: Path, language: Language
 ) -> None:
-    """Write the workbook that is to lie in a folder. Raises OSError."""
+    """Write the workbook, with links relative to `folder`. Raises OSError."""
     puzzles = mistakes = 0
     for result in results():
         puzzles += len(result.puzzles)
         mistakes += len(result.mistakes)
     large = puzzles + mistakes > MOST_IN_MEMORY
-    # What is written on the way is gone with it, whatever happens.
+    # Temporary files are removed with it even after an error.
     with tempfile.TemporaryDirectory(prefix="xlnono-", ignore_cleanup_errors=True) as workplace:
         lent = _Lent(stream)
         try:
@@ -59,10 +59,10 @@ def write_book(
 
 
 class _Lent:
-    """A stream that is taken back from XlsxWriter.
+    """A stream that can be taken back from XlsxWriter.
 
-    When its ZipFile is thrown away after a failure, it tries to write once more, and complains
-    on the terminal if that fails too.
+    After a failure its discarded ZipFile would write once more, and print an error to the
+    terminal if that fails too.
     """
 
     def __init__(self, stream: BinaryIO) -> None:
