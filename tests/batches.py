@@ -123,7 +123,7 @@ def solved(folder: Path) -> dict[str, dict[str, bytes]]:
     return found
 
 
-def told(path: Path) -> list[dict[str, object]]:
+def parsed(path: Path) -> list[dict[str, object]]:
     """The results in a report of lines, in the order of the files and without times."""
     found = []
     for line in path.read_text("utf-8").splitlines():

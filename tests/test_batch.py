@@ -121,7 +121,7 @@ def test_without_explanations(tmp_path: Path, out: Path) -> None:
 
 def test_no_jobs_and_no_processes(tmp_path: Path) -> None:
     assert list(run([])) == []
-    with pytest.raises(ValueError, match="0 processes"):
+    with pytest.raises(ValueError, match="not 0"):
         run([], processes=0)
 
 
@@ -183,7 +183,7 @@ def test_a_process_that_dies_costs_its_workbook_only(tmp_path: Path, out: Path) 
 
     def jobs() -> Iterator[Job]:
         yield from jobs_of([big, *first], out)
-        # One process has the large one in hand, the other nothing.
+        # One process is working on the large one, the other is idle.
         wait_for(lambda: in_hand(out))
         killed.extend(workers())
         kill(*killed)

@@ -1,4 +1,4 @@
-"""The command for many workbooks as a person types it, stops it, and goes on."""
+"""The command for many workbooks: what a person types, stops and resumes."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from batches import (
     files,
     in_hand,
     kill,
+    parsed,
     small,
     solved,
     started,
-    told,
     undecidable,
     wait_for,
 )
@@ -103,7 +103,7 @@ def test_sources_are_never_written(run: Run, sources: Path, tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize(
-    ("report", "words", "told"),
+    ("report", "words", "named"),
     [
         ("in/a.xlsx", ["in"], "out/report.xlsx"),
         ("in/report.xlsx", ["in"], "out/report.xlsx"),
@@ -119,7 +119,7 @@ def test_a_report_is_not_written_among_the_workbooks(
     monkeypatch: pytest.MonkeyPatch,
     report: str,
     words: list[str],
-    told: str,
+    named: str,
 ) -> None:
     monkeypatch.chdir(sources.parent)
     before = files(sources.parent)
@@ -127,7 +127,7 @@ def test_a_report_is_not_written_among_the_workbooks(
         said = run("batch", *words, "--out", "out", "--report", report, "--lang", language)
         assert said.code == FAILED
         assert text in said.error
-        assert str(Path(told)) in said.error
+        assert str(Path(named)) in said.error
     assert files(sources.parent) == before
 
 
@@ -158,7 +158,7 @@ def test_the_three_kinds_of_report(run: Run, sources: Path, tmp_path: Path) -> N
         *("nowhere", "a.xlsx", "z.xlsx", "猫 🐱.xlsx")
     ]
     assert [row["Code"] for row in rows] == ["nothing-found", "", "file-empty", ""]
-    results = told(tmp_path / "reports" / "report.jsonl")
+    results = parsed(tmp_path / "reports" / "report.jsonl")
     assert [Path(str(result["source"])).name for result in results] == [
         *("a.xlsx", "猫 🐱.xlsx", "z.xlsx", "nowhere")
     ]
@@ -169,7 +169,7 @@ def test_a_report_that_cannot_be_written_is_told_before_any_work(
 ) -> None:
     said = run("batch", sources, "--out", tmp_path / "out", "--report", tmp_path / "report.pdf")
     assert said.code == FAILED
-    assert "choose a name that ends in one of these" in said.error
+    assert "unknown kind of report: choose a name ending in" in said.error
     assert not (tmp_path / "out").exists()
 
 
@@ -196,7 +196,7 @@ def test_of_many_errors_of_a_kind_the_first_ten_are_printed(run: Run, tmp_path: 
         start = f"error: {folder / 'a.xlsx'}, sheet "
         assert [line.removeprefix(start).split(":")[0] for line in found] == expected
         assert last == "error: … and 2 more of the same kind (`clue-is-text`)"
-    (result,) = told(report)
+    (result,) = parsed(report)
     assert len(result["mistakes"]) == 16  # type: ignore[arg-type]
 
 
@@ -210,7 +210,7 @@ def test_a_dry_run_writes_nothing_at_all(run: Run, sources: Path, tmp_path: Path
         f"{sources / 'deep/er/猫 🐱.xlsx'} → {out / 'deep/er/猫 🐱.xlsx'}",
         "Dry run: 2 workbooks to solve, 0 done before. Nothing was written.",
     ]
-    assert "nowhere: there is no workbook" in said.error
+    assert "nowhere: no workbook" in said.error
     assert files(tmp_path) == before
     assert not out.exists()
     assert not (tmp_path / "reports").exists()
@@ -299,7 +299,7 @@ def test_a_bar_beside_lines_of_json(sources: Path, tmp_path: Path) -> None:
         code, shown = screen(sources, "--out", tmp_path / "out", "--json", stdout=stream)
     assert code == DONE
     assert "2/2" in shown
-    assert len(told(tmp_path / "lines")) == 2
+    assert len(parsed(tmp_path / "lines")) == 2
     code, shown = screen(sources, "--out", tmp_path / "other", "--json")
     assert len([json.loads(line) for line in shown.splitlines()]) == 2
 
@@ -353,16 +353,19 @@ def test_patterns_lists_and_the_number_of_processes(
     ]
     said = run("batch", "in", "--out", "nothing", "--pattern", "z*")
     assert said.code == FAILED
-    assert "there is no workbook" in said.error
+    assert "no workbook (.xlsx or .xlsm) found here" in said.error
 
 
 def test_without_explanations(run: Run, sources: Path, tmp_path: Path) -> None:
     report = tmp_path / "report.jsonl"
     words = ["batch", sources, "--out", tmp_path / "out", "--report", report]
     assert run(*words, "--no-explain").code == DONE
-    assert [puzzle["grade"] for it in told(report) for puzzle in it["puzzles"]] == [None, None]  # type: ignore[attr-defined]
+    assert [puzzle["grade"] for it in parsed(report) for puzzle in it["puzzles"]] == [
+        None,
+        None,
+    ]  # type: ignore[attr-defined]
     assert "earlier" not in run(*words, "--resume").out
-    assert [puzzle["grade"] for it in told(report) for puzzle in it["puzzles"]] == ["easy"] * 2  # type: ignore[attr-defined]
+    assert [puzzle["grade"] for it in parsed(report) for puzzle in it["puzzles"]] == ["easy"] * 2  # type: ignore[attr-defined]
 
 
 def test_exit_codes(run: Run, tmp_path: Path) -> None:
@@ -464,7 +467,7 @@ def test_a_nasty_folder(run: Run, tmp_path: Path) -> None:
             assert f"error: {folder / name}" in said.error
 
 
-# Stopping, and going on
+# Stopping and resuming
 
 
 def workers_of(parent: int) -> list[int]:
@@ -508,7 +511,7 @@ def test_stopping_gives_up_what_is_not_done_in_a_second_and_writes_the_report(
         "Stopped: 3 workbooks not done. Run the same command with --resume to do the rest.",
     ]
     wait_for(lambda: not any(map(alive, working)))
-    assert [result["mistakes"] for result in told(report)] == [[]]
+    assert [result["mistakes"] for result in parsed(report)] == [[]]
     assert list(files(out)) == [NAME, "a.xlsx"]
     (folder / "b.xlsx").unlink()
     said = run("batch", *words, "--resume")
@@ -549,7 +552,7 @@ def test_stopping_while_the_processes_start_costs_no_workbook(tmp_path: Path) ->
     assert batch.returncode == STOPPED
     assert "Traceback" not in error
     assert "error" not in said
-    assert [result["mistakes"] for result in told(report)] == [[]] * len(solved(tmp_path / "out"))
+    assert [result["mistakes"] for result in parsed(report)] == [[]] * len(solved(tmp_path / "out"))
 
 
 @killing
@@ -631,7 +634,7 @@ def test_when_the_journal_cannot_be_written_all_that_was_written_is_whole(
     resource = pytest.importorskip("resource")
     folder, out = tmp_path / "in", tmp_path / "out"
     small(folder, *"abcdefgh")
-    # As on a full disk: files end in the middle of what was to be written.
+    # As on a full disk: files are cut off in the middle.
     with started(
         *(folder, "--out", out, "--jobs", 1),
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (6000, 6000)),
@@ -661,7 +664,7 @@ def test_a_report_that_cannot_be_written_after_all_leaves_the_summary(
     monkeypatch.setattr(os, "fsync", flush)
     said = run("batch", sources, "--out", tmp_path / "out", "--report", report)
     assert said.code == FAILED
-    assert said.error.startswith(f"error: {report}: the file cannot be written: the disk is full")
+    assert said.error.startswith(f"error: {report}: cannot write the file: the disk is full")
     assert said.out.startswith("2 solved; 2 files written")
     assert report.name not in said.out
     assert not list(tmp_path.glob(".xlnono*"))

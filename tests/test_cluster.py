@@ -227,7 +227,7 @@ main()
 
 def test_without_the_extra(tmp_path: Path) -> None:
     small(tmp_path / "in", "a")
-    for language, said in (("en", "Dask is needed"), ("ja", "Dask が必要です")):
+    for language, said in (("en", "requires Dask"), ("ja", "Dask が必要です")):
         done = subprocess.run(
             [
                 *(sys.executable, "-X", "utf8", "-c", BLOCKED, "batch", tmp_path / "in"),

@@ -230,7 +230,7 @@ def test_what_cannot_be_shown_is_said_and_nothing_is_written(tmp_path: Path) -> 
     assert "0 (the start) to" in refused(source, tmp_path / "a.png", step=999)
     assert "no such file or folder" in refused(source, tmp_path / "nowhere" / "a.gif")
     disguised = source.rename(tmp_path / "a.svg")
-    assert "the workbook itself" in refused(disguised, disguised)
+    assert "would overwrite the workbook" in refused(disguised, disguised)
     assert [path.name for path in tmp_path.iterdir()] == ["a.svg"]
 
 
@@ -240,7 +240,7 @@ def test_of_several_puzzles_one_must_be_chosen(tmp_path: Path) -> None:
         put_puzzle(workbook.create_sheet(title), ONLY, Arrangement())
     source, target = tmp_path / "a.xlsx", tmp_path / "a.svg"
     workbook.save(source)
-    assert "--sheet, of these: one, two." in refused(source, target)
+    assert "choose one of these sheets with --sheet: one, two." in refused(source, target)
     assert "no sheet of this name" in refused(source, target, sheet="three")
     assert replay(source, target, sheet="two").outcome is Outcome.UNIQUE
 

@@ -1,4 +1,4 @@
-"""Solving a puzzle from the marks on its board, and what to say of marks that are wrong."""
+"""Solving a puzzle from the marks on its board, and the error for wrong marks."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from xlnono.puzzle_sheet.read import PuzzleSheet
 
 _LEAST_SECONDS = 0.5
 
-Progress = Callable[[PuzzleSheet, int], None]
-"""Called now and then with the puzzle in hand and the number of its cells that are known;
-what it raises stops the work."""
+PuzzleProgress = Callable[[PuzzleSheet, int], None]
+"""Called from time to time with the current puzzle and the number of its known cells; an exception
+from it stops the work."""
 
 
 _IN_LINE = Text(" in {line}", "({line})")
@@ -35,14 +35,14 @@ class GivensContradict(XlnonoError):
     )
 
 
-def bound(progress: Progress | None, read: PuzzleSheet) -> Callable[[int], None] | None:
-    """Progress as the engine reports it, of one puzzle."""
+def bound(progress: PuzzleProgress | None, read: PuzzleSheet) -> Callable[[int], None] | None:
+    """The callback that the engine takes, for one puzzle."""
     return None if progress is None else partial(progress, read)
 
 
 def time_left(seconds: float | None, solution: Solution) -> float | None:
-    """What a solve has left of a time limit for another look at the same puzzle, at least half a
-    second; None without a limit."""
+    """The rest of the time limit after a solve, for solving the same puzzle again; at least half a
+    second, and None without a limit."""
     return None if seconds is None else max(seconds - solution.seconds, _LEAST_SECONDS)
 
 
@@ -69,7 +69,7 @@ def solve_from_marks(
     *,
     explain: bool = True,
     seconds: float | None = None,
-    progress: Progress | None = None,
+    progress: PuzzleProgress | None = None,
 ) -> Solution:
     """Solve a puzzle from the marks on its board.
 

@@ -1,4 +1,4 @@
-"""A solve as a picture or a film outside the workbook. Never prints."""
+"""Draws a solve as a picture or a film, in a file of its own."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from xlnono.errors import XlnonoError
 from xlnono.files.writing import claimed, write_whole
-from xlnono.jobs.from_marks import Progress, solve_from_marks
+from xlnono.jobs.from_marks import PuzzleProgress, solve_from_marks
 from xlnono.jobs.sources import Job
 from xlnono.jobs.workbook import Solved, SolveResult, only_puzzle
 from xlnono.language import Language, Text
@@ -24,15 +24,15 @@ PICTURES = (".png", ".svg")
 class NoSuchFormat(XlnonoError):
     code = "no-such-format"
     template = Text(
-        "the name must end in one of {endings}: the ending says what is written.",
-        "名前の末尾を {endings} のどれかにしてください。末尾で書き出す形式が決まります。",
+        "unknown format: choose a name ending in one of {endings}.",
+        "この形式では書き出せません。名前の末尾を {endings} のどれかにしてください。",
     )
 
 
 class NoSuchStep(XlnonoError):
     code = "no-such-step"
     template = Text(
-        "there is no step {step}: give one from 0 (the start) to {last}.",
+        "there is no step {step}: choose one from 0 (the start) to {last}.",
         "手順 {step} はありません。0(開始)から {last} までの数を指定してください。",
     )
 
@@ -40,7 +40,7 @@ class NoSuchStep(XlnonoError):
 class StepOfFilm(XlnonoError):
     code = "step-of-film"
     template = Text(
-        "a {ending} shows all steps: leave --step away, or write a .png or an .svg.",
+        "a {ending} file shows all steps: omit --step, or write a .png or .svg file.",
         "{ending} は全手順を表します。--step を外すか、.png か .svg に書いてください。",
     )
 
@@ -48,15 +48,15 @@ class StepOfFilm(XlnonoError):
 class TargetIsSource(XlnonoError):
     code = "target-is-source"
     template = Text(
-        "this is the workbook itself: give another name to write to. Nothing was written.",
+        "the output would overwrite the workbook: choose another name. Nothing was written.",
         "ブックと同じファイルです。書き込み先を別の名前にしてください。何も書き込んでいません。",
     )
 
 
 class Showing(NamedTuple):
-    """How a solve is shown: films at a speed in steps or cells a second, pictures at a step.
+    """How a solve is shown: films at a speed in steps or cells per second, pictures at a step.
 
-    Without a step a picture shows the last, or two solutions if there are several.
+    Without a step, a picture shows the last one, or two solutions if there are several.
     """
 
     speed: float = 4.0
@@ -68,7 +68,7 @@ _USUAL = Showing()
 
 
 def _drawn(film: Film, ending: str, showing: Showing, progress: Callable[[int], None]) -> bytes:
-    """A film as a file of this ending; loads only what that needs."""
+    """Draw a film in the format of an ending; only imports what that format needs."""
     step = film.last if showing.step is None else showing.step
     both = bool(film.alternatives) and showing.step is None
     match ending:
@@ -94,7 +94,7 @@ def _silent(_: int) -> None:
 
 
 def _check_target(job: Job, showing: Showing) -> str:
-    """The ending of the target, once nothing known beforehand is wrong with it."""
+    """Check what can be checked before solving; returns the ending of the target."""
     assert job.target is not None
     ending = job.target.suffix.lower()
     if ending not in FILMS + PICTURES:
@@ -108,7 +108,7 @@ def _check_target(job: Job, showing: Showing) -> str:
 
 
 def _title(job: Job, sheet: str) -> str:
-    """File and sheet; names may hold what no picture or page may."""
+    """File and sheet, without characters that a picture or page cannot hold."""
     return safe(f"{job.source.stem} – {sheet}")
 
 
@@ -120,13 +120,13 @@ def replay_workbook(
     seconds: float | None = None,
     language: Language | None = None,
     fallback: Language = "en",
-    progress: Progress | None = None,
-    drawing: Progress | None = None,
+    progress: PuzzleProgress | None = None,
+    drawing: PuzzleProgress | None = None,
 ) -> SolveResult:
     """Solve the only puzzle of a workbook, or that of one sheet, and draw how it was solved.
 
-    The ending of the target says how: a film (.gif, .html) or one picture (.png, .svg). It is
-    written whole or not at all, and the workbook is only read. Without a `language` it is in
+    The ending of the target sets the format: a film (.gif, .html) or one picture (.png, .svg). It
+    is written whole or not at all, and the workbook is only read. Without a `language` it is in
     that of the sheet, or in the `fallback` if the sheet has no texts. `seconds` is the time
     limit of the solve. `progress` is called while solving, and then, while pixels are drawn,
     `drawing` with the number of cells drawn. Errors on bad input are in the result; none is
@@ -136,16 +136,16 @@ def replay_workbook(
     assert job.target is not None
     try:
         ending = _check_target(job, showing)
-        # Whatever keeps it from being written is known before any work.
+        # If the target cannot be written, report it before solving.
         with claimed(job.target):
-            host, read = only_puzzle(job.source, sheet=sheet)
+            worksheet, read = only_puzzle(job.source, sheet=sheet)
             solution = solve_from_marks(read, seconds=seconds, progress=progress)
-            written = language or language_of(host) or fallback
+            written = language or language_of(worksheet) or fallback
             film = Film(solution, _title(job, read.title), written)
             if showing.step is not None and showing.step > film.last:
                 raise NoSuchStep(step=showing.step, last=film.last)
-            told = _silent if drawing is None else partial(drawing, read)
-            content = _drawn(film, ending, showing, told)
+            report = _silent if drawing is None else partial(drawing, read)
+            content = _drawn(film, ending, showing, report)
             try:
                 write_whole(job.target, content)
             except XlnonoError as error:

@@ -14,11 +14,11 @@ from xlnono.xlsx.book import open_book
 
 
 class Restoration(NamedTuple):
-    """What undoing a solve did.
+    """The result of undoing a solve.
 
-    `puzzles` are the titles of the sheets that were restored, `removed` those of the sheets that
-    were taken out, and `plain` those of `puzzles` whose cells got the look of an empty template
-    because the one they had was not recorded. Without any `puzzles` nothing was written.
+    `puzzles` are the titles of the restored sheets, `removed` those of the removed sheets, and
+    `plain` those of `puzzles` whose cells now look like an empty template because their original
+    look was not recorded. Without any `puzzles` nothing was written.
     """
 
     puzzles: Sequence[str]
@@ -27,15 +27,15 @@ class Restoration(NamedTuple):
 
 
 def restore_workbook(path: Path, *, sheet: str | None = None) -> Restoration:
-    """Undo what solving did to the puzzles of a workbook, or to one sheet, and write it in place.
+    """Undo solving for the puzzles of a workbook, or for one sheet, and write it in place.
 
-    Marks that a person made before or since stay. Raises what reading and writing the file
-    raise, NoSuchSheet, LogMissing and LogOutdated; nothing is written then.
+    Marks that a person made before or since stay. Raises NoSuchSheet, LogMissing, LogOutdated, or
+    what reading and writing the file raise; then nothing is written.
     """
     try:
         with claimed(path):
             book = open_book(path)
-            titles = [host.title for host in chosen_sheets(book.sheets(), sheet)]
+            titles = [worksheet.title for worksheet in chosen_sheets(book.sheets(), sheet)]
             found = restored(book, titles)
             if found.puzzles:
                 book.check_writable(path)

@@ -1,4 +1,4 @@
-"""What a batch keeps of each workbook: small, plain, and the same in a file as in memory."""
+"""The result of a workbook in a batch: small, plain, and the same in a file as in memory."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from xlnono.language import LANGUAGES, Language
 from xlnono.model.solution import Explained, Grade, Outcome
 
 _MOST = 1e15
-"""No time, score or number of anything goes beyond."""
+"""An upper bound for times, scores and counts."""
 _Checked = TypeVar("_Checked")
 
 
 class PuzzleResult(NamedTuple):
-    """What came of one puzzle sheet.
+    """The result of one puzzle sheet.
 
-    `grade` and `score` are there if the puzzle has exactly one solution and was explained and
-    graded to the end; if the time ran out before, `at_least` is a lower bound of the grade, as far
-    as one is certain. `explained` and `steps` are None if there is no log. `seconds` is the time
-    that solving took. `engine` names the engine that decided. `picture` has a text for each row:
-    # black, . white, ? not known.
+    `grade` and `score` are set if the puzzle has exactly one solution and was explained and graded
+    completely; if the time ran out before, `at_least` is a lower bound of the grade, if one is
+    certain. `explained` and `steps` are None if there is no log. `seconds` is the solving time.
+    `engine` names the engine that decided. `picture` has a text for each row: # black, . white,
+    ? not known.
     """
 
     sheet: str
@@ -39,9 +39,9 @@ class PuzzleResult(NamedTuple):
 
 
 class Mistake(NamedTuple):
-    """Something that went wrong, with what to do about it in each language.
+    """An error, with what to do about it, in each language.
 
-    `sheet` and `cell` are None if it is about the whole workbook or sheet.
+    `sheet` and `cell` are None if it concerns the whole workbook or sheet.
     """
 
     code: str
@@ -54,9 +54,9 @@ class Mistake(NamedTuple):
 
 
 class Result(NamedTuple):
-    """What came of one workbook.
+    """The result of one workbook.
 
-    `target` is the file that was written, None if none was. `seconds` is the time from opening
+    `target` is the file that was written, or None. `seconds` is the time from opening
     to closing. `puzzles` are in the order of the sheets.
     """
 
@@ -67,7 +67,7 @@ class Result(NamedTuple):
     mistakes: tuple[Mistake, ...]
 
     def to_json(self, *, ascii_only: bool = False) -> str:
-        """One line of JSON; in ASCII it comes through whatever the encoding of its reader is."""
+        """One line of JSON; in ASCII, the encoding of its reader does not matter."""
         fields = self._asdict()
         fields["puzzles"] = [
             puzzle._asdict()
@@ -92,14 +92,14 @@ class Result(NamedTuple):
 
     @classmethod
     def from_json(cls, line: str) -> Result:
-        """The result of a line of JSON. Raises ValueError if it is none."""
+        """The result in a line of JSON. Raises ValueError if it is not valid."""
         return cls.from_fields(json.loads(line))
 
     @classmethod
     def from_fields(cls, fields: Any) -> Result:
-        """The result of what stands in a line of JSON. Raises ValueError if it is none.
+        """The result in the fields of a line of JSON. Raises ValueError if they are not valid.
 
-        Every field is checked, for the line may have been changed by somebody.
+        Every field is checked, because the line may have been edited.
         """
         try:
             return cls(
@@ -110,7 +110,7 @@ class Result(NamedTuple):
                 tuple(_mistake(it) for it in fields["mistakes"]),
             )
         except (KeyError, TypeError, AttributeError) as error:
-            raise ValueError(f"no result: {error}") from None
+            raise ValueError(f"not a result: {error}") from None
 
 
 def _puzzle(**fields: Any) -> PuzzleResult:
@@ -153,20 +153,20 @@ def _maybe(check: Callable[[Any], _Checked], value: Any) -> _Checked | None:
 def _text(value: Any) -> str:
     if not isinstance(value, str):
         raise TypeError(f"{value!r:.40} is not a text")
-    # Bytes of a file name that are no text may be in it, other halves of characters not.
+    # Undecodable bytes of a file name are allowed in it, other surrogates are not.
     value.encode("utf-8", "surrogateescape")
     return value
 
 
 def _row(value: Any) -> str:
     if _text(value).strip("#.?"):
-        raise ValueError("a row of something else than cells")
+        raise ValueError("a row may only hold #, . and ?")
     return str(value)
 
 
 def _number(value: Any) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= _MOST:
-        raise ValueError("not a number that can be")
+        raise ValueError("not a number from 0 to 1e15")
     return value
 
 

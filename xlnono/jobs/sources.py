@@ -1,4 +1,4 @@
-"""Which workbooks are meant, and where what comes of them goes."""
+"""Which workbooks the sources stand for, and where each result is written."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from xlnono.files.writing import LinkElsewhere
 from xlnono.language import Text
 
 _OTHER_SUFFIXES = (".xls", ".xlsb", ".ods")
-"""Workbooks of kinds that are not read."""
+"""The endings of workbooks that cannot be read."""
 _LIST = "@"
 
 
 class NothingFound(XlnonoError):
     code = "nothing-found"
     template = Text(
-        "there is no workbook (.xlsx or .xlsm) here: check the spelling of the path.",
+        "no workbook (.xlsx or .xlsm) found here: check the spelling of the path.",
         "ブック(.xlsx、.xlsm)が見つかりません。パスの綴りを確かめてください。",
     )
 
@@ -30,7 +30,7 @@ class NothingFound(XlnonoError):
 class ListUnreadable(XlnonoError):
     code = "list-unreadable"
     template = Text(
-        "this is no list of paths in UTF-8, one a line: save it as such a text file.",
+        "not a list of paths: save it as a text file in UTF-8 with one path per line.",
         "UTF-8 で1行に1つパスを書いたリストではありません。"
         "その形のテキストファイルとして保存してください。",
     )
@@ -39,8 +39,8 @@ class ListUnreadable(XlnonoError):
 class SameTarget(XlnonoError):
     code = "same-target"
     template = Text(
-        "it would be written to {target}, where another file of this call is or goes: solve the "
-        "two into different folders.",
+        "the output {target} is also another file of the same run: solve the two into different "
+        "folders.",
         "書き込み先 {target} は、同時に指定した別のファイルの場所と重なります。"
         "出力フォルダーを分けて実行してください。",
     )
@@ -49,7 +49,7 @@ class SameTarget(XlnonoError):
 class OntoItself(XlnonoError):
     code = "onto-itself"
     template = Text(
-        "The output would overwrite its source; choose a different output folder.",
+        "the output would overwrite its source; choose a different output folder.",
         "元のファイルに上書きすることになりますが、元のファイルは読むだけです。"
         "別の出力フォルダーを指定してください。",
     )
@@ -58,8 +58,8 @@ class OntoItself(XlnonoError):
 class AmongSources(XlnonoError):
     code = "among-sources"
     template = Text(
-        "the report would lie where workbooks are read from, and the next call would take it for "
-        "one of them: choose another place, such as {better}. Nothing was written.",
+        "the report would be among the sources, so the next run would read it as a workbook: "
+        "choose another place, such as {better}. Nothing was written.",
         "レポートが元のブックと同じ場所に置かれ、次に実行したときブックの1つとして扱われて"
         "しまいます。{better} など、別の場所を指定してください。何も書き込んでいません。",
     )
@@ -73,7 +73,7 @@ class Job(NamedTuple):
 
 
 class _Search:
-    """Finds workbooks, and keeps what went wrong on the way."""
+    """Finds workbooks, and collects the errors."""
 
     def __init__(
         self, out: Path | None, pattern: str | None, skipped: Callable[[Path], None]
@@ -84,7 +84,7 @@ class _Search:
     def found(self, source: str) -> Iterator[tuple[Path, Path]]:
         """The workbooks that a path stands for, each with its path in the output folder."""
         path = Path(source)
-        # These of os.path take names that are too long for what is not there.
+        # Unlike those of Path, these functions return False for names that are too long.
         if source and os.path.isdir(path):  # noqa: PTH112
             for workbook in self._under(path):
                 yield workbook, workbook.relative_to(path)
@@ -100,7 +100,7 @@ class _Search:
                     self.skipped(Path(match))
 
     def _under(self, folder: Path) -> Iterator[Path]:
-        """The workbooks below a folder, but for those that an earlier call wrote there."""
+        """The workbooks below a folder, except those that an earlier run wrote there."""
         written = None if self.out is None else _real(self.out)
         if written is not None and _real(folder).is_relative_to(written):
             written = None
@@ -123,7 +123,7 @@ class _Search:
         self.errors.append(FileUnreadable(reason=Reason(error)).at(file=str(error.filename)))
 
     def _listed(self, path: Path) -> Iterator[tuple[Path, Path]]:
-        """What the lines of a list stand for; paths within this folder keep their folders."""
+        """The workbooks of a list; relative paths keep their folders in the output folder."""
         try:
             lines = path.read_text("utf-8-sig").splitlines()
         except OSError as error:
@@ -143,9 +143,9 @@ class _Search:
 
 
 def names_one_file(sources: Sequence[str]) -> bool:
-    """Whether the sources are a single path that stands for itself, even if nothing is there.
+    """Whether the sources are a single path of a file, even if nothing is there.
 
-    A folder, a wildcard or a list does not, however many files it stands for.
+    A folder, a wildcard or a list is not one, even if it stands for one file.
     """
     if len(sources) != 1:
         return False
@@ -170,17 +170,17 @@ def find_jobs(
 ) -> tuple[list[Job], list[XlnonoError]]:
     """The jobs that paths stand for: files, folders with all below them, wildcards and lists.
 
-    A list is "@" and the path of a text file in UTF-8 with a path in each line. Of what lies
-    in folders only that is taken whose path there ends as the `pattern` says, such as "*a*" or
-    "easy/*.xlsx"; links to folders are not followed.
+    A list is "@" and the path of a text file in UTF-8 with one path per line. In folders, only
+    workbooks whose path ends in a match of the `pattern`, such as "*a*" or "easy/*.xlsx", are
+    found; links to folders are not followed.
 
-    Workbooks are written into the folder `out`, those found below a folder in the same place
-    as there; without it onto themselves. Files named twice are taken once, rather by their own
-    name than by a link. What lies in `out` is taken only if it is asked for itself. Also
-    returns an error for every path at which there is nothing, for folders and lists that
-    cannot be read, and for files whose target is the place of another one, their own place
-    unless `in_place` or, through a link, outside of `out`. `skipped` is called with every
-    workbook of another kind (.xls, .xlsb, .ods) that a folder or a wildcard stands for.
+    Targets are in the folder `out`, with the same subfolders as the sources; without `out` each
+    workbook is its own target. A file named twice counts once, by its own name rather than by a
+    link. Workbooks in `out` are skipped unless `out` itself is a source. Also returns an error
+    for every path at which there is nothing, for folders and lists that cannot be read, and for
+    files whose target is the place of another one, their own place unless `in_place` or, through
+    a link, outside of `out`. `skipped` is called with every workbook of another kind (.xls,
+    .xlsb, .ods) that a folder or a wildcard stands for.
     """
     search = _Search(out if writing else None, pattern, skipped)
     found: dict[Path, tuple[Path, Path]] = {}
@@ -215,7 +215,7 @@ def find_jobs(
 
 
 def check_apart(report: Path, sources: Sequence[str], out: Path) -> None:
-    """Raise AmongSources if the next call for the same sources would find a report."""
+    """Raise AmongSources if the next run over the same sources would find the report."""
     place = _real(report)
     if _is_workbook(report) and any(_finds(source, place, out) for source in sources):
         better = out / f"report{report.suffix}"
@@ -223,7 +223,7 @@ def check_apart(report: Path, sources: Sequence[str], out: Path) -> None:
 
 
 def _finds(source: str, place: Path, out: Path) -> bool:
-    """Whether a folder or wildcards stand for a workbook at a place, were there one."""
+    """Whether a folder or wildcard would stand for a workbook at `place`."""
     if source and os.path.isdir(source):  # noqa: PTH112
         folder, written = _real(Path(source)), _real(out)
         skipped = place.is_relative_to(written) and not folder.is_relative_to(written)
@@ -234,7 +234,7 @@ def _finds(source: str, place: Path, out: Path) -> bool:
 
 
 def _is_workbook(path: Path, suffixes: tuple[str, ...] = SUFFIXES) -> bool:
-    """Whether it looks like a workbook that a person would mean, by its name."""
+    """Whether its name is that of a workbook, not of a temporary or lock file."""
     return path.suffix.lower() in suffixes and not path.name.startswith(("~$", ".~lock."))
 
 
@@ -243,7 +243,7 @@ def _is_other_workbook(path: Path) -> bool:
 
 
 def _is_hollow(folder: Path) -> bool:
-    """Whether a folder is named like a workbook, and there is nothing in it to take instead."""
+    """Whether a folder is named like a workbook and is empty."""
     try:
         return _is_workbook(folder) and not any(folder.iterdir())
     except OSError:
@@ -251,5 +251,5 @@ def _is_hollow(folder: Path) -> bool:
 
 
 def _real(path: Path) -> Path:
-    """The place behind all links; unlike Path.resolve it copes with links in a circle."""
+    """The path with all links resolved; unlike Path.resolve this copes with circular links."""
     return Path(os.path.realpath(path))

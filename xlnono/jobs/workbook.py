@@ -1,4 +1,4 @@
-"""Whole workbooks: read, solved and written, with all that came of it at hand."""
+"""Whole workbooks: read, solved and written; the results are returned, not printed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from xlnono.errors import XlnonoError
 from xlnono.files.writing import claimed, make_folder
 from xlnono.jobs.from_marks import (
     GivensContradict,
-    Progress,
+    PuzzleProgress,
     bound,
     contradiction,
     solve_from_marks,
@@ -42,15 +42,15 @@ from xlnono.xlsx.book import open_book
 class NoSuchSheet(XlnonoError):
     code = "no-such-sheet"
     template = Text(
-        "the workbook has no sheet of this name; it has: {sheets}.",
-        "この名前のシートはありません。あるのは {sheets} です。",
+        "the workbook has no sheet of this name: choose one of {sheets}.",
+        "この名前のシートはありません。{sheets} から選んでください。",
     )
 
 
 class SeveralPuzzles(XlnonoError):
     code = "several-puzzles"
     template = Text(
-        "the workbook has several puzzles: choose one with --sheet, of these: {sheets}.",
+        "the workbook has several puzzles: choose one of these sheets with --sheet: {sheets}.",
         "問題が複数あります。--sheet で {sheets} のうち1つを選んでください。",
     )
 
@@ -161,19 +161,19 @@ def _placed(result: _Result) -> _Result:
 
 
 def only_puzzle(source: Path, *, sheet: str | None = None) -> tuple[Sheet, PuzzleSheet]:
-    """The puzzle of a workbook that has just one, or the one on a sheet, with its sheet.
+    """The only puzzle of a workbook, or the one on a sheet, with its sheet.
 
-    Raises what reading it raises, or SeveralPuzzles. Beside a puzzle, doubtful ones do not
-    count.
+    Raises what reading it raises, or SeveralPuzzles. Doubtful puzzles only count if there is no
+    other.
     """
     reported: list[XlnonoError] = []
     book = open_book(source)
     found = list(_puzzles(book, sheet, reported))
     errors = [error for error in reported if not (found and isinstance(error, DoubtfulPuzzle))]
     if len(found) + len(errors) > 1:
-        titles = [host.title for host, _ in found]
+        titles = [worksheet.title for worksheet, _ in found]
         titles += [error.place.sheet for error in errors if error.place.sheet]
-        order = {host.title: place for place, host in enumerate(book.sheets())}
+        order = {worksheet.title: place for place, worksheet in enumerate(book.sheets())}
         raise SeveralPuzzles(sheets=", ".join(sorted(titles, key=order.__getitem__)))
     if errors:
         raise errors[0]
@@ -181,12 +181,12 @@ def only_puzzle(source: Path, *, sheet: str | None = None) -> tuple[Sheet, Puzzl
 
 
 def _alone(target: Path) -> AbstractContextManager[object]:
-    """Keep other runs from the target from the start, unless its folder is yet to be made."""
+    """Claim the target before the work starts, unless its folder does not exist yet."""
     return claimed(target) if os.path.isdir(target.parent) else nullcontext()  # noqa: PTH112
 
 
 def _check_target(job: Job) -> None:
-    """Raise TargetExists if a solve would replace anything but its source or an earlier result."""
+    """Raise TargetExists if a solve would replace a file other than its source or a result."""
     target = job.target
     if target is None or not os.path.lexists(target):
         return
@@ -208,7 +208,7 @@ def solve_workbook(
     language: Language | None = None,
     fallback: Language = "en",
     explain: bool = True,
-    progress: Progress | None = None,
+    progress: PuzzleProgress | None = None,
 ) -> SolveResult:
     """Solve every puzzle sheet of a workbook, or just one, and paint the solutions.
 
@@ -226,7 +226,7 @@ def solve_workbook(
             book.check_writable(job.target)
             _check_target(job)
             before = originals_of(book)
-            for host, read in _puzzles(book, sheet, result.errors):
+            for worksheet, read in _puzzles(book, sheet, result.errors):
                 try:
                     solution = solve_from_marks(
                         read, explain=explain, seconds=seconds, progress=progress
@@ -234,14 +234,14 @@ def solve_workbook(
                 except GivensContradict as error:
                     result.errors.append(error)
                     continue
-                written = language or language_of(host) or fallback
-                # What was read as a clue is the puzzle, whatever it is calculated from.
+                written = language or language_of(worksheet) or fallback
+                # Clues may be formulas; the puzzle is what they showed when it was read.
                 book.sheet(read.title).keep_results((read.layout.rows, read.layout.columns))
-                memory = paint(host, read, solution)
+                memory = paint(worksheet, read, solution)
                 why = reasons(solution.log, read.puzzle, read.layout, written)
-                write_replay(host, read, solution, why, written)
-                write_log(host, read, solution, memory, why, written)
-                mark_solved(host, read.layout.grid)
+                write_replay(worksheet, read, solution, why, written)
+                write_log(worksheet, read, solution, memory, why, written)
+                mark_solved(worksheet, read.layout.grid)
                 result.puzzles.append(Solved(read, solution))
             if result.puzzles:
                 make_folder(job.target.parent)
@@ -258,7 +258,7 @@ def check_workbook(
     *,
     sheet: str | None = None,
     seconds: float | None = None,
-    progress: Progress | None = None,
+    progress: PuzzleProgress | None = None,
 ) -> CheckResult:
     """Read and solve every puzzle sheet of a workbook, or just one; nothing is written.
 
@@ -294,11 +294,11 @@ def hint_workbook(
     *,
     sheet: str | None = None,
     seconds: float | None = None,
-    progress: Progress | None = None,
+    progress: PuzzleProgress | None = None,
 ) -> HintResult:
     """Find the next step on every puzzle sheet of a workbook, or on just one; nothing is written.
 
-    It goes on from the marks that a person made: what an earlier solve painted is no mark.
+    It continues from the marks that a person made; cells painted by xlnono do not count.
     """
     result = HintResult(job)
     try:
