@@ -194,14 +194,14 @@ def test_with_a_broken_library_a_workbook_is_still_no_traceback(
     said = install.doctor(book)
     assert said.code == ATTENTION
     assert "lxml" in marked(said, "!")
-    assert "could not be checked: ImportError: no libxml2" in marked(said, "!")
+    assert "The check failed: ImportError: no libxml2" in marked(said, "!")
 
 
 def test_with_a_broken_packaging_the_rest_is_still_checked(install: Install) -> None:
     install.package("packaging", "raise ImportError('half a package')")
     said = install.doctor()
     assert said.code == ATTENTION
-    assert "could not be checked: ImportError: half a package" in marked(said, "!")
+    assert "The check failed: ImportError: half a package" in marked(said, "!")
     assert "Engine: " in said.out
     assert "LibreOffice" in said.out
 
@@ -343,8 +343,8 @@ def test_a_workbook_whose_folder_comes_first(doctor: Doctor, book: Path) -> None
     said = doctor(book)
     assert said.code == ATTENTION
     assert "import files from the folder of the workbook" in marked(said, "!")
-    told = " ".join(said.out.split())
-    assert "write ADD_WORKBOOK_TO_PYTHONPATH in column A and False in column B" in told
+    shown = " ".join(said.out.split())
+    assert "write ADD_WORKBOOK_TO_PYTHONPATH in column A and False in column B" in shown
     # Excel makes a truth value of what a person types.
     for value in ("False", "FALSE", False):
         named(book, {"INTERPRETER_WIN": "", "add_workbook_to_pythonpath": value})

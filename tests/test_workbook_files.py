@@ -22,7 +22,7 @@ OLE = bytes.fromhex("D0CF11E0A1B11AE1")
     ("content", "code", "word"),
     [
         (b"", "file-empty", "empty"),
-        (b"a,b\n1,2\n", "not-a-workbook", "Not an Excel workbook, despite its name"),
+        (b"a,b\n1,2\n", "not-a-workbook", "not an Excel workbook, despite its name"),
         (OLE + bytes(600), "old-workbook", ".xls"),
         (OLE + "EncryptedPackage".encode("utf-16-le"), "encrypted-workbook", "password"),
         (b"PK\x03\x04 cut short", "damaged-workbook", "damaged"),

@@ -435,7 +435,7 @@ def test_an_output_folder_is_made(tmp_path: Path) -> None:
     ("folder", "reason", "japanese"),
     [
         ("file", "a file where a folder should be", "フォルダーにする場所にファイル"),
-        ("file/below", "no folder", "フォルダーではありません"),
+        ("file/below", "not a folder", "フォルダーではありません"),
         ("a" * 300, "too long", "長すぎます"),
     ],
 )

@@ -1,4 +1,4 @@
-"""What is installed and what a button would run, each check with its words; changes nothing."""
+"""Checks what is installed and what a button would run; changes nothing."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ __all__ = ["Finding", "Section", "State", "examine"]
 
 
 class Section(NamedTuple):
-    """What was found about one thing."""
+    """The findings about one subject."""
 
     heading: Text
     findings: tuple[Finding, ...]
 
 
 def _section(heading: Text, check: Callable[[], Iterable[Finding]]) -> Section:
-    """All that a check finds. It runs on broken installs, so any exception is a finding, too."""
+    """The findings of a check. It may run on a broken install, so any exception is a finding."""
     found: list[Finding] = []
     try:
         found.extend(check())
@@ -32,9 +32,9 @@ def _section(heading: Text, check: Callable[[], Iterable[Finding]]) -> Section:
     except Exception as error:
         found.append(
             wrong(
-                Text("This could not be checked: {reason}", "調べられませんでした: {reason}"),
+                Text("The check failed: {reason}", "調べられませんでした: {reason}"),
                 Text(
-                    "If all libraries are in order, please report this.",
+                    "If there is nothing wrong with the libraries, please report this.",
                     "ライブラリに問題がなければ、この内容をお知らせください。",
                 ),
                 reason=f"{type(error).__name__}: {error}",

@@ -1,4 +1,4 @@
-"""The parts that the buttons need, whatever the workbook."""
+"""Checks the parts that the buttons of every workbook need."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def parts(system: System, here: Python) -> Iterator[Finding]:
         ),
         path=installed.this_python(),
     )
-    # What a workbook starts that was made on another computer and names no Python itself.
+    # Used by workbooks that were made on another computer and do not name a Python.
     settings = interpreter.Settings({}, [interpreter.user_file(system)], system)
     choice = interpreter.choice(settings)
     if choice.place != interpreter.NOWHERE:
@@ -59,7 +59,7 @@ def _xlwings(needed: Requirement | None, here: Python) -> Finding:
     if needed is None:
         from packaging.requirements import Requirement
 
-        # An install that does not say which one it needs has been reported already.
+        # An install without that requirement has been reported already.
         needed = Requirement(f"xlwings=={version}")
     return installed.library(needed, here.modules.get("xlwings"))
 
@@ -84,7 +84,7 @@ def _part(name: str, here: Python, needed: Requirement | None) -> Finding:
 def applescript(needed: Requirement | None, *, wanted: bool) -> Finding:
     """Whether `xlwings runpython install` was run, for the version that the macros ask for.
 
-    Without Excel nobody wants it.
+    Without Excel it is not `wanted`.
     """
     folder = Path.home() / "Library" / "Application Scripts" / "com.microsoft.Excel"
     version = str(needed.specifier).lstrip("=") if needed else "*"

@@ -1,4 +1,4 @@
-"""One thing that was found, with its message and what to do about it."""
+"""A finding: a message and what to do about it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 from xlnono.language import Language, Text, in_language
 
 System = Literal["windows", "mac", "other"]
-"""Where Excel starts Python in one way or the other; elsewhere there is no Excel."""
+"""Windows and macOS, on which Excel starts Python differently; elsewhere there is no Excel."""
 
 _LONGEST_REASON = 300
 
@@ -24,7 +24,7 @@ class State(Enum):
 
 
 class Finding(NamedTuple):
-    """A message and, where something can be done, advice; `facts` fill the fields of both."""
+    """A message and, if something can be done, advice; `facts` fill the fields of both."""
 
     state: State
     message: Text
@@ -53,7 +53,7 @@ def wrong(message: Text, advice: Text | None = None, /, **facts: object) -> Find
 def _shown(name: str, fact: object, language: Language) -> str:
     text = str(in_language(fact, language))
     if name == "reason":
-        # Some libraries explain themselves over many lines.
+        # Some libraries raise errors of many lines.
         return shorten(text, _LONGEST_REASON, placeholder=" ...")
     return f'"{text}"' if name in ("python", "path") and " " in text else text
 

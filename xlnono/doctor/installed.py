@@ -1,4 +1,4 @@
-"""xlnono itself, the engine, and the libraries that it needs."""
+"""Checks xlnono itself, the engine, and the libraries it needs."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 _KERNEL = "xlnono.engine._kernel"
 _MODULES = {"pillow": "PIL", "XlsxWriter": "xlsxwriter"}
-"""The modules of libraries that are called something else."""
+"""The modules of libraries whose module has another name."""
 PARTS: dict[System, tuple[str, ...]] = {
     "windows": ("xlwings", "win32com.client"),
     "mac": ("xlwings", "appscript", "psutil"),
@@ -43,9 +43,9 @@ REINSTALL = Text(
 
 @cache
 def _requirements(extra: str = "") -> tuple[Requirement, ...]:
-    """What the install says that it needs here, with an extra or without any.
+    """The requirements of the install on this system, with an extra or without.
 
-    Raises ImportError, as packaging may be what is broken.
+    Raises ImportError if packaging is missing or broken.
     """
     from packaging.requirements import Requirement
 
@@ -59,7 +59,7 @@ def _requirements(extra: str = "") -> tuple[Requirement, ...]:
 
 
 def needed_xlwings() -> Requirement | None:
-    """The xlwings that the buttons need, None if the install does not say."""
+    """The version of xlwings that the buttons need, None if the install has no such requirement."""
     return next((one for one in _requirements("excel") if one.name == "xlwings"), None)
 
 
@@ -96,12 +96,12 @@ def _module(needed: Requirement) -> str:
 
 
 def modules(system: System) -> list[str]:
-    """All that may have to be imported on a system."""
+    """The modules that may have to be imported on a system."""
     return [*map(_module, _requirements()), *PARTS[system]]
 
 
 def itself() -> Iterator[Finding]:
-    """The version of xlnono, its place, the Python it runs in, and the engine."""
+    """The version of xlnono, its folder, the Python it runs in, and the engine."""
     home = Path(xlnono.__file__).parent
     yield ok(
         Text("xlnono {version}, in {path}", "xlnono {version}、場所: {path}"),
@@ -169,7 +169,7 @@ def _engine(home: Path) -> Finding:
         return wrong(
             Text(
                 "Engine: Python, which is slower; xlnono runs from its source folder {path}, "
-                "which has no compiled kernel.",
+                "which contains no compiled kernel.",
                 "エンジン: Python エンジンが解きます(遅くなります)。ソースのフォルダー {path} から"
                 "動いていて、そこにはコンパイル済みエンジンがありません。",
             ),

@@ -1,4 +1,4 @@
-"""Which Python a button starts: as `RunPython` and `GetConfig` in the macros of xlwings look.
+"""Finds the Python that a button starts, as `RunPython` and `GetConfig` in xlwings' macros do.
 
 Each setting is looked up on the sheet xlwings.conf of the workbook, then in the file
 xlwings.conf beside the workbook, then in that of the user. An empty setting counts as one.
@@ -24,7 +24,7 @@ from xlnono.language import Text
 CONF = "xlwings.conf"
 """The name of the sheet, and of the files."""
 _BY_NAME = ("python", "pythonw")
-"""What is looked for on the PATH; anything else is a path."""
+"""The names that are looked up on the PATH; anything else is a path."""
 _PYTHON = re.compile(r"python[\d.]*w?(\.exe)?", re.IGNORECASE)
 ON_SHEET = Text("the sheet xlwings.conf", "シート xlwings.conf")
 NOWHERE = Text("no path is set, so the first one on the PATH", "パスの設定なし。PATH で最初のもの")
@@ -41,14 +41,14 @@ _NAME_ON_SHEET = Text(
 
 
 class Setting(NamedTuple):
-    """What a setting says, and where: ON_SHEET, a file, or NOWHERE."""
+    """The value of a setting and its place: ON_SHEET, a file, or NOWHERE."""
 
     value: str
     place: Text | str
 
 
 class Settings(NamedTuple):
-    """Where the macros look for settings, in this order. Keys of the sheet are in capitals."""
+    """The places of settings, in the order the macros use. Keys of the sheet are in capitals."""
 
     sheet: Mapping[str, str]
     files: Sequence[Path]
@@ -110,7 +110,7 @@ class Choice(NamedTuple):
 
 
 def choice(settings: Settings) -> Choice:
-    """Which Python the settings lead to."""
+    """The Python that the settings select."""
     found = settings.get(interpreter_key(settings.system))
     if not found.value:
         found = settings.get("INTERPRETER", "python")
@@ -131,16 +131,16 @@ def _in_conda(path: str, environment: str) -> Path:
 def judged(found: Choice, system: System, *, trusted: bool = True) -> Iterator[Finding]:
     """Whether a Python is there and has what a button needs.
 
-    It is started to find out, unless it is named by somebody who is not trusted, is called
-    anything but Python, or lies on another computer.
+    It is started to find out, unless the file that names it is not trusted, the program is not
+    called Python, or it is on another computer.
     """
     facts: dict[str, object] = {"where": found.place, "named": found.named, "path": found.path}
     facts |= {"this": installed.this_python(), "key": interpreter_key(system)}
     if found.named in _BY_NAME and system == "mac":
         # The shell that Excel starts has another PATH than a terminal.
         message = Text(
-            "No full path of a Python is set: Excel would start what its shell finds as {named}, "
-            "if there is anything.",
+            "No full path of a Python is set: Excel would start the {named} that its shell finds, "
+            "if any.",
             "Python のフルパスがありません。Excel のシェルが {named} として見つけたものが"
             "使われます(あれば)。",
         )
@@ -174,7 +174,7 @@ def judged(found: Choice, system: System, *, trusted: bool = True) -> Iterator[F
     for name, module in python.modules.items():
         yield (part := _part(name, module, found.path))
         if name == "xlwings" and part.state is State.WRONG:
-            # It brings the others with it.
+            # Installing xlwings also installs the others.
             return
 
 
@@ -182,7 +182,7 @@ def _obstacle(path: str, facts: dict[str, object], *, trusted: bool) -> Finding 
     """Why a Python is not started, if there is a reason."""
     not_asked = note(
         Text(
-            "A button would start {path} ({where}). It was not started to see what it has: the "
+            "A button would start {path} ({where}). It was not started to check its modules: the "
             "file came from the internet, or the program is not a Python on this computer.",
             "ボタンは {path} を起動します({where})。インターネットから来たファイルか、この"
             "コンピューターの Python ではないため、起動して調べてはいません。",
@@ -242,7 +242,7 @@ def _xlnono(module: programs.Module, facts: Mapping[str, object]) -> Finding:
         )
     if module.version != xlnono.__version__:
         message = Text(
-            "It has xlnono {version}; this command belongs to {mine}.",
+            "It has xlnono {version}; this command is version {mine}.",
             "そこの xlnono は {version}、このコマンドは {mine} です。",
         )
         return note(message, **facts, mine=xlnono.__version__)

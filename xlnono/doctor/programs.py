@@ -1,4 +1,4 @@
-"""Other programs: asked with a time limit, so that nothing waits for one that hangs."""
+"""Runs other programs with a time limit, so that nothing waits for one that hangs."""
 
 from __future__ import annotations
 
@@ -18,42 +18,42 @@ from xlnono.doctor.finding import Finding, System, note, ok, wrong
 from xlnono.language import Text
 
 _SECONDS = 30.0
-"""More than the first start of a Python with a virus scanner takes."""
+"""Longer than the first start of Python under a virus scanner."""
 _MARK = "\x1e"
-"""Begins each line of ours, among all that modules may print."""
+"""The first character of our lines, which sets them apart from what modules print."""
 _QUESTION = """
 import json, sys
-def tell(**facts):
+def report(**facts):
     sys.stdout.write("\\n\\x1e" + json.dumps(facts) + "\\n")
     sys.stdout.flush()
-tell(python=sys.version.split()[0])
+report(python=sys.version.split()[0])
 for name in sys.argv[1:]:
-    tell(name=name)
+    report(name=name)
     try:
         __import__(name)
         module = sys.modules[name]
     except BaseException as error:
-        tell(name=name, error=type(error).__name__ + ": " + str(error))
+        report(name=name, error=type(error).__name__ + ": " + str(error))
     else:
         version = str(getattr(module, "__version__", ""))
         engine = str(getattr(getattr(module, "engine", None), "ENGINE", ""))
-        tell(name=name, error="", version=version, engine=engine)
+        report(name=name, error="", version=version, engine=engine)
 """
 
 
 class Failed(Exception):
-    """A program did not start, did not end in time, or ended with an error; says which."""
+    """A program did not start, did not end in time, or ended with an error."""
 
 
 def answer(
     command: Sequence[str], seconds: float = _SECONDS, environment: Mapping[str, str] | None = None
 ) -> str:
-    """All that a program prints. Raises Failed with the reason; what it printed follows it.
+    """The output of a program. Raises Failed with the reason and the output so far.
 
-    It runs in its own folder, as the buttons start Python. When the time is over, it and what
-    it started are ended.
+    It runs in its own folder, as the buttons start Python. After the time limit, it and the
+    programs it started are killed.
     """
-    # Not a pipe: whoever inherits that could keep it open for ever.
+    # Not a pipe, because a process that inherits it could keep it open for ever.
     with tempfile.TemporaryFile() as said:
         try:
             process = subprocess.Popen(
@@ -93,7 +93,7 @@ def _end(process: subprocess.Popen[bytes]) -> None:
 
 
 class Module(NamedTuple):
-    """A module in a Python: what is wrong with it, empty if it can be imported.
+    """A module in a Python; `error` is empty if it can be imported.
 
     `engine` is the one that decides puzzles if it is xlnono.
     """
@@ -104,7 +104,7 @@ class Module(NamedTuple):
 
 
 class Python(NamedTuple):
-    """A Python that was asked; `reason` says why it did not answer, empty if it did."""
+    """The answer of a Python; `reason` says why there is none, and is empty if there is one."""
 
     path: str
     version: str
@@ -113,7 +113,7 @@ class Python(NamedTuple):
 
 
 def ask_this_python(modules: Sequence[str]) -> Python:
-    """Ask what `ask_python` asks, of the Python that runs now, with all the folders it has."""
+    """Do what `ask_python` does for the running Python, with the same import path."""
     folders = os.pathsep.join(str(Path(folder).absolute()) for folder in sys.path)
     environment = {**os.environ, "PYTHONPATH": folders}
     return ask_python(sys.executable or "python", modules, environment=environment)
@@ -127,7 +127,7 @@ def ask_python(
 ) -> Python:
     """Ask a Python for its version and, one by one, whether it can import some modules.
 
-    A module at which it crashes or hangs has that as its error, those behind it are missing.
+    If a module crashes or hangs, that is its error, and the modules after it are missing.
     """
     reason = ""
     try:
@@ -135,20 +135,20 @@ def ask_python(
     except Failed as failure:
         reason, printed = failure.args
     lines = printed.split("\n")
-    told = list(filter(None, map(_told, lines)))
-    if not told:
+    reports = list(filter(None, map(_report, lines)))
+    if not reports:
         other = next((line.strip() for line in reversed(lines) if line.strip()), "")
         return Python(path, "", ": ".join(filter(None, (reason, other))) or "?", {})
     found = {}
-    for fact in told[1:]:
-        # Each module is told twice; if only once, the program ended while importing it.
+    for fact in reports[1:]:
+        # Each module is reported twice; if only once, the program ended while importing it.
         name = fact.pop("name")
         found[name] = Module(**{"error": reason or "?"} | fact)
-    return Python(path, told[0]["python"], "", found)
+    return Python(path, reports[0]["python"], "", found)
 
 
-def _told(line: str) -> dict[str, str]:
-    """What a line of ours tells; nothing if a module has printed it."""
+def _report(line: str) -> dict[str, str]:
+    """The facts in one of our lines; none if a module has printed it."""
     if not line.startswith(_MARK):
         return {}
     try:
@@ -162,7 +162,7 @@ def _first_file(*paths: str | Path | None) -> Path | None:
 
 
 def libreoffice(system: System) -> Iterator[Finding]:
-    """Whether LibreOffice is there, where, and which."""
+    """Whether LibreOffice is installed, where, and which version."""
     usual: list[Path] = []
     if system == "windows":
         # soffice.exe prints nothing to a terminal.
@@ -186,11 +186,11 @@ def libreoffice(system: System) -> Iterator[Finding]:
     except Failed as failure:
         yield wrong(
             Text(
-                "LibreOffice is at {path} but does not say its version: {reason}",
+                "LibreOffice is at {path} but does not report its version: {reason}",
                 "LibreOffice は {path} にありますが、バージョンを答えません: {reason}",
             ),
             Text(
-                "Open it once by hand. If it does not start, install it again.",
+                "Start it yourself once. If it does not start, install it again.",
                 "一度手で起動してみてください。起動しなければ、インストールし直してください。",
             ),
             path=found,
@@ -202,7 +202,7 @@ def libreoffice(system: System) -> Iterator[Finding]:
 
 
 def excel(system: System) -> Finding:
-    """Whether Excel is there, as far as that can be seen without starting it."""
+    """Whether Excel is installed, as far as can be seen without starting it."""
     if system == "other":
         return note(
             Text(
@@ -217,7 +217,7 @@ def excel(system: System) -> Finding:
         return ok(Text("Excel: {path}", "Excel: {path}"), path=found)
     return note(
         Text(
-            "Excel was not found. Without it the commands work, the buttons do not.",
+            "Excel was not found. The commands work without it; the buttons do not.",
             "Excel が見つかりません。コマンドは使えますが、ボタンは動きません。",
         )
     )

@@ -1,4 +1,4 @@
-"""A workbook with buttons: its macros, its names, and the Python that it asks for."""
+"""Checks a workbook with buttons: its macros, its names, and the Python it names."""
 
 from __future__ import annotations
 
@@ -23,29 +23,31 @@ from xlnono.xlsx.zip_archive import Archive
 _MACROS = "xl/vbaProject.bin"
 _OURS = "XlnonoMacros"
 _INTERNET = 3
-"""The zones of Windows from this one on are not trusted."""
+"""Windows zones from this one upwards are not trusted."""
 
 
 _NEW_BOOK = Text(
-    "xlnono new --macro makes a workbook with them.",
+    "To make a workbook with buttons, run: xlnono new --macro",
     "xlnono new --macro で、これらの付いたブックを作れます。",
 )
 
 
 def look_at(path: Path, system: System) -> Iterator[Finding]:
-    """What stands in the way of the buttons of a workbook. Raises what `open_book` raises."""
+    """What keeps the buttons of a workbook from working. Raises what `open_book` raises."""
     book = open_book(path)
     downloaded = system == "windows" and _downloaded(path)
     yield ok(Text("{path} can be read.", "{path} を読み込めます。"), path=path)
     if downloaded:
         yield wrong(
             Text(
-                "Windows has marked the file as one from the internet: Excel blocks its macros.",
+                "Windows has marked the file as downloaded from the internet: Excel blocks its "
+                "macros.",
                 "インターネットから来たファイルという印が付いていて、"
                 "Excel がマクロをブロックします。",
             ),
             Text(
-                "If you trust it, close it, open its properties in the Explorer, and tick Unblock.",
+                "If you trust it, close it, open its properties in File Explorer, and tick "
+                "Unblock.",
                 "信頼できるなら、閉じてからエクスプローラーでプロパティを開き、「許可する」に"
                 "チェックを入れてください。",
             ),
@@ -87,7 +89,7 @@ def look_at(path: Path, system: System) -> Iterator[Finding]:
 
 
 def _downloaded(path: Path) -> bool:
-    """Whether Windows has marked the file as one from the internet."""
+    """Whether Windows has marked the file as downloaded from the internet."""
     with suppress(OSError):
         mark = Path(f"{path}:Zone.Identifier").read_text("utf-8", "replace")
         found = re.search(r"ZoneId=(\d+)", mark)
@@ -134,7 +136,7 @@ def _whose(macros: bytes) -> Finding:
         return ok(
             Text("The macros are those of this version.", "マクロはこのバージョンのものです。")
         )
-    # The name of a module stands in the directory of the project.
+    # The directory of the VBA project contains the names of its modules.
     if _OURS.encode("utf-16-le") in macros:
         return note(
             Text(
@@ -168,7 +170,8 @@ def _settings(book: PackageBook) -> Finding:
             return ok(message, sheet=sheet.title)
     return note(
         Text(
-            "It has no settings for the buttons, so they take 60 seconds, English and a log.",
+            "It has no settings for the buttons, so they use the defaults: 60 seconds, English, "
+            "with a log.",
             "ボタンの設定がありません。60秒、英語、解答手順ありとみなします。",
         )
     )
@@ -219,7 +222,7 @@ def _pairs(sheet: Sheet) -> Iterator[tuple[str, str]]:
 
 
 def _folder_first(settings: interpreter.Settings) -> Iterator[Finding]:
-    """Whether a button imports what lies beside the workbook rather than what is installed."""
+    """Whether a button imports files beside the workbook before the installed packages."""
     if interpreter.adds_folder(settings):
         yield wrong(
             Text(
@@ -242,7 +245,7 @@ def _folder_first(settings: interpreter.Settings) -> Iterator[Finding]:
 
 
 def hidden_python(settings: interpreter.Settings) -> Iterator[Finding]:
-    """A Python that is named in a file, but not used because the sheet has an empty row for it."""
+    """A Python named in a file that is not used because the sheet has an empty row for it."""
     key = interpreter.interpreter_key(settings.system)
     if settings.sheet.get(key) == "":
         named = settings._replace(sheet={}).get(key)
@@ -266,7 +269,7 @@ def hidden_python(settings: interpreter.Settings) -> Iterator[Finding]:
 
 
 def shadows(path: Path, settings: interpreter.Settings) -> Iterator[Finding]:
-    """What lies where a button looks before it takes the installed xlnono."""
+    """Files that a button would import instead of the installed packages."""
     folders: Sequence[str] = settings.get("PYTHONPATH").value.split(";")
     if interpreter.adds_folder(settings):
         folders = [str(path.absolute().parent), *folders]

@@ -1,4 +1,4 @@
-"""How much is read of a file, so that a hostile one cannot take all memory or time.
+"""Limits on what is read from a file, so that a hostile one cannot use up memory or time.
 
 All limits are far above what a workbook of puzzles needs. `XLNONO_LIMIT_SCALE` multiplies
 them.
@@ -16,7 +16,7 @@ SCALE = "XLNONO_LIMIT_SCALE"
 
 
 class Limit(NamedTuple):
-    """The most that is read of something, and how to say how much of it there is."""
+    """The most that is read of something, and the text that says how much there is."""
 
     most: int
     text: Text
@@ -61,7 +61,7 @@ FORMULAS = Limit(
     500_000,
     Text("the sheets hold {amount:,} formulas", "シートに {amount:,} 個の数式があります"),
 )
-# Spreadsheet programs stop at 65,490 looks.
+# Spreadsheet programs allow 65,490 cell formats.
 LOOKS = Limit(
     200_000,
     Text(
@@ -85,9 +85,9 @@ NAMED_CELLS = Limit(
 class TooLarge(XlnonoError):
     code = "too-large"
     template = Text(
-        "{what}, and at most {most:,} are read: take out what the puzzle does not need, or, if "
-        "you trust the file, set the environment variable {variable} to {scale} and try again.",
-        "{what}。読み込むのは {most:,} までです。問題に要らないものを取り除くか、信頼できる"
+        "{what}; the limit is {most:,}. Remove what the puzzle does not need or, if you trust the "
+        "file, set the environment variable {variable} to {scale} and try again.",
+        "{what}。上限は {most:,} です。問題に要らないものを取り除くか、信頼できる"
         "ファイルなら環境変数 {variable} を {scale} にしてから試してください。",
     )
 
@@ -95,22 +95,21 @@ class TooLarge(XlnonoError):
 class LimitScaleUnusable(XlnonoError):
     code = "limit-scale-unusable"
     template = Text(
-        "the environment variable {variable} is “{value}”: set it to a whole number from 1 on, "
-        "or take it away.",
-        "環境変数 {variable} が「{value}」になっています。"
-        "1 以上の整数にするか、取り除いてください。",
+        "the environment variable {variable} is “{value}”: set it to a whole number of 1 or "
+        "more, or unset it.",
+        "環境変数 {variable} が「{value}」になっています。1 以上の整数にするか、削除してください。",
     )
 
 
 def fits(limit: Limit, amount: int) -> bool:
-    """Whether there is no more of something than is read. Raises LimitScaleUnusable."""
+    """Whether an amount is within a limit. Raises LimitScaleUnusable."""
     return amount <= limit.most or amount <= limit.most * _scale()
 
 
 def check(limit: Limit, amount: int, part: str | None = None) -> None:
-    """Raise TooLarge if there is more of something than is read.
+    """Raise TooLarge if an amount exceeds a limit.
 
-    Raises LimitScaleUnusable if the limits are scaled by what is no number.
+    Raises LimitScaleUnusable if the environment variable is not a whole number of 1 or more.
     """
     if not fits(limit, amount):
         scale = -(-amount // limit.most)
@@ -120,7 +119,7 @@ def check(limit: Limit, amount: int, part: str | None = None) -> None:
 
 def _scale() -> int:
     value = os.environ.get(SCALE, "1")
-    # Longer numbers are no wish for more room, and int refuses the longest ones.
+    # Longer numbers make no sense as a scale, and int refuses the longest ones.
     if not (value.isascii() and value.isdecimal() and len(value) <= 9 and int(value)):
         raise LimitScaleUnusable(variable=SCALE, value=value)
     return int(value)

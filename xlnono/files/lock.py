@@ -31,7 +31,7 @@ if sys.platform == "win32":
 
     def _release(handle: int, path: Path) -> None:
         os.close(handle)
-        # Windows keeps it if somebody else has opened it by now; then it is theirs to remove.
+        # Windows keeps the file if another process has opened it by now, which then removes it.
         with suppress(OSError):
             path.unlink()
 
@@ -44,7 +44,7 @@ else:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
     def _release(handle: int, path: Path) -> None:
-        # Once it is unlocked, another process may have locked a file of this name.
+        # Before unlocking: after it, another process could lock a file of this name.
         with suppress(OSError):
             path.unlink()
         os.close(handle)
@@ -62,14 +62,14 @@ def _acquired(path: Path) -> int:
         except BaseException:
             os.close(handle)
             raise
-        # Whoever had it removed it between opening and locking.
+        # The previous holder removed it between opening and locking.
         os.close(handle)
     raise BlockingIOError
 
 
 @contextmanager
 def signals_blocked() -> Iterator[None]:
-    """Have signals to stop wait until the end of this block, where the system can do that."""
+    """Delay signals to stop until the end of the block, if the system supports that."""
     if sys.platform == "win32":
         yield
         return
@@ -82,7 +82,7 @@ def signals_blocked() -> Iterator[None]:
 
 @contextmanager
 def locked(path: Path) -> Iterator[None]:
-    """Hold a lock by a file that is there only meanwhile, or after a process was killed.
+    """Hold a lock. Its file only exists meanwhile, or after a process was killed.
 
     Raises BlockingIOError if another process holds it, or another OSError.
     """

@@ -1,4 +1,4 @@
-"""Workbook files: what can be read as one, and what is wrong with others."""
+"""Workbook files: which files can be read, and the errors for the others."""
 
 from __future__ import annotations
 
@@ -20,7 +20,9 @@ _REASONS: dict[int, Text] = {
     errno.ENOSPC: Text("the disk is full", "ディスクの空きがありません"),
     errno.ENAMETOOLONG: Text("the name is too long", "名前が長すぎます"),
     errno.EISDIR: Text("it is a folder", "フォルダーです"),
-    errno.ENOTDIR: Text("a part of the path is no folder", "パスの途中がフォルダーではありません"),
+    errno.ENOTDIR: Text(
+        "a part of the path is not a folder", "パスの途中がフォルダーではありません"
+    ),
     errno.EEXIST: Text(
         "there is a file where a folder should be", "フォルダーにする場所にファイルがあります"
     ),
@@ -53,7 +55,7 @@ class FileEmpty(XlnonoError):
 class OldWorkbook(XlnonoError):
     code = "old-workbook"
     template = Text(
-        "this is a workbook of the old .xls kind: save it as .xlsx and try again.",
+        "this is an old .xls workbook: save it as .xlsx and try again.",
         "古い .xls 形式のブックです。.xlsx 形式で保存し直してから試してください。",
     )
 
@@ -69,7 +71,7 @@ class BinaryWorkbook(XlnonoError):
 class OpenDocumentWorkbook(XlnonoError):
     code = "open-document-workbook"
     template = Text(
-        "This is an OpenDocument workbook (.ods): save it as .xlsx and try again.",
+        "this is an OpenDocument workbook (.ods): save it as .xlsx and try again.",
         "OpenDocument 形式(.ods)のブックです。.xlsx 形式で保存し直してから試してください。",
     )
 
@@ -77,7 +79,7 @@ class OpenDocumentWorkbook(XlnonoError):
 class EncryptedWorkbook(XlnonoError):
     code = "encrypted-workbook"
     template = Text(
-        "the workbook is protected by a password: remove the password and try again.",
+        "the workbook is protected with a password: remove the password and try again.",
         "ブックにパスワードが掛かっています。パスワードを解除してから試してください。",
     )
 
@@ -85,10 +87,10 @@ class EncryptedWorkbook(XlnonoError):
 class NotAWorkbook(XlnonoError):
     code = "not-a-workbook"
     template = Text(
-        "Not an Excel workbook (.xlsx or .xlsm).", "Excel ブック(.xlsx、.xlsm)ではありません。"
+        "not an Excel workbook (.xlsx or .xlsm).", "Excel ブック(.xlsx、.xlsm)ではありません。"
     )
     despite_its_name = Text(
-        "Not an Excel workbook, despite its name.", "名前は Excel ブックですが、中身は違います。"
+        "not an Excel workbook, despite its name.", "名前は Excel ブックですが、中身は違います。"
     )
 
     def message(self, language: Language = "en") -> str:
@@ -100,8 +102,8 @@ class NotAWorkbook(XlnonoError):
 class DamagedWorkbook(XlnonoError):
     code = "damaged-workbook"
     template = Text(
-        "the workbook is damaged ({reason}): open it in a spreadsheet program, let it be "
-        "repaired, save it, and try again.",
+        "the workbook is damaged ({reason}): open it in a spreadsheet program, let it "
+        "repair the file, save it, and try again.",
         "ブックが壊れています({reason})。表計算ソフトで開いて修復し、保存してから試してください。",
     )
 
@@ -119,18 +121,18 @@ class Reason(NamedTuple):
 
 
 def shown(name: str) -> str:
-    """A name out of a file, fit for a message whatever it holds."""
+    """A name from a file, made safe for a message."""
     return safe(name[:_LONGEST_NAME])
 
 
 def read_workbook(path: Path) -> bytes:
-    """The bytes of a file that begins as workbooks do; `Archive` looks into it.
+    """The bytes of a file that begins like a workbook; `Archive` reads its contents.
 
     Raises FileUnreadable, FileEmpty, OldWorkbook, OpenDocumentWorkbook, EncryptedWorkbook,
     NotAWorkbook or TooLarge.
     """
     try:
-        # A device or a pipe may never end.
+        # Reading a device or a pipe may never end.
         found = path.stat()
         if not stat.S_ISREG(found.st_mode):
             raise NotAWorkbook()

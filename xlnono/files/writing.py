@@ -1,4 +1,4 @@
-"""Writing files: whole or not at all, and never over the work of somebody else."""
+"""Writing files: whole or not at all, and never over another program's changes."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ class FileOpenElsewhere(XlnonoError):
 class FileNotWritable(XlnonoError):
     code = "file-not-writable"
     template = Text(
-        "the file cannot be written: {reason}. Make sure that its folder exists, that the disk has "
-        "room and that you may write there, and close the file if it is open elsewhere. Nothing "
-        "was written to it.",
+        "cannot write the file: {reason}. Check that its folder exists, that the disk has room and "
+        "that you may write there; close the file if it is open elsewhere. Nothing was written to "
+        "it.",
         "ファイルに書き込めません({reason})。フォルダーがあるか、ディスクに空きがあるか、"
         "書き込む権限があるかを確かめ、ファイルが開いていれば閉じてください。"
         "このファイルには何も書き込んでいません。",
@@ -55,8 +55,8 @@ class FileBusy(XlnonoError):
 class FileChanged(XlnonoError):
     code = "file-changed"
     template = Text(
-        "the file was changed, moved or deleted while xlnono was working on it. That change was "
-        "kept and nothing was written: try again.",
+        "the file was changed, moved or deleted while xlnono was working on it. It was left as it "
+        "is and nothing was written: try again.",
         "処理している間にファイルが変更、移動、または削除されました。その状態のまま残してあります。"
         "もう一度試してください。何も書き込んでいません。",
     )
@@ -65,7 +65,7 @@ class FileChanged(XlnonoError):
 class LinkElsewhere(XlnonoError):
     code = "link-elsewhere"
     template = Text(
-        "a link leads from here to {real}, in another folder: name that file or its folder "
+        "a link leads from here to {real}, in another folder: specify that file or its folder "
         "instead. Nothing was written.",
         "リンクを通じて別のフォルダーの {real} に書き込むことになります。"
         "そのファイルかフォルダーを直接指定してください。何も書き込んでいません。",
@@ -85,13 +85,13 @@ class HardLinked(XlnonoError):
 
 
 class Claim(NamedTuple):
-    """A file that this process is to write, and what was in it when that was made known."""
+    """A file that this process will write, and the digest of its content at that time."""
 
     target: Path
     digest: bytes | None
 
     def beside(self, ending: str) -> Path:
-        """A hidden file in the same folder, the same in every run."""
+        """The path of a hidden file in the same folder, the same in every run."""
         # The name itself might be too long with anything added.
         name = os.fsencode(os.path.normcase(self.target.name))
         return self.target.with_name(f".xlnono-{hashlib.sha256(name).hexdigest()[:16]}.{ending}")
@@ -113,10 +113,10 @@ def check_not_open(path: Path) -> None:
 
 @contextmanager
 def claimed(path: Path) -> Iterator[Claim]:
-    """Keep other runs of xlnono from writing a file, and notice if anybody else does.
+    """Keep other runs of xlnono from writing a file, and detect changes by other programs.
 
-    To be taken before the file is read that is to be written: `write_whole` then refuses to
-    write over what came in between. Raises FileBusy, LinkElsewhere, HardLinked or
+    Claim a file before reading what will be written back to it: `write_whole` then refuses to
+    overwrite changes made in between. Raises FileBusy, LinkElsewhere, HardLinked or
     FileNotWritable.
     """
     target = _behind_links(path)
@@ -128,7 +128,7 @@ def claimed(path: Path) -> Iterator[Claim]:
         try:
             claim = Claim(target, None)
             held.enter_context(locked(claim.beside("lock")))
-            # Nobody else is writing, so a run that was killed left it.
+            # No other run is writing, so this is left over from a killed one.
             claim.temporary.unlink(missing_ok=True)
             if target.is_dir():
                 raise IsADirectoryError(errno.EISDIR, "")
@@ -150,7 +150,7 @@ def claimed(path: Path) -> Iterator[Claim]:
 
 
 def write_whole(path: Path, content: bytes) -> None:
-    """Write a file so that there is always either the old or the new one, never a part.
+    """Write a file so that there is always either the old or the new one, never a partial one.
 
     Raises FileOpenElsewhere, FileChanged or what `claimed` raises.
     """
@@ -160,9 +160,9 @@ def write_whole(path: Path, content: bytes) -> None:
 
 @contextmanager
 def writing_whole(path: Path) -> Iterator[BinaryIO]:
-    """Write a file through a stream: once all went well it is there, and before that the old one.
+    """Write a file through a stream; it replaces the old one only after everything succeeded.
 
-    Raises what `write_whole` raises; an OSError on the way becomes FileNotWritable.
+    Raises what `write_whole` raises; an OSError in the block becomes FileNotWritable.
     """
     check_not_open(path)
     with claimed(path) as claim:
@@ -175,7 +175,7 @@ def writing_whole(path: Path) -> Iterator[BinaryIO]:
 
 def remove_leftovers(path: Path | None) -> None:
     """Remove the temporary and lock files of a run that was killed while it wrote a file."""
-    # Whatever cannot be removed now is removed by the next run that writes the file.
+    # The next run that writes the file removes what cannot be removed now.
     with suppress(OSError, XlnonoError):
         if path is not None and path.parent.is_dir():
             claim = Claim(_behind_links(path), None)
@@ -184,7 +184,7 @@ def remove_leftovers(path: Path | None) -> None:
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder, and those above it, if it is not there. Raises FileNotWritable."""
+    """Create a folder and its parents if necessary. Raises FileNotWritable."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -192,7 +192,7 @@ def make_folder(folder: Path) -> None:
 
 
 def _behind_links(path: Path) -> Path:
-    """The file that a path leads to. Raises LinkElsewhere if that is in another folder."""
+    """The file that a path leads to. Raises LinkElsewhere if it is in another folder."""
     real = Path(os.path.realpath(path))
     if real.parent != Path(os.path.realpath(path.parent)):
         raise LinkElsewhere(real=real).at(file=str(path))
@@ -200,7 +200,7 @@ def _behind_links(path: Path) -> Path:
 
 
 def _digest(path: Path) -> bytes | None:
-    """What a file holds, in brief; None if it is no file."""
+    """The digest of a file, None if it does not exist or is not a file."""
     if not path.is_file():
         return None
     with path.open("rb") as stream:
@@ -249,13 +249,13 @@ def _make_like(old: Path, new: Path) -> None:
     shutil.copystat(old, new)
     os.utime(new)
     if new.stat().st_gid != was.st_gid:
-        # What its group was allowed is not for any other group.
+        # The old group's permissions must not apply to another group.
         everybody = was.st_mode & stat.S_IRWXO
         new.chmod(stat.S_IMODE(was.st_mode) & ~stat.S_IRWXG | everybody << 3)
 
 
 def _flush_folder(folder: Path) -> None:
-    """Have the new name of a file on the disk, where the system can be asked for that."""
+    """Flush the new name of a file to the disk, if the system supports that."""
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:
