@@ -1,7 +1,7 @@
-"""Existing workbook files, changed part by part.
+"""Workbook files, changed part by part.
 
 Only the sheets that are written on, the style table, and the lists that name the sheets are
-made anew; every other part stays as the file has it, byte for byte.
+written again; every other part stays as it is in the file, byte for byte.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ _PRINTED, _REPEATED, _FILTERED = (
 class StrictWorkbook(XlnonoError):
     code = "strict-workbook"
     template = Text(
-        "this workbook is of the kind “Strict Open XML”: save it as an ordinary Excel workbook "
+        "this workbook is in the “Strict Open XML” format: save it as an ordinary Excel workbook "
         "(.xlsx) and try again.",
         "「厳密な Open XML」形式のブックです。"
         "通常の Excel ブック(.xlsx)として保存し直してから試してください。",
@@ -118,12 +118,12 @@ class PackageBook:
         self._styles: StyleTable | None = None
         self._strings: list[bytes] | None = None
         self._by_place: dict[str, list[Element]] | None = None
-        """The entries of names by the place of the sheet that they belong to."""
+        """The entries of names by the index of the sheet they belong to."""
         self._places: dict[str, int] = {}
         self._replaced: set[str] = set()
         """The sheets that hold another page now."""
         self._removed: dict[str, str] = {}
-        """The sheets that are gone, by title, with their ids."""
+        """The removed sheets by title, with their ids."""
 
     @property
     def archive(self) -> Archive:
@@ -140,17 +140,17 @@ class PackageBook:
         return list(self._list.iterchildren(main("sheet")))
 
     def damaged(self, part: str) -> DamagedWorkbook:
-        """The error that a part makes no sense."""
+        """The error for an invalid part."""
         part = shown(part)
         return DamagedWorkbook(
             reason=Phrase(
-                Text("the part {part} makes no sense", "パーツ {part} の内容が正しくありません"),
+                Text("the part {part} is not valid", "パーツ {part} の内容が正しくありません"),
                 {"part": part},
             )
         )
 
     def number(self, text: str, part: str) -> int:
-        """A number in a part. Raises DamagedWorkbook if it is none."""
+        """A number in a part. Raises DamagedWorkbook if it is not one."""
         if len(text) > 10 or not (text.isascii() and text.isdigit()):
             raise self.damaged(part)
         return int(text)
@@ -167,7 +167,7 @@ class PackageBook:
         return root
 
     def opened(self, sheet: PackageSheet) -> Element:
-        """The part of a sheet as a tree, in place of those of other sheets if need be.
+        """The part of a sheet as a tree; if memory is short, the trees of other sheets are dropped.
 
         Raises DamagedWorkbook or TooLarge.
         """
@@ -181,7 +181,7 @@ class PackageBook:
         return root
 
     def _close(self, sheet: PackageSheet) -> None:
-        """Take the tree of a sheet out of memory; what was changed in it goes into its part."""
+        """Write the tree of a sheet to its part and remove it from memory."""
         if sheet.changed:
             sheet.settle()
             put(self._archive, sheet.part, serialise(sheet.root))
@@ -252,7 +252,7 @@ class PackageBook:
                 if (place := entry.get("localSheetId")) is not None:
                     self._by_place.setdefault(place, []).append(entry)
         for entry in self._by_place.get(str(self._place(title)), ()):
-            # One that was taken out is in no tree.
+            # Removed entries are not in the tree.
             if entry.getparent() is not None:
                 yield entry
 
@@ -268,7 +268,7 @@ class PackageBook:
 
     def set_name(self, title: str, name: str, refers_to: str, *, hidden: bool = False) -> None:
         """Add or replace a name that belongs to a sheet."""
-        # Two names that differ in case only would be one too many.
+        # Names are not case-sensitive.
         key = name.lower()
         entries = [entry for entry in self._names(title) if entry.get("name", "").lower() == key]
         for double in entries[1:]:
@@ -306,7 +306,7 @@ class PackageBook:
         self._name_page(title, page)
 
     def remove_name(self, title: str, name: str) -> None:
-        """Take away a name that belongs to a sheet, if it is there."""
+        """Remove a name that belongs to a sheet, if it exists."""
         for entry in list(self._names(title)):
             if entry.get("name", "").lower() == name.lower():
                 _take_out(entry)
@@ -319,9 +319,9 @@ class PackageBook:
             self._workbook.remove(names)
 
     def remove_sheet(self, title: str, shown: Sheet) -> None:
-        """Take a sheet out, with its names and all that only it leads to.
+        """Remove a sheet, with its names and the parts that only it refers to.
 
-        If it was the one in view, `shown` is then.
+        If it was in view, `shown` is in view afterwards.
         """
         place, was_shown = self.titles().index(title), self._shown()
         entry, sheet = self._entries()[place], self._sheets.pop(title)
@@ -347,7 +347,7 @@ class PackageBook:
         self._removed[title] = entry.get("sheetId", "")
 
     def put_sheet(self, title: str, content: bytes) -> None:
-        """Give a sheet another part, whatever was done on it."""
+        """Replace the part of a sheet, discarding changes made to it."""
         old = self._sheets[title]
         self._open.pop(old, None)
         put(self._archive, old.part, content)
@@ -399,10 +399,9 @@ class PackageBook:
             self.set_name(title, name, refers_to, hidden=name == _FILTERED)
 
     def check_writable(self, path: Path) -> None:
-        """Raise what `save` would raise for reasons known beforehand.
+        """Raise the errors of `save` that can be known beforehand.
 
-        That is SignedWorkbook, and FileOpenElsewhere if the target is open in a spreadsheet
-        program.
+        Raises SignedWorkbook, or FileOpenElsewhere if the target is open in a spreadsheet program.
         """
         check_not_open(path)
         if any(name.lower().startswith("_xmlsignatures/") for name in self._archive.names):
@@ -425,7 +424,7 @@ class PackageBook:
             raise error.at(file=str(path)) from None
 
     def settle(self) -> None:
-        """Bring the parts of the file up to date with what was done on the sheets."""
+        """Update the parts of the file with the changes made to the sheets."""
         for sheet in self._sheets.values():
             sheet.settle()
         self._forget_stale_results()
@@ -488,7 +487,7 @@ class PackageBook:
                 part = new_part(self._archive, self._folder, "styles")
             self.styles_part = part
         if self._first(self._relations, "styles") != part:
-            # Programs follow the first one, wherever it leads.
+            # Programs only follow the first one.
             self._relations.remove_kind("styles")
             self._relations.add("styles", part)
             put(self._archive, self._relations.part, self._relations.content())
@@ -517,7 +516,7 @@ class PackageBook:
             self.drop_order()
 
     def drop_order(self) -> None:
-        """Take the order of calculation away; programs make a new one."""
+        """Remove the order of calculation; programs create a new one."""
         part = self._first(self._relations, "calcChain")
         if part is not None:
             self._relations.remove(part)

@@ -10,15 +10,15 @@ from xlnono.xlsx.parts import Element, main
 _TEXT, _RUN = main("t"), main("r")
 _EPOCH = datetime.datetime(1899, 12, 30)
 _BEFORE_LEAP_DAY = 60
-"""Serial numbers below it are one day off, as 1900 is taken for a leap year."""
+"""Serial numbers below this one are one day off, because 1900 counts as a leap year."""
 _DAYS_TO_1904 = 1462
 _ESCAPED = re.compile("_x([0-9A-Fa-f]{4})_")
 
 
 def unescaped(text: str) -> str:
-    """A text with the characters that XML cannot hold, which are written by their number."""
+    """A text with its _xHHHH_ escapes, for characters that XML cannot hold, decoded."""
     text = _ESCAPED.sub(lambda match: chr(int(match[1], 16)), text)
-    # Halves of a character make one together, and nothing by themselves.
+    # Two surrogates make one character; a single one is not valid.
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 

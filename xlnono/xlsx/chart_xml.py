@@ -66,7 +66,7 @@ def _axis(
 
 
 def _bars(chart: Chart, labels: str, values: str) -> str:
-    # What is not turned off here some programs show.
+    # Some programs show everything that is not turned off here.
     off = "".join(
         f'<c:{name} val="0"/>'
         for name in ("showCatName", "showSerName", "showPercent", "showBubbleSize")
@@ -104,7 +104,7 @@ def _bars(chart: Chart, labels: str, values: str) -> str:
 
 
 def _curve(chart: Chart, labels: str, values: str) -> str:
-    """A line over a scale of numbers, for that of a line chart is one of words."""
+    """A scatter chart with a line, because the x axis of a line chart has words, not numbers."""
     scaling = '<c:orientation val="minMax"/><c:min val="0"/>'
     return (
         '<c:scatterChart><c:scatterStyle val="lineMarker"/><c:varyColors val="0"/>'

@@ -1,4 +1,4 @@
-"""The parts beside a page's own: those of its charts, in place of what the sheet had before."""
+"""Writes the parts of a page's charts, in place of the sheet's earlier drawings."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from xlnono.xlsx.zip_archive import Archive
 
 
 def put_charts(archive: Archive, folder: str, title: str, part: str, page: Page) -> str | None:
-    """Put the charts of a page in place of all that the sheet's part had beside it.
+    """Replace the parts that only the sheet refers to by the charts of a page.
 
     `folder` is that of the workbook's part. Returns the id of the sheet's relation to them.
     """
@@ -28,7 +28,7 @@ def put_charts(archive: Archive, folder: str, title: str, part: str, page: Page)
         for name in Relations(archive, drawing).targets("chart")
         if name.lower() in old
     ]
-    kept: set[str] = set()
+    reused: set[str] = set()
     key = None
     if page.charts:
         drawing = drawings[0] if drawings else new_part(archive, folder, "drawing")
@@ -40,23 +40,23 @@ def put_charts(archive: Archive, folder: str, title: str, part: str, page: Page)
             name = charts[number] if number < len(charts) else new_part(archive, folder, "chart")
             put(archive, name, chart_part(title, chart))
             keys.append(of_drawing.add("chart", name))
-            kept.add(name)
+            reused.add(name)
         put(archive, drawing, drawing_part(page.charts, keys))
         for relations in (of_sheet, of_drawing):
             put(archive, relations.part, relations.content())
-            kept.add(relations.part)
-        kept.add(drawing)
-    remove(archive, old - {name.lower() for name in kept})
+            reused.add(relations.part)
+        reused.add(drawing)
+    remove(archive, old - {name.lower() for name in reused})
     return key
 
 
 def belongings(archive: Archive, part: str) -> set[str]:
-    """The parts that only this one leads to, with the lists of its and their relations.
+    """The parts that only this one refers to, with the parts of their relations.
 
     All names are in lower case.
     """
     if relations_part(part) not in archive:
-        # Asking who leads where reads the relations of every part.
+        # Finding the referring parts reads the relations of every part.
         return set()
     leading = referrers(archive)
     found: set[str] = set()

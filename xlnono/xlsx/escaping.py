@@ -1,4 +1,4 @@
-"""Text as it stands in XML.
+"""Escapes text for XML.
 
 xml.sax.saxutils does the same, but loads urllib.request with all of the network.
 """
@@ -14,7 +14,7 @@ def escape(text: str) -> str:
 
 
 def quoted(text: str) -> str:
-    """As the value of an attribute, in its quotes; line breaks and tabs stay what they are."""
+    """As a quoted attribute value; line breaks and tabs are preserved."""
     text = escape(text)
     for letter, entity in _IN_QUOTES.items():
         text = text.replace(letter, entity)

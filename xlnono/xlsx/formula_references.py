@@ -1,4 +1,4 @@
-"""Which cells a formula looks at, told from its text."""
+"""Finds the cells that a formula refers to, from its text."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ _TOKEN = re.compile(
     rf"|(?<![\w.]){_SHEET.format(1)}(?P<cells>{_CELL}(?::{_CELL})?|{_COLUMN}:{_COLUMN}|{_ROW}:{_ROW})"
     r"(?![\w.(!])"
     rf"|{_SHEET.format(2)}(?P<word>[^\W\d][\w.\\]*)(?P<call>\()?"
-    # Any other colon is that of a range with an end that something else has; between the columns
-    # of a table it stays within the table.
+    # Any other colon is in a range with a computed end; between columns of a table, the range
+    # stays within the table.
     r"|(?P<open>:(?!\s*\[))"
 )
 _INTRICATE = re.compile(r"['!\[]|INDIRECT|OFFSET", re.IGNORECASE)
@@ -34,9 +34,9 @@ _WORD = re.compile(r"[\w$.:\\]+\(?")
 _CORNER = re.compile(r"(\$?)([A-Za-z]*)(\$?)(\d*)")
 _RELATIVE = re.compile(r"(?<![$A-Za-z])[A-Za-z]|(?<![$\d])\d")
 _LONGEST = 8192
-"""No program has longer formulas."""
+"""No program allows longer formulas."""
 _ANY_SHEET = "*!"
-"""Before a name, means what it stands for on any sheet that has it for itself."""
+"""Before a name: its meanings on all sheets that define it for themselves."""
 _WHOLE_SHEET = Area.between(1, 1, LAST_ROW, LAST_COLUMN)
 
 
@@ -48,9 +48,9 @@ class Name(NamedTuple):
 
 
 class Seen(NamedTuple):
-    """What a formula looks at; `anything` if it cannot be told from its text.
+    """What a formula refers to; `anything` if its text does not show that.
 
-    Sheets are in lower case, for formulas need not write them as their tabs do.
+    Sheets are in lower case, because formulas may spell them in another case than the tabs.
     """
 
     areas: tuple[tuple[str, Area], ...] = ()
@@ -58,14 +58,14 @@ class Seen(NamedTuple):
     anything: bool = False
 
     def whole(self) -> Seen:
-        """The same, but for all cells of the sheets."""
+        """The same with all cells of its sheets."""
         sheets = dict.fromkeys(title for title, _ in self.areas)
         names = dict.fromkeys(Name(name.key, whole=True) for name in self.names)
         return Seen(tuple((title, _WHOLE_SHEET) for title in sheets), tuple(names), self.anything)
 
 
 class StoredResult(NamedTuple):
-    """A formula with a stored result: the cells that show it, and what it looks at."""
+    """A formula with a stored result: the cells that show it, and what it refers to."""
 
     title: str
     area: Area
@@ -86,14 +86,14 @@ def _line(text: str, fixed: bool, moved: int, last: int) -> int:
 
 @lru_cache(maxsize=4096)
 def _area(text: str, moved: tuple[int, int]) -> Area:
-    """The cells of a reference. Raises ValueError if no sheet has them."""
+    """The cells of a reference. Raises ValueError if they cannot exist on a sheet."""
     rows, columns = [], []
     for corner in text.split(":"):
         match = _CORNER.fullmatch(corner)
         assert match is not None
         column_fixed, letters, row_fixed, digits = match.groups()
         if digits:
-            # Of a whole row the sign stands in front as well.
+            # In a whole row, $ may come first too.
             fixed = bool(row_fixed or (column_fixed and not letters))
             rows.append(_line(digits, fixed, moved[0], LAST_ROW))
         if letters:
@@ -112,7 +112,7 @@ class Names:
         self._titles = list(self._tabs)
 
     def add(self, name: str, text: str, sheet: str | None = None) -> None:
-        """Add a name with the formula it stands for; a `sheet` has it for itself."""
+        """Add a name with the formula it stands for; with a `sheet` it belongs to that sheet."""
         name = name.lower()
         if sheet is None:
             self._texts[name] = text, None
@@ -130,9 +130,9 @@ class Names:
         return [key] if key in self._texts else found
 
     def between(self, first: str, last: str | None) -> Sequence[str]:
-        """The tabs from one to another, in lower case, or the first one alone.
+        """The tabs from one to another, in lower case, or just the first one.
 
-        Raises KeyError if one of several is not there.
+        Raises KeyError if a tab of a range does not exist.
         """
         if last is None:
             return (first,)
@@ -140,13 +140,13 @@ class Names:
         return self._titles[start : end + 1]
 
     def seen_by(self, name: Name) -> Seen:
-        """What the formula that a name stands for looks at."""
+        """What the formula of a name refers to."""
         if name.key.startswith(_ANY_SHEET):
             found = self._local.get(name.key.removeprefix(_ANY_SHEET), ())
             return Seen(names=tuple(Name(key, name.whole) for key in found))
         text, sheet = self._texts[name.key]
         seen = seen_by(text, sheet or "", self)
-        # What is relative in it depends on the cell that uses the name.
+        # Relative references in it depend on the cell that uses the name.
         if name.whole or any(_relative(token) for token in _tokens(text)):
             seen = seen.whole()
         if any(title == "" for title, _ in seen.areas):
@@ -159,18 +159,17 @@ def _relative(token: _Token) -> bool:
 
 
 def seen_by(formula: str, title: str, names: Names, moved: tuple[int, int] = (0, 0)) -> Seen:
-    """What a formula on the sheet of that title looks at.
+    """What a formula on a sheet refers to.
 
-    `moved` tells how many rows and columns the cell lies from the one that the text was written
-    for.
+    `moved` is the distance, in rows and columns, from the cell that the text was written for.
     """
     return _look(formula, title.lower(), names, moved)
 
 
 class _Token(NamedTuple):
-    """A thing that a formula names: cells or a word, of a sheet or of several in a row.
+    """A reference in a formula: cells or a word, on one sheet or a range of sheets.
 
-    `open` is a range with an end that cannot be told; `text` is one that says where to look.
+    `open` is a range with a computed end; `text` is a text that contains a reference.
     """
 
     sheet: str | None
@@ -184,12 +183,12 @@ class _Token(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def _tokens(formula: str) -> tuple[_Token, ...]:
-    """What a formula names, each once. Formulas are often the same in the next workbook."""
+    """The references in a formula, each once; cached, as workbooks often share formulas."""
     matches: Iterable[re.Match[str]]
     if _INTRICATE.search(formula):
         matches = _TOKEN.finditer(formula)
     else:
-        # Most of a long formula are texts, functions that tell nothing, and the same cells again.
+        # Most of a long formula is texts, irrelevant functions, and repeated references.
         words = dict.fromkeys(_WORD.findall(_NOISE.sub(" ", formula)))
         matches = chain.from_iterable(map(_TOKEN.finditer, words))
     return tuple(dict.fromkeys(filter(None, map(_token, matches))))
@@ -218,7 +217,7 @@ def _look(formula: str, title: str, names: Names, moved: tuple[int, int]) -> See
     for token in _tokens(formula[:_LONGEST]):
         sheet, word = token.sheet or title, token.word
         if token.text is not None:
-            # References within texts do not move along, and can name this very file.
+            # References within texts are not relative, and can name the file itself.
             other = _look(token.text, title, names, (0, 0))
             areas += other.areas
             used |= dict.fromkeys(other.names)

@@ -17,13 +17,13 @@ _LIKE_ESCAPE = re.compile("_(?=x[0-9A-Fa-f]{4}_)")
 
 
 def _text(text: str) -> str:
-    """Text as it stands in the file; what XML cannot hold is written by its number."""
+    """Text as stored in the file; characters that XML cannot hold are escaped as _xHHHH_."""
     text = _LIKE_ESCAPE.sub("_x005F_", text)
     return escape(_NOT_IN_XML.sub(lambda match: f"_x{ord(match[0]):04X}_", text))
 
 
 def _cell(held: PageCell, look: int) -> str:
-    """What stands behind the address of a cell."""
+    """The XML of a cell after its address."""
     value = held.value
     start = f' s="{look}"'
     match value:
@@ -41,7 +41,7 @@ def _cell(held: PageCell, look: int) -> str:
 
 def _rows(page: Page, styles: StyleTable) -> Iterator[str]:
     letters = [column_letters(k) for k in range(1, max((len(r) for r in page.rows), default=0) + 1)]
-    # The same object can stand for many cells; while the page is there, no other has its id.
+    # Many cells can share an object; while the page exists, its id is unique.
     known: dict[int, str] = {}
     for number in range(1, max(len(page.rows), len(page.heights)) + 1):
         cells = page.rows[number - 1] if number <= len(page.rows) else ()
@@ -101,8 +101,7 @@ def _input(number: WholeNumber) -> str:
 def page_part(page: Page, styles: StyleTable, *, selected: bool, drawing: str | None) -> bytes:
     """The worksheet part of a page.
 
-    `selected` tells whether its tab is the one shown, `drawing` is the id of the relation to
-    its charts.
+    `selected` is true if its tab is shown; `drawing` is the id of the relation to its charts.
     """
     parts = [
         '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'

@@ -41,7 +41,7 @@ def main(tag: str) -> str:
 
 
 def whole(text: str) -> int:
-    """A number in an attribute; what is none, or far too long for one, counts as 0."""
+    """A number in an attribute; anything that is not a number, or far too long, counts as 0."""
     return int(text) if len(text) < 10 and text.isascii() and text.isdigit() else 0
 
 
@@ -71,7 +71,7 @@ def relations_part(part: str) -> str:
 
 
 class Relations:
-    """The relations of one part, by their id; of a new part it has none yet."""
+    """The relations of one part, by id; a new part has none yet."""
 
     def __init__(self, archive: Archive, part: str, *, new: bool = False) -> None:
         self._archive, self._folder = archive, posixpath.dirname(part)
@@ -122,11 +122,11 @@ class Relations:
         return key
 
     def remove(self, target: str) -> None:
-        """Take away the relations to a part."""
+        """Remove the relations to a part."""
         self._drop({key for key, relation in self if relation.target == target})
 
     def remove_kind(self, kind: str) -> None:
-        """Take away the relations of a kind."""
+        """Remove the relations of a kind."""
         self._drop({key for key, relation in self if relation.kind == kind})
 
     def _drop(self, keys: set[str]) -> None:
@@ -141,7 +141,7 @@ class Relations:
 
 
 def _owner(name: str) -> str | None:
-    """The part whose relations a part holds, None if it holds none."""
+    """The part whose relations this part holds, None if it does not hold any."""
     folder, file = posixpath.split(name)
     if posixpath.basename(folder).lower() != "_rels" or not file.lower().endswith(".rels"):
         return None
@@ -149,7 +149,7 @@ def _owner(name: str) -> str | None:
 
 
 def referrers(archive: Archive) -> dict[str, set[str]]:
-    """The parts with relations that lead to each part; all names are in lower case."""
+    """For each part, the parts that refer to it; all names are in lower case."""
     found: dict[str, set[str]] = {}
     for name in archive.names:
         if (part := _owner(name)) is not None:
@@ -168,7 +168,7 @@ def _overrides(root: Element) -> dict[str, Element]:
 
 
 def parts_of_type(archive: Archive, content_type: str) -> list[str]:
-    """The parts that are there and are declared to be of a content type."""
+    """The existing parts of a content type."""
     if TYPES_PART not in archive:
         return []
     overrides = _overrides(parse(archive.read(TYPES_PART), TYPES_PART))
@@ -180,7 +180,7 @@ def parts_of_type(archive: Archive, content_type: str) -> list[str]:
 
 
 def declare(archive: Archive, types: dict[str, str | None]) -> None:
-    """Give parts their content types; None takes away the entry of a part that is gone."""
+    """Set the content types of parts; None removes the entry of a removed part."""
     root = parse(archive.read(TYPES_PART), TYPES_PART)
     overrides = _overrides(root)
     changed = False
@@ -199,7 +199,7 @@ def declare(archive: Archive, types: dict[str, str | None]) -> None:
 
 
 def put(archive: Archive, part: str, content: bytes) -> bool:
-    """Give a part a content; returns whether it is another one than before."""
+    """Set the content of a part; returns whether it has changed."""
     if part in archive and archive.read(part) == content:
         return False
     archive.put(part, content)
@@ -210,7 +210,7 @@ _MISSING: WeakKeyDictionary[Archive, set[str]] = WeakKeyDictionary()
 
 
 def _missing(archive: Archive) -> set[str]:
-    """The parts that relations lead to although the file did not have them, in lower case."""
+    """The missing parts that relations refer to, in lower case."""
     if archive not in _MISSING:
         found = _MISSING[archive] = set()
         for name in archive.names:
@@ -225,7 +225,7 @@ def _missing(archive: Archive) -> set[str]:
 def new_part(archive: Archive, folder: str, kind: str) -> str:
     """Add an empty part of a kind of `TYPES`; `folder` is that of the workbook's part.
 
-    Its name is one that nothing in the file uses yet, not even for a part that is missing.
+    Its name is not used in the file yet, not even for a missing part.
     """
     overrides = _overrides(parse(archive.read(TYPES_PART), TYPES_PART))
     missing = _missing(archive)
@@ -246,7 +246,7 @@ def new_part(archive: Archive, folder: str, kind: str) -> str:
 
 
 def remove(archive: Archive, parts: set[str]) -> None:
-    """Take parts out of the file, and out of the list of content types."""
+    """Remove parts from the file and from the list of content types."""
     for part in parts:
         archive.remove(part)
     declare(archive, dict.fromkeys(parts))

@@ -1,4 +1,4 @@
-"""What a workbook file stores of calculations: results of formulas, and their order."""
+"""Stored results of formulas, and the order of calculation, in a workbook file."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from xlnono.xlsx.stale_results import stale
 from xlnono.xlsx.worksheet import PackageSheet
 
 Forgotten = Mapping[str | None, Collection[str] | None]
-"""The cells whose formulas are gone by sheet, None for all cells of a sheet."""
+"""The cells whose formulas were removed, by sheet; None for all cells of a sheet."""
 
 
 def forget_stale_results(
@@ -20,10 +20,10 @@ def forget_stale_results(
     changed: Mapping[str, Sequence[Area]],
     all_names: Callable[[], Names],
 ) -> bool:
-    """Take away the stored results of formulas on some sheets that look at changed areas.
+    """Remove the stored results of formulas that refer to changed areas.
 
     Programs calculate them when they open the workbook. Returns whether there are any. Raises
-    TooLarge if there are more formulas than can be gone through.
+    TooLarge if there are too many formulas to check.
     """
     holding = {title: sheet for title, sheet in sheets.items() if sheet.has_formulas()}
     if not holding:
@@ -42,16 +42,16 @@ def forget_stale_results(
 
 
 def forget_order(chain: Element, forgotten: Forgotten) -> bool:
-    """Take the cells that hold no formula any more out of the order of calculation.
+    """Remove the cells that no longer hold a formula from the order of calculation.
 
-    `forgotten` has the ids of sheets. Programs make a new order where they find none, but
-    stumble over wrong entries. Returns whether any were taken out.
+    `forgotten` has the ids of sheets. Programs create a missing order, but
+    report wrong entries as damage. Returns whether any were removed.
     """
     sheet = None
     changed = False
     entry = next(chain.iterchildren(main("c")), None)
     while entry is not None:
-        # Where the sheet is left out, it is that of the entry before.
+        # If the sheet is left out, it is that of the previous entry.
         sheet = entry.get("i", sheet)
         following = next(entry.itersiblings(main("c")), None)
         if sheet in forgotten and ((gone := forgotten[sheet]) is None or entry.get("r") in gone):

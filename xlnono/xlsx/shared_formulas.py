@@ -16,7 +16,7 @@ _SHARED = ("t", "si", "ref")
 
 
 class Held(NamedTuple):
-    """A formula, its cell, where that is, and the area that it says it fills."""
+    """A formula, its cell, the cell's place, and the area that it claims to fill."""
 
     formula: Element
     cell: Element
@@ -25,22 +25,22 @@ class Held(NamedTuple):
 
     @property
     def group(self) -> str | None:
-        """What the cells with the same formula have in common."""
+        """The id of the group of cells that share the formula."""
         return self.formula.get("si") if self.formula.get("t") == "shared" else None
 
     @property
     def fixed_array(self) -> bool:
-        """Whether it fills an area of which no cell can be changed by itself.
+        """Whether it is an array formula whose cells cannot be changed one by one.
 
-        "cm" marks those that only fill it as far as it is free.
+        "cm" marks dynamic arrays, which only fill empty cells.
         """
         return self.area != self.place and self.cell.get("cm") is None
 
     @property
     def results(self) -> Area:
-        """The cells that show its results, as far as the file can be trusted in it.
+        """The cells that show its results, as far as the file is credible.
 
-        An array begins at its own cell; from any other the cells around it are not its results.
+        An array begins at its own cell; otherwise the other cells are not its results.
         """
         begins = (self.area.row, self.area.column) == (self.place.row, self.place.column)
         return self.area if begins else self.place
@@ -53,8 +53,8 @@ Groups = Mapping[str, tuple[str, Area]]
 def groups_of(formulas: Iterable[Held]) -> Groups:
     """The groups that formulas belong to.
 
-    If several cells of a group have a text, the first one holds for all: the file format says so,
-    and LibreOffice and openpyxl read it that way.
+    If several cells of a group have a text, the first one applies to all, as the file format says
+    and as LibreOffice and openpyxl read it.
     """
     groups: dict[str, tuple[str, Area]] = {}
     for held in formulas:
@@ -80,7 +80,7 @@ def text_at(formula: Element, place: Area, groups: Groups) -> str:
 
 def _moved(formula: str, origin: Area, target: Area) -> str:
     """A formula as another cell of its group has it, both without the equals sign."""
-    # Only now, as it is rare and takes long to load.
+    # Imported only here, because it is rarely needed and slow to load.
     from openpyxl.formula.tokenizer import TokenizerError
     from openpyxl.formula.translate import Translator, TranslatorError
 
@@ -92,7 +92,7 @@ def _moved(formula: str, origin: Area, target: Area) -> str:
 
 
 def dissolve(names: Collection[str], formulas: Sequence[Held]) -> None:
-    """Give every cell of some groups the formula by itself."""
+    """Give every cell of some groups a formula of its own."""
     groups = groups_of(formulas)
     for held in formulas:
         if held.group in names:
@@ -101,28 +101,28 @@ def dissolve(names: Collection[str], formulas: Sequence[Held]) -> None:
                 held.formula.attrib.pop(name, "")
 
 
-def hand_on(lost: Groups, formulas: Iterable[Held]) -> None:
-    """Give the texts of groups whose cell with the text is gone to the first cells behind it.
+def hand_on(orphaned: Groups, formulas: Iterable[Held]) -> None:
+    """Move the text of each group whose text cell was overwritten to its next cell.
 
-    Programs differ on cells of the group in front of it, which no program writes; these stay as
-    they are.
+    Cells of the group before it, which no program writes, stay as they are; programs treat them
+    differently.
     """
-    if not lost:
+    if not orphaned:
         return
     members: dict[str, list[Held]] = {}
     for held in formulas:
-        if held.group is not None and held.group in lost:
+        if held.group is not None and held.group in orphaned:
             members.setdefault(held.group, []).append(held)
     for group, remaining in members.items():
-        _, origin = lost[group]
+        _, origin = orphaned[group]
         if any(held.place == origin for held in remaining):
-            # What was overwritten had a text that did not count.
+            # The overwritten text did not count.
             continue
         behind = [held for held in remaining if _position(held.place) > _position(origin)]
         if behind:
             first = behind[0]
             area = reduce(Area.joined, (held.place for held in behind))
-            first.formula.text = text_at(first.formula, first.place, lost)
+            first.formula.text = text_at(first.formula, first.place, orphaned)
             first.formula.set("ref", area.address)
 
 
@@ -131,7 +131,7 @@ def _position(place: Area) -> tuple[int, int]:
 
 
 def overwritten(formulas: Iterable[Held], cells: Iterable[tuple[int, int]]) -> list[Held]:
-    """The arrays that fill one of some cells, of which none can be changed by itself."""
+    """The array formulas that fill one of some cells and cannot be changed cell by cell."""
     arrays = [held for held in formulas if held.fixed_array]
     if not arrays:
         return []
@@ -140,7 +140,7 @@ def overwritten(formulas: Iterable[Held], cells: Iterable[tuple[int, int]]) -> l
 
 
 class _Cover:
-    """Whether one of some cells lies in an area, however many and however large they are."""
+    """Whether one of some cells lies in an area; fast for many cells and for large areas."""
 
     def __init__(self, cells: Iterable[tuple[int, int]]) -> None:
         columns_of: dict[int, set[int]] = {}
@@ -174,15 +174,15 @@ def stored_results(formulas: Iterable[Held], title: str, names: Names) -> list[S
         if held.formula.get("t") == "dataTable":
             seen = _seen_by_table(held, title.lower())
         elif held.area != held.place:
-            # What is written into the area of an array changes what the array shows.
+            # Writing into the area of an array changes its results.
             seen = seen._replace(areas=(*seen.areas, (title.lower(), held.area)))
         found.append(StoredResult(title, held.results, seen))
     return found
 
 
 def _seen_by_table(held: Held, title: str) -> Seen:
-    """What a data table looks at: its edge, where its formulas and inputs stand, and the cells
-    that the inputs are put into."""
+    """What a data table refers to: its edge, which holds its formulas and inputs, and the cells
+    into which the inputs are put."""
     area, formula = held.area, held.formula
     areas = [
         area,

@@ -1,4 +1,4 @@
-"""Which formulas look at cells that were changed, so that their stored results are stale."""
+"""Finds the formulas that refer to changed cells, whose stored results are stale."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from xlnono.spreadsheet.area import Area
 from xlnono.xlsx.formula_references import Name, Names, Seen, StoredResult
 
 _STEPS, _STEPS_EACH = 1_000_000, 100
-"""So many areas are compared, and so many more for each result."""
+"""The most areas to compare, and the additional ones for each result."""
 
 
 def stale(
     results: Sequence[StoredResult], changed: Mapping[str, Sequence[Area]], names: Names
 ) -> list[StoredResult]:
-    """The results that changed areas of sheets have made stale, directly or through others."""
+    """The results that are stale because of changed areas, directly or through other results."""
     if not any(changed.values()):
         return []
     users = _Users(results, names)
@@ -34,14 +34,14 @@ def stale(
             continue
         found.append(results[number])
         if users.steps_left < 0:
-            # Formulas made to take long. Calculating too much does no harm.
+            # The formulas are made to take long. Recalculating too much does no harm.
             return list(results)
         waiting += users.of_cells(results[number].title.lower(), results[number].area)
     return found
 
 
 class _Users:
-    """The results by what they look at: each has its number, and behind them come the names."""
+    """An index of the results by what they refer to; numbers stand for results, then names."""
 
     def __init__(self, results: Sequence[StoredResult], names: Names) -> None:
         self.of_anything: list[int] = []
@@ -52,7 +52,7 @@ class _Users:
         self._first = len(results)
         for number, result in enumerate(results):
             self._register(number, result.seen)
-        # Names can stand for formulas with names in them; more come while these are looked at.
+        # The formulas of names can contain names, so more are added during this loop.
         for number, name in enumerate(self._names):
             self._register(self._first + number, names.seen_by(name))
 
@@ -74,7 +74,7 @@ class _Users:
         return self._of_name[self._names[number - self._first]]
 
     def of_cells(self, title: str, area: Area) -> Iterator[int]:
-        """Those that look at cells of an area, and are not yet known to."""
+        """Those that refer to cells of an area and were not found before."""
         if title in self._watched:
             watched = self._watched[title]
             for seen in watched.taken(area):
@@ -84,10 +84,10 @@ class _Users:
 
 
 class _Watched:
-    """The areas of a sheet that results look at, to be taken by where they lie.
+    """An index of the areas of a sheet that results refer to, by place.
 
-    Those of about the same size lie on tiles that are at least as large, so that each lies on
-    four of them at most. Single cells are found by themselves.
+    Areas of about the same size are on tiles at least as large, so that each is on at most four
+    tiles. Single cells are found directly.
     """
 
     def __init__(self) -> None:
@@ -111,7 +111,7 @@ class _Watched:
             tiles.setdefault(tile, []).append(area)
 
     def taken(self, area: Area) -> list[Area]:
-        """The areas that have cells in common with one; they are not found again."""
+        """The areas that overlap one; each is only found once."""
         found = self._cells(area)
         for size, tiles in self._tiles.items():
             for tile in self._present(tiles, area, size):

@@ -1,4 +1,4 @@
-"""The style table of a workbook file: reading looks, and adding those that are missing."""
+"""The style table of a workbook file: reading looks and adding missing ones."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ _BUILT_IN_DATES = {
     50: "yyyy/m/d", 51: "m/d", 52: "yyyy/m", 53: "m/d", 54: "m/d", 55: "yyyy/m", 56: "m/d",
     57: "yyyy/m/d", 58: "m/d",
 }  # fmt: skip
-"""Numbers that stand for dates without an entry in the table; from 27 on they depend on the
-language of the program, and these are the shapes of the Japanese one."""
+"""Built-in date formats, which have no entry in the table; from 27 on they depend on the language
+of the program, and these are the Japanese ones."""
 _NO_DATE = re.compile(r'"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]|general', re.IGNORECASE)
 _SIDES = ("left", "right", "top", "bottom")
 _WEIGHTS = {THIN: "thin", MEDIUM: "medium"}
@@ -50,7 +50,7 @@ _WEIGHTS = {THIN: "thin", MEDIUM: "medium"}
 
 @lru_cache(maxsize=256)
 def shows_date(number_format: str) -> bool:
-    """Whether a number format makes dates or times of numbers."""
+    """Whether a number format shows numbers as dates or times."""
     return re.search("[ymdhs]", _NO_DATE.sub("", number_format), re.IGNORECASE) is not None
 
 
@@ -58,7 +58,7 @@ Key = tuple[str, tuple[tuple[str, str], ...], str, tuple["Key", ...]]
 
 
 def _key(element: Element) -> Key:
-    """What makes two elements the same."""
+    """A key that is equal for equal elements."""
     return (
         str(element.tag),
         tuple(sorted((str(name), str(value)) for name, value in element.attrib.items())),
@@ -84,7 +84,7 @@ class _Table:
         self._numbers: dict[Key, int] | None = None
 
     def number(self, entry: Element) -> int:
-        """The number of an entry like this; it is added if there is none."""
+        """The number of an equal entry, which is added if necessary."""
         if self._numbers is None:
             self._numbers = {}
             for number, known in enumerate(self.entries):
@@ -156,7 +156,7 @@ class StyleTable:
                 ("dxfs", "dxf"),
             )
         )
-        # A table without its first entry is of no use to anybody.
+        # A table without its first entry is not usable.
         for table, spare in (
             (self._fonts, _made("font")),
             (self._fills, _patterned("none")),
@@ -165,7 +165,7 @@ class StyleTable:
         ):
             if not table.entries:
                 table.append(spare)
-        # What is added must not become what a number without an entry stands for.
+        # An added entry must not get a number that cells use without an entry.
         for look in self.root.iter(main("xf")):
             for name, table in (
                 ("fontId", self._fonts),
@@ -198,7 +198,7 @@ class StyleTable:
         return self._looks.entries[number if 0 <= number < len(self._looks.entries) else 0]
 
     def number_format(self, number: int) -> str:
-        """The number format of a look; built-in ones that are no dates are "General"."""
+        """The number format of a look; built-in formats other than dates are "General"."""
         code = _number(self._look(number), "numFmtId")
         return self._codes.get(code) or _BUILT_IN_DATES.get(code, "General")
 
@@ -251,7 +251,7 @@ class StyleTable:
         return [entry.get("rgb", "FF000000")[-6:].upper() for entry in own]
 
     def restyled(self, number: int, style: Style) -> int:
-        """The number of a look that is like another one but for what a style says."""
+        """The number of a look like another one, changed by a style."""
         known = self._restyled.get((number, style))
         if known is not None:
             return known
@@ -272,7 +272,7 @@ class StyleTable:
             self._set(look, "fontId", self._fonts.number(font), "applyFont")
         if style.number_format is not None:
             self._set(look, "numFmtId", self._format(style.number_format), "applyNumberFormat")
-            # It would make a text of the number that is shown in this format.
+            # Otherwise the number would be shown as text.
             look.attrib.pop("quotePrefix", "")
         if style.centred:
             self._align(look, horizontal="center", vertical="center")
@@ -338,9 +338,9 @@ class StyleTable:
         return self._differences.number(look)
 
     def _fill(self, fill: Element) -> int:
-        """The number of a fill like this; it is added if there is none."""
+        """The number of an equal fill, which is added if necessary."""
         if len(self._fills.entries) == 1:
-            # Excel shows the second fill as dotted, whatever the file has there.
+            # Excel always shows the second fill as dotted.
             self._fills.append(_patterned("gray125"))
         return self._fills.number(fill)
 

@@ -38,9 +38,9 @@ _ROW, _CELL, _FORMULA, _VALUE, _INLINE = (main(tag) for tag in ("row", "c", "f",
 _NUMBER = re.compile(r"\s*[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?\s*", re.ASCII)
 _ANY_FORMULA = re.compile(rb"<(?:[^<>/\s:]+:)?f[\s/>]")
 _ADDRESS = re.compile("([A-Z]{1,3})[1-9][0-9]{0,6}", re.ASCII)
-_MOST_KEPT = 300_000
-"""So many cells are looked up by column without going through their row again: those of a board
-of 500 by 500 and its clues, in about 60 MB."""
+_MOST_CACHED = 300_000
+"""The number of cells in the cache by row and column: enough for a board of 500 by 500 and its
+clues, in about 60 MB."""
 
 _Fact = TypeVar("_Fact")
 
@@ -68,7 +68,7 @@ class OwningBook(Book, Protocol):
         """A number in a part. Raises DamagedWorkbook if it is not one."""
 
     def damaged(self, part: str) -> DamagedWorkbook:
-        """The error that a part makes no sense."""
+        """The error for an invalid part."""
 
     def names_of(self, title: str) -> dict[str, str]:
         """The names that belong to a sheet, and what they refer to."""
@@ -89,19 +89,19 @@ class PackageSheet:
         self._root: Element | None = None
         self._rows: dict[int, Element] = {}
         self._cells: dict[int, dict[int, Element]] = {}
-        self._kept = 0
+        self._cached = 0
         self._sorted: dict[int, list[int]] = {}
         """The columns of the cells of a row in order; those of row 0 are the rows."""
-        self._lost: dict[str, tuple[str, Area]] = {}
+        self._orphaned: dict[str, tuple[str, Area]] = {}
         self._added_columns: dict[int, tuple[int, int]] = {}
         """The first and the last column of the cells added to a row."""
         self._lasting: list[Area] = []
         """Where stored results stay."""
         self.changed = False
         self.rewritten: set[tuple[int, int]] = set()
-        """The cells that hold another value now."""
+        """The cells whose value has changed."""
         self.freed: set[str] = set()
-        """The cells that hold no formula any more."""
+        """The cells that no longer hold a formula."""
 
     @property
     def title(self) -> str:
@@ -138,10 +138,10 @@ class PackageSheet:
         return rows
 
     def close(self) -> None:
-        """Take the parsed part out of memory, with all changes that were made in it."""
+        """Remove the parsed part from memory, discarding its changes."""
         self._root = None
         self._rows, self._cells, self._sorted = {}, {}, {}
-        self._kept = 0
+        self._cached = 0
         self.changed = False
         for name in ("_data", "_groups"):
             self.__dict__.pop(name, None)
@@ -155,10 +155,10 @@ class PackageSheet:
                 return {}
             known = dict(self._numbered_cells(self._rows[number]))
             if known:
-                if self._kept > _MOST_KEPT:
-                    self._cells, self._kept = {}, 0
+                if self._cached > _MOST_CACHED:
+                    self._cells, self._cached = {}, 0
                 self._cells[number] = known
-                self._kept += len(known)
+                self._cached += len(known)
         return known
 
     def _numbered_cells(self, row: Element) -> Iterator[tuple[int, Element]]:
@@ -267,7 +267,7 @@ class PackageSheet:
         return [[known[look] for look in row] for row in looks]
 
     def looks(self, area: Area) -> list[list[int]]:
-        """The numbers of the looks of an area's cells, by themselves or from row or column."""
+        """The looks of an area's cells, their own or that of the row or column."""
         plain = [self._column_looks.get(column, 0) for column in _columns(area)]
         found = []
         for row in _rows(area):
@@ -298,7 +298,7 @@ class PackageSheet:
             stretches.append((first, min(last, LAST_COLUMN), whole(entry.get("style", "0"))))
         found: dict[int, int] = {}
         for first, last, look in sorted(stretches):
-            # Programs refuse stretches that overlap.
+            # Programs refuse overlapping ranges.
             if first in found:
                 raise self._book.damaged(self.part)
             found.update(dict.fromkeys(range(first, last + 1), look))
@@ -337,7 +337,7 @@ class PackageSheet:
 
     @staticmethod
     def _holds(cell: Element, value: int) -> bool:
-        """Whether a cell is exactly what writing the number would make of it."""
+        """Whether writing the number would leave the cell unchanged."""
         return (
             cell.get("t", "n") == "n"
             and len(cell) == 1
@@ -349,7 +349,7 @@ class PackageSheet:
         if len(cell):
             self._free(cell, place)
             del cell[:]
-        # "t" is the type; "cm" and "vm" say what the formula or value had beside it.
+        # "t" is the type; "cm" and "vm" refer to metadata of the formula or value.
         for name in ("t", "cm", "vm"):
             if cell.get(name) is not None:
                 del cell.attrib[name]
@@ -359,19 +359,19 @@ class PackageSheet:
         self.rewritten.add((place.row, place.column))
 
     def _free(self, cell: Element, place: Area) -> None:
-        """Remember what the formula of a cell leaves to others; `settle` sees to it."""
+        """Remember which other cells depend on the text of a cell's formula, for `settle`."""
         formula = cell.find(_FORMULA)
         if formula is not None:
             self.freed.add(place.address)
             group = formula.get("si")
             if formula.get("t") == "shared" and group is not None and formula.text:
-                self._lost[group] = self._groups[group]
+                self._orphaned[group] = self._groups[group]
 
     def settle(self) -> None:
-        """Make whole what overwritten cells had in common with others.
+        """Repair the shared and array formulas of overwritten cells.
 
-        The rest of a group keeps its formula. An array that was written into becomes the values
-        it has.
+        The rest of a group keeps its formula. An array that was written into is replaced by its
+        values.
         """
         if not self.rewritten or self._root is None:
             return
@@ -379,9 +379,9 @@ class PackageSheet:
             for held in overwritten(self._formulas(), self.rewritten):
                 held.cell.remove(held.formula)
                 self.freed.add(held.place.address)
-            hand_on(self._lost, self._formulas())
+            hand_on(self._orphaned, self._formulas())
             self.__dict__.pop("_groups", None)
-        self._lost = {}
+        self._orphaned = {}
         self._widen()
 
     def _add(
@@ -399,7 +399,7 @@ class PackageSheet:
                 self._rows[later].addprevious(element)
             self._rows[row] = element
         element = self._rows[row]
-        # Only a hint for programs that read the row; it would be wrong now.
+        # This is just a hint for programs that read the row, and would be wrong now.
         element.attrib.pop("spans", "")
         cells = self.cells(row)
         for column, cell in _new_cells(row, looks, numbers or {}):
@@ -415,7 +415,7 @@ class PackageSheet:
         self._added_columns[row] = min(first, *looks), max(last, *looks)
 
     def _next(self, key: int, present: Mapping[int, Element], number: int) -> int | None:
-        """The number behind one that is to be added, None if there is none; it counts as added."""
+        """Add a number; returns the next one after it, or None."""
         known = self._sorted.get(key)
         if known is None or len(known) != len(present):
             known = self._sorted[key] = sorted(present)
@@ -428,7 +428,7 @@ class PackageSheet:
         return later
 
     def _widen(self) -> None:
-        """Have the part say that it holds the cells that were added."""
+        """Update the used range in the part with the added cells."""
         dimension = self.root.find(main("dimension"))
         if dimension is None or not self._added_columns:
             return
@@ -447,14 +447,14 @@ class PackageSheet:
         return self.cells(row).get(column)
 
     def look(self, row: int, column: int) -> int:
-        """The number of the look that a cell has, by itself or from its row or column."""
+        """The number of the look of a cell, its own or that of its row or column."""
         cell = self.cell(row, column)
         return self._default_look(row, column) if cell is None else _look(cell)
 
     def put_cell(self, row: int, column: int, content: Element | None, look: int) -> None:
         """Replace a cell by one like another, with a look of its own.
 
-        Without `content` the file holds the cell only if it needs to, for the sake of its look.
+        Without `content`, the file holds the cell only if its look requires that.
         """
         cell = self.cell(row, column)
         if content is None and look == self._default_look(row, column):
@@ -468,13 +468,13 @@ class PackageSheet:
             cell = self.cells(row)[column]
         children = [] if content is None else [deepcopy(child) for child in content]
         address = f"{column_letters(column)}{row}"
-        kept = {} if content is None else dict(content.attrib.items())
+        attributes = {} if content is None else dict(content.attrib.items())
         cell.attrib.clear()
         cell[:] = children
-        for name, value in (kept | {"r": address}).items():
+        for name, value in (attributes | {"r": address}).items():
             if name != "s":
                 cell.set(name, value)
-        if look or "s" in kept:
+        if look or "s" in attributes:
             cell.set("s", str(look))
         self.changed = True
 
@@ -493,7 +493,7 @@ class PackageSheet:
         return list(self._formulas())
 
     def frame_like(self, other: PackageSheet, rows: Iterable[int]) -> None:
-        """Write rows and the used area as another state of the sheet has them, where that fits."""
+        """Take row attributes and the used range from another state of the sheet, if they fit."""
         _ = self.root, other.root
         for number in rows:
             row, was = self._rows.get(number), other._rows.get(number)
@@ -514,7 +514,7 @@ class PackageSheet:
                     dimension.set("ref", ref)
 
     def drop_conditions(self, word: str) -> None:
-        """Take away the conditional formats whose formulas hold a word."""
+        """Remove the conditional formats whose formulas contain a word."""
         for element in self.root.findall(main("conditionalFormatting")):
             for rule in list(element):
                 if any(word in (formula.text or "") for formula in rule.iter(main("formula"))):
@@ -524,7 +524,7 @@ class PackageSheet:
                 self.root.remove(element)
 
     def count_as_rewritten(self, area: Area) -> None:
-        """Have results that look at an area calculated anew."""
+        """Have results that refer to an area calculated again."""
         self.rewritten.update((row, column) for row in _rows(area) for column in _columns(area))
 
     def settled(self) -> None:
@@ -568,7 +568,7 @@ class PackageSheet:
     def has_formulas(self) -> bool:
         """Whether any cell holds a formula; the part need not be parsed to see that."""
         if self._root is None:
-            # Without the zeros of UTF-16.
+            # Removes the zeros of UTF-16.
             content = self._book.content(self.part).replace(b"\0", b"")
             if not _ANY_FORMULA.search(content):
                 return False
@@ -583,9 +583,9 @@ class PackageSheet:
         return stored_results(self._formulas(), self._title, names)
 
     def forget_results(self, areas: Iterable[Area]) -> None:
-        """Take away the stored results of formulas, so that they are calculated anew.
+        """Remove the stored results of formulas, so that they are calculated again.
 
-        Raises TooLarge if array formulas lie on each other so that it would take too long.
+        Raises TooLarge if overlapping array formulas would take too long.
         """
         _ = self.root
         rows = sorted(self._rows)
@@ -608,13 +608,13 @@ class PackageSheet:
                     del columns[first:last]
 
     def keep_results(self, areas: Iterable[Area]) -> None:
-        """Never take away the stored results of formulas in some areas."""
+        """Never remove the stored results of formulas in some areas."""
         self._lasting += areas
 
     def _forget_result(self, row: int, column: int) -> None:
         cell = self.cells(row)[column]
         if (row, column) in self.rewritten or cell.get("t") == "s":
-            # Shared texts are typed ones; no array has calculated them, whatever it fills.
+            # Shared texts are typed, never results of an array, even within its area.
             return
         if any(area.contains(Area(row, column)) for area in self._lasting):
             return
@@ -634,7 +634,7 @@ class PackageSheet:
 def _new_cells(
     row: int, looks: Mapping[int, int], numbers: Mapping[int, int]
 ) -> Iterator[tuple[int, Element]]:
-    """Cells of a row by column; to parse them is by far the fastest way to make many."""
+    """Cells of a row by column; parsing XML is by far the fastest way to create many."""
     columns = sorted(looks)
     texts = []
     for column in columns:

@@ -20,19 +20,19 @@ _SAFELY: dict[str, Any] = {
     "resolve_entities": False,
     "load_dtd": False,
     "no_network": True,
-    # Then it refuses more than 256 levels and texts of more than 10 MB by itself.
+    # The parser then refuses more than 256 levels and texts of more than 10 MB.
     "huge_tree": False,
     "collect_ids": False,
 }
 _PIECE = 1 << 20
-"""So much is parsed in one call, for no signal is seen before a call returns."""
+"""The bytes parsed per call; signals are only handled between calls."""
 
 
 def parse(content: bytes, part: str, beside: int = 0) -> etree._Element:
     """The root of the XML of a part, in UTF-8 or UTF-16.
 
-    `beside` tells how many tags and attributes of other parts are in memory. Raises TooLarge,
-    and DamagedWorkbook, also if it has a document type: workbooks have none, and all tricks with
+    `beside` is the number of tags and attributes of other parts in memory. Raises TooLarge,
+    and DamagedWorkbook, also if it has a document type: workbooks have none, and all attacks with
     entities need one.
     """
     name = shown(part)
@@ -50,7 +50,7 @@ def parse(content: bytes, part: str, beside: int = 0) -> etree._Element:
 def children(content: bytes, part: str, tag: str) -> Iterator[etree._Element]:
     """The elements of that tag right below the root of a part, one at a time.
 
-    Each is gone when the next one is asked for, so that a part may be larger than what fits
+    Each is freed when the next one is requested, so that a part may be larger than what fits
     into memory as a tree. Raises what `parse` raises.
     """
     name = shown(part)
@@ -78,7 +78,7 @@ def children(content: bytes, part: str, tag: str) -> Iterator[etree._Element]:
 
 
 def nodes_in(content: bytes) -> int:
-    """How many tags and attributes there are at most in XML, told without parsing it."""
+    """An upper bound of the number of tags and attributes in XML, without parsing it."""
     return content.count(b"<") + content.count(b"=")
 
 
@@ -99,7 +99,7 @@ def _checked(content: bytes, name: str) -> bytes:
         raise DamagedWorkbook(
             reason=Phrase(
                 Text(
-                    "the part {name} has a document type, which no part of a workbook has",
+                    "the part {name} has a document type, which is not allowed",
                     "パーツ {name} に、ブックにはないはずの文書型宣言があります",
                 ),
                 {"name": name},
@@ -112,7 +112,7 @@ def _not_xml(name: str, line: int) -> DamagedWorkbook:
     return DamagedWorkbook(
         reason=Phrase(
             Text(
-                "the part {name} is not proper XML in line {line}",
+                "the part {name} has invalid XML in line {line}",
                 "パーツ {name} の {line} 行目が正しい XML ではありません",
             ),
             {"name": name, "line": line},
@@ -121,5 +121,5 @@ def _not_xml(name: str, line: int) -> DamagedWorkbook:
 
 
 def serialise(root: etree._Element) -> bytes:
-    """A part from the root of its XML; comments before the root are not kept."""
+    """A part from the root of its XML, without comments before the root."""
     return etree.tostring(root, xml_declaration=True, encoding="UTF-8", standalone=True)

@@ -1,6 +1,6 @@
-"""The parts of a workbook file: read singly, changed, and packed again.
+"""The parts of a workbook file: read one by one, changed, and packed again.
 
-What is not changed is never unpacked but copied as it is stored.
+Unchanged parts are copied as they are stored, without unpacking them.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ _LOCAL_START, _CENTRAL_START, _END_START = b"PK\x03\x04", b"PK\x01\x02", b"PK\x0
 
 _ENCRYPTED, _SIZES_FOLLOW, _UTF8 = 0x1, 0x8, 0x800
 _LEVEL = 0x6
-"""The flags that say how hard the packer tried."""
+"""The flags for the compression level."""
 _ZIP64 = 0x1
 _VERSION = 20
 _LARGEST, _MOST_PARTS = 2**32 - 1, 2**16 - 1
 _PIECE = 1 << 20
-"""So much is packed or unpacked in one call, for no signal is seen before a call returns."""
+"""The bytes packed or unpacked per call; signals are only handled between calls."""
 
-# What zipfile raises on a damaged file is not only what it says.
+# zipfile raises more than it documents on damaged files.
 _FAILURES = (
     BadZipFile,
     EOFError,
@@ -55,14 +55,14 @@ class TooLargeToWrite(XlnonoError):
     code = "too-large-to-write"
     template = Text(
         "the workbook would be larger than 4 GB or have more than 65,535 parts. Nothing was "
-        "written. Take out what the puzzle does not need.",
+        "written. Remove what the puzzle does not need.",
         "ブックが 4 GB または 65,535 パーツを超えます。何も書き込んでいません。"
         "問題に要らないものを取り除いてください。",
     )
 
 
 class _Stored(NamedTuple):
-    """A part as the file has it; its packed bytes start at `start`."""
+    """A part in the file; its packed bytes start at `start`."""
 
     info: ZipInfo
     start: int
@@ -80,17 +80,17 @@ def _faulty(name: str) -> DamagedWorkbook:
 
 def _without_sizes(extra: bytes) -> bytes:
     """Extra fields without the one for sizes beyond 4 GB; they stand in the header itself."""
-    kept, place = b"", 0
+    remaining, place = b"", 0
     while place + 4 <= len(extra):
         kind, length = struct.unpack_from("<2H", extra, place)
         if kind != _ZIP64:
-            kept += extra[place : place + 4 + length]
+            remaining += extra[place : place + 4 + length]
         place += 4 + length
-    return kept + extra[place:]
+    return remaining + extra[place:]
 
 
 class _Packed(NamedTuple):
-    """A part as it is written; of `info`, what does not follow from its content counts."""
+    """A part to write; its content overrides the sizes and checksum in `info`."""
 
     info: ZipInfo
     packed: bytes | memoryview
@@ -99,7 +99,7 @@ class _Packed(NamedTuple):
     local_extra: bytes
 
     def headers(self, offset: int) -> tuple[bytes, bytes]:
-        """What stands before the part, and what stands in the list of all parts."""
+        """The header before the part, and its entry in the list of all parts."""
         info = self.info
         year, month, day, hour, minute, second = info.date_time
         name = info.orig_filename.encode("utf-8" if info.flag_bits & _UTF8 else "cp437")
@@ -151,10 +151,10 @@ def _deflated(name: str, content: bytes, stored: _Stored | None) -> _Packed:
 
 
 class Archive:
-    """The parts of a workbook file. Names that differ in case only are the same part's."""
+    """The parts of a workbook file. Names are not case-sensitive."""
 
     def __init__(self, content: bytes) -> None:
-        """Look through the list of parts; none of them is unpacked yet.
+        """Read the list of parts; none of them is unpacked yet.
 
         Raises DamagedWorkbook, EncryptedWorkbook, BinaryWorkbook, NotAWorkbook or TooLarge.
         """
@@ -181,7 +181,7 @@ class Archive:
                 raise DamagedWorkbook(
                     reason=Phrase(
                         Text(
-                            "the part {name} is packed in a way that workbooks are not",
+                            "the part {name} is packed in an unsupported way",
                             "パーツ {name} の圧縮方式はブックのものではありません",
                         ),
                         {"name": name},
@@ -237,11 +237,11 @@ class Archive:
         return name.lower() in self._names
 
     def spelled(self, name: str) -> str:
-        """The name of a part as the file spells it, if the file has it in upper or lower case."""
+        """The name of a part as the file spells it; unchanged if there is no such part."""
         return self._names.get(name.lower(), name)
 
     def as_opened(self) -> Archive:
-        """The parts as the file has them, whatever was put or removed since."""
+        """The parts in the file, without later changes."""
         return Archive(self._content)
 
     def checksum(self, name: str) -> tuple[int, int]:
@@ -269,13 +269,13 @@ class Archive:
         return content
 
     def put(self, name: str, content: bytes) -> None:
-        """Give a part a content; a part that is not there yet is added behind the others."""
+        """Set the content of a part; a new part is added after the others."""
         self._names.setdefault(name.lower(), name)
         self._changed[name.lower()] = content
         self._touched = True
 
     def remove(self, name: str) -> None:
-        """Take a part out. Raises KeyError."""
+        """Remove a part. Raises KeyError."""
         key = name.lower()
         del self._names[key]
         self._stored.pop(key, None)
@@ -283,14 +283,14 @@ class Archive:
         self._touched = True
 
     def packed(self) -> bytes:
-        """The whole file; the original one if nothing was put or removed.
+        """The whole file; the original bytes if nothing was changed.
 
         The same changes to the same file give the same bytes. Raises TooLargeToWrite.
         """
         return b"".join(self.pieces())
 
     def pieces(self) -> list[bytes | memoryview]:
-        """What `packed` is made of, most of it not copied yet. Raises TooLargeToWrite."""
+        """The pieces of `packed`, most of them not copied yet. Raises TooLargeToWrite."""
         if not self._touched:
             return [self._content]
         pieces: list[bytes | memoryview] = []
