@@ -1,1 +1,1 @@
-"""Taking back what a solve did to a workbook."""
+"""Undoing a solve in a workbook."""

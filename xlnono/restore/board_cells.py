@@ -1,7 +1,7 @@
-"""Giving the cells of a board back what they had before it was solved.
+"""Restores the cells of a board to their state before it was solved.
 
-Each of them gets back its own value unless a person has changed what was painted, and its own
-look, with the borders it has now, and with its fill if a person has changed that.
+A cell gets back its value unless a person has changed it since, and its look, except for its
+current borders and a fill that a person has changed.
 """
 
 from __future__ import annotations
@@ -122,7 +122,7 @@ def _look(
     styles = book.styles
     filled = styles.fill_colour(now) != styles.fill_colour(left)
     if cell.clue and filled:
-        # A person has given the clue another colour: all of its look is theirs.
+        # A person has given the clue another colour, so all of its look stays.
         return now
     return styles.mixed(before, now, fill=filled)
 
@@ -130,7 +130,7 @@ def _look(
 def _content(
     book: PackageBook, element: Element | None, texts: Mapping[int, str]
 ) -> Element | None:
-    """A cell as it was, fit for the file as it is now."""
+    """A cell as it was, adapted to the current file."""
     if element is None:
         return None
     content = deepcopy(element)
@@ -142,7 +142,7 @@ def _content(
         except DamagedWorkbook:
             known = False
         if not known:
-            # Another program has saved the file, and numbered its texts anew.
+            # Another program has saved the file and renumbered its texts.
             del content[:]
             content.set("t", "inlineStr")
             etree.SubElement(etree.SubElement(content, _INLINE), _TEXT).text = text
@@ -161,9 +161,9 @@ def _drop(cell: Element, tag: str) -> None:
 
 
 def _free_formulas(was: PackageSheet, grid: Area, typed: set[Area], moved: bool) -> list[Held]:
-    """Make the formulas of the grid fit to be put back singly.
+    """Make the formulas of the grid independent of each other, so that each can be put back.
 
-    Returns the arrays that fill cells of the grid from outside of it.
+    Returns the arrays outside the grid that fill cells of it.
     """
     formulas = was.formulas()
     dissolve(
@@ -174,7 +174,7 @@ def _free_formulas(was: PackageSheet, grid: Area, typed: set[Area], moved: bool)
         if not (held.fixed_array and held.area.intersects(grid)):
             continue
         if moved or any(held.area.contains(cell) for cell in typed):
-            # Its cells keep the values they have: an array cannot have one of another kind.
+            # Its cells keep their values, because an array cannot contain other values.
             held.cell.remove(held.formula)
         elif not grid.contains(held.place):
             outside.append(held)
@@ -194,9 +194,9 @@ def _put_array_back(sheet: PackageSheet, was: PackageSheet, held: Held) -> bool:
 
 
 def clear_painted(sheet: PackageSheet, memory: Memory, grid: Area) -> None:
-    """Take back what was painted on a board whose cells nobody remembers.
+    """Clear a board whose original cells are not recorded.
 
-    They get the look of an empty template, and the marks of the start become numbers.
+    The cells get the look of an empty template; the given marks become numbers.
     """
     cleared = []
     fills = sheet.fills(grid)

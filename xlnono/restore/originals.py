@@ -1,7 +1,8 @@
-"""What the log sheets remember of the workbook file as it was before it was solved.
+"""The record of a workbook file before it was solved, stored in the log sheets.
 
-Each log keeps the part of its board, and how its cells were left; one of the logs also keeps all
-other parts that solving changed. It stands as text in hidden columns, behind the memory.
+Each log stores the part of its board and the state in which solving left its cells; one of the
+logs also stores all other parts that solving changed. It is text in hidden columns, after the
+memory.
 """
 
 from __future__ import annotations
@@ -28,14 +29,14 @@ from xlnono.xlsx.zip_archive import Archive
 
 _HEADINGS = ("original", "looks")
 _LONGEST_HEAD = 10_000_000
-"""Bytes of what stands before the parts; a million cells take half of it."""
+"""The most bytes before the parts; a million cells take half of that."""
 _CHUNK = 30_000
-"""Characters in a cell; Excel takes 32,767."""
+"""Characters per cell; Excel allows 32,767."""
 _UNCHANGED = -1
 
 
-class Kept(NamedTuple):
-    """A part before solving, and the digest of what solving left (None: it took the part out)."""
+class OriginalPart(NamedTuple):
+    """A part before solving, and its digest after solving (None: solving removed it)."""
 
     content: bytes
     left: str | None
@@ -55,12 +56,12 @@ class Left(NamedTuple):
 
 
 class Originals(NamedTuple):
-    """What one log remembers.
+    """The record in one log.
 
-    `names` are the names of xlnono that the puzzle's sheet had before, `grid` and `board` where
-    the puzzle lay and its part. `texts` are the shared texts that cells of the grid referred to,
-    `looks` what each look of the board is now called. Only one log of a workbook has `added`, the
-    parts that solving added, and `rest`, a digest of those that it did not change.
+    `names` are the names of xlnono that the puzzle's sheet had before, `grid` and `board` the place
+    of the puzzle and its part. `texts` are the shared texts used by cells of the grid, `looks` the
+    new names of the looks of the board. Only one log of a workbook has `added`, the parts that
+    solving added, and `rest`, a digest of those that it did not change.
     """
 
     names: frozenset[str]
@@ -68,7 +69,7 @@ class Originals(NamedTuple):
     board: str
     left: Sequence[Left]
     texts: Mapping[int, str]
-    parts: Mapping[str, Kept]
+    parts: Mapping[str, OriginalPart]
     added: Sequence[str] | None = None
     rest: str = ""
     looks: Mapping[int, int] = {}
@@ -79,26 +80,26 @@ def digest(content: bytes) -> str:
 
 
 def rest_of(archive: Archive, others: Iterable[str]) -> str:
-    """A digest of all parts but some."""
+    """A digest of all parts except some."""
     apart = {name.lower() for name in others}
     names = sorted(name for name in archive.names if name.lower() not in apart)
     return digest("\n".join(f"{name} {archive.checksum(name)}" for name in names).encode())
 
 
-def _changed_parts(before: Archive, after: Archive) -> dict[str, Kept]:
+def _changed_parts(before: Archive, after: Archive) -> dict[str, OriginalPart]:
     changed = {}
     for name in before.names:
         if name not in after:
-            changed[name] = Kept(before.read(name), None)
+            changed[name] = OriginalPart(before.read(name), None)
         elif before.checksum(name) != after.checksum(name):
-            changed[name] = Kept(before.read(name), digest(after.read(name)))
+            changed[name] = OriginalPart(before.read(name), digest(after.read(name)))
     return changed
 
 
 def remember(book: PackageBook, before: Archive) -> None:
-    """Have the logs of a workbook remember the parts that it had before its puzzles were solved.
+    """Record in the logs of a workbook the parts it had before its puzzles were solved.
 
-    All that solving changes has to be done by then, but for saving.
+    To be called after solving has changed everything, just before saving.
     """
     book.settle()
     logs = [
@@ -115,7 +116,7 @@ def remember(book: PackageBook, before: Archive) -> None:
     for sheet, log in logs:
         assert isinstance(sheet, PackageSheet)
         if sheet.part in changed:
-            # Without a puzzle any more, or if an earlier record makes no sense, there is no record.
+            # There is no record if the puzzle is gone or an earlier record is not valid.
             with suppress(XlnonoError):
                 found.append((log, _of_board(book, sheet, old, changed)))
                 del others[sheet.part]
@@ -131,9 +132,9 @@ def remember(book: PackageBook, before: Archive) -> None:
 
 
 def _of_board(
-    book: PackageBook, sheet: PackageSheet, old: PackageBook, changed: Mapping[str, Kept]
+    book: PackageBook, sheet: PackageSheet, old: PackageBook, changed: Mapping[str, OriginalPart]
 ) -> Originals:
-    """What the log of a sheet has to remember of its board."""
+    """The record of the board of a sheet."""
     layout = find_layout(sheet)
     was = PackageSheet(book, sheet.title, sheet.part, changed[sheet.part].content)
     areas = [(layout.grid, False)]
@@ -204,7 +205,7 @@ def _holds_same(one: Element | None, other: Element | None) -> bool:
 
 
 def _put(log: PackageSheet, originals: Originals) -> None:
-    """Write what a log has to remember into its hidden columns, in place of what stood there."""
+    """Write the record into the hidden columns of a log, in place of an earlier one."""
     text = _encoded(originals)
     chunks = [text[k : k + _CHUNK] for k in range(0, len(text), _CHUNK)]
     plain = log.look(1, MEMORY_COLUMNS[0])
@@ -247,7 +248,7 @@ def _encoded(originals: Originals) -> str:
 
 
 def recalled(log: PackageSheet) -> Originals | None:
-    """What a log remembers of the file before, None if there is nothing, or it makes no sense."""
+    """The record in a log, None if there is none or it is not valid."""
     used = log.used()
     if used is None:
         return None
@@ -280,7 +281,9 @@ def _decoded(content: bytes, looks: Mapping[int, int]) -> Originals:
         raise ValueError(head["looks"])
     parts, place = {}, 0
     for name, left, length in head["parts"]:
-        parts[str(name)] = Kept(rest[place : place + length], None if left is None else str(left))
+        parts[str(name)] = OriginalPart(
+            rest[place : place + length], None if left is None else str(left)
+        )
         place += length
     left = []
     for address, clue, kinds, cells in head["left"]:

@@ -1,4 +1,4 @@
-"""Taking back what solving did to a workbook file."""
+"""Undoes a solve in a workbook file."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from xlnono.puzzle_sheet.layout import Layout
 from xlnono.puzzle_sheet.memory import Memory, recall
 from xlnono.puzzle_sheet.read import NAMES, find_layout
 from xlnono.restore.board_cells import clear_painted, restore_cells
-from xlnono.restore.originals import Kept, Originals, digest, recalled, remember, rest_of
+from xlnono.restore.originals import OriginalPart, Originals, digest, recalled, remember, rest_of
 from xlnono.xlsx.book import PackageBook
 from xlnono.xlsx.parts import TYPES_PART, main, put, relations_part
 from xlnono.xlsx.worksheet import PackageSheet
@@ -59,7 +59,7 @@ class LogOutdated(XlnonoError):
 
 
 class Restored(NamedTuple):
-    """A workbook without what solving did.
+    """A workbook in which solving was undone.
 
     `puzzles` are the titles of the sheets that were restored, `removed` those of the sheets
     taken out, and `plain` those of `puzzles` whose cells got a plain look because the one they
@@ -73,7 +73,7 @@ class Restored(NamedTuple):
 
 
 class _Puzzle(NamedTuple):
-    """A solved sheet, where its puzzle is, and what its log remembers."""
+    """A solved sheet, the place of its puzzle, and the record in its log."""
 
     sheet: PackageSheet
     layout: Layout
@@ -82,7 +82,7 @@ class _Puzzle(NamedTuple):
 
 
 def restored(book: PackageBook, chosen: Collection[str]) -> Restored:
-    """Take back what solving did to some sheets of a workbook; nothing is written yet.
+    """Undo solving on some sheets of a workbook; nothing is written yet.
 
     Sheets without a recorded solve stay as they are. Raises LogMissing, LogOutdated, or what
     `find_layout` raises.
@@ -99,7 +99,7 @@ def restored(book: PackageBook, chosen: Collection[str]) -> Restored:
         return Restored(archive, titles, [one for one in book.titles() if one not in left], [])
     puzzles = [_puzzle(sheet) for sheet in wanted]
     before = None if everything else originals_of(book)
-    removed = _take_back(book, puzzles, _kept(records))
+    removed = _take_back(book, puzzles, _stored_parts(records))
     if before is not None:
         remember(book, before)
     plain = [puzzle.sheet.title for puzzle in puzzles if puzzle.originals is None]
@@ -107,9 +107,9 @@ def restored(book: PackageBook, chosen: Collection[str]) -> Restored:
 
 
 def originals_of(book: PackageBook) -> Archive:
-    """The parts of a workbook without what solving did, as far as its logs remember that.
+    """The parts of a workbook as if it had not been solved, as far as that is recorded.
 
-    To be asked before anything is done on the sheets: looks that it needs are added to the book.
+    To be called before the sheets are changed, because it adds looks to the book.
     """
     if not _logged(book):
         return book.archive.as_opened()
@@ -118,16 +118,16 @@ def originals_of(book: PackageBook) -> Archive:
     records = _records(solved)
     try:
         if (archive := _as_it_was(original, records)) is not None:
-            # What the logs remember has to be a workbook, too.
+            # The recorded parts must form a valid workbook.
             return PackageBook(book.path, archive).archive
         puzzles = []
         for sheet in solved:
-            # What was painted without a record counts as given, as it does for solving.
+            # Cells painted without a record count as given, as they do for solving.
             with suppress(LogMissing, LogOutdated):
                 puzzles.append(_puzzle(sheet))
-        _take_back(original, puzzles, _kept(records))
+        _take_back(original, puzzles, _stored_parts(records))
     except XlnonoError:
-        # Puzzles can be solved whatever their logs hold.
+        # A damaged record must not keep a puzzle from being solved.
         return book.archive.as_opened()
     if (part := original.styles_part) is not None:
         put(book.archive, part, original.archive.read(part))
@@ -144,7 +144,7 @@ def _solved(book: PackageBook) -> list[PackageSheet]:
 
 
 def _logged(book: PackageBook) -> list[PackageSheet]:
-    """Those whose log is still there; the others have nothing to remember."""
+    """Those whose log still exists; the others have no record."""
     return [sheet for sheet in _solved(book) if companion(sheet, LOG_NAME)]
 
 
@@ -166,63 +166,63 @@ def _puzzle(sheet: PackageSheet) -> _Puzzle:
 
 
 def _records(solved: Sequence[PackageSheet]) -> list[Originals | None]:
-    """What the log of each sheet remembers, None where there is nothing."""
+    """The record in the log of each sheet, or None."""
     logs = [own_companion(sheet, LOG_NAME) for sheet in solved]
     return [recalled(log) if isinstance(log, PackageSheet) else None for log in logs]
 
 
-def _kept(records: Sequence[Originals | None]) -> dict[str, Kept]:
-    """The parts that some logs remember."""
+def _stored_parts(records: Sequence[Originals | None]) -> dict[str, OriginalPart]:
+    """The parts that are stored in the logs."""
     known = filter(None, records)
     return {name: part for originals in known for name, part in originals.parts.items()}
 
 
-def _is_as_left(archive: Archive, name: str, kept: Kept) -> bool:
+def _is_as_left(archive: Archive, name: str, part: OriginalPart) -> bool:
     if name not in archive:
-        return kept.left is None
-    return kept.left == digest(archive.read(name))
+        return part.left is None
+    return part.left == digest(archive.read(name))
 
 
 def _as_it_was(book: PackageBook, records: Sequence[Originals | None]) -> Archive | None:
-    """The very parts that a workbook had, if none that solving changed has been changed since."""
+    """The original parts of a workbook, unless a part that solving wrote has been changed since."""
     known = [originals for originals in records if originals is not None]
     holders = [originals for originals in known if originals.added is not None]
     if len(known) < len(records) or len(holders) != 1:
         return None
     added, rest = holders[0].added or (), holders[0].rest
-    kept = _kept(records)
+    stored = _stored_parts(records)
     archive = book.archive.as_opened()
-    if not all(_is_as_left(archive, name, part) for name, part in kept.items()):
+    if not all(_is_as_left(archive, name, part) for name, part in stored.items()):
         return None
-    if rest != rest_of(archive, [*kept, *added]) and book.styles_part is not None:
-        # Another part was changed, and may use looks that were added since.
-        kept.pop(book.styles_part, None)
+    if rest != rest_of(archive, [*stored, *added]) and book.styles_part is not None:
+        # Another part was changed and may use looks that were added since.
+        stored.pop(book.styles_part, None)
     for name in added:
         if name in archive:
             archive.remove(name)
-    for name, part in kept.items():
+    for name, part in stored.items():
         put(archive, name, part.content)
     return archive
 
 
 def _take_back(
-    book: PackageBook, puzzles: Sequence[_Puzzle], kept: Mapping[str, Kept]
+    book: PackageBook, puzzles: Sequence[_Puzzle], stored: Mapping[str, OriginalPart]
 ) -> list[str]:
-    """Restore boards one by one, and take out what belongs to them; returns the sheets gone.
+    """Restore boards one by one, and remove their companions; returns the removed sheets.
 
-    `kept` are the parts to put back besides, where they are as solving left them.
+    `stored` are other parts to put back if they are as solving left them.
     """
     boards = {puzzle.sheet.part for puzzle in puzzles}
     parts = {sheet.part: sheet for sheet in book.sheets() if isinstance(sheet, PackageSheet)}
-    for name, part in kept.items():
+    for name, part in stored.items():
         if name in parts and name not in boards and _is_as_left(book.archive, name, part):
             book.put_sheet(parts[name].title, part.content)
     formulas = False
     for puzzle in puzzles:
         name = puzzle.sheet.part
-        if name in kept and _is_as_left(book.archive, name, kept[name]):
-            book.put_sheet(puzzle.sheet.title, kept[name].content)
-            # Results elsewhere may have been calculated from what was painted.
+        if name in stored and _is_as_left(book.archive, name, stored[name]):
+            book.put_sheet(puzzle.sheet.title, stored[name].content)
+            # Formulas elsewhere may have been calculated from the painted cells.
             book.sheet(puzzle.sheet.title).count_as_rewritten(puzzle.layout.grid)
         else:
             formulas = _restore_board(book, puzzle) or formulas
@@ -231,8 +231,8 @@ def _take_back(
         book.drop_order()
     book.settle()
     for name in (book.part, relations_part(book.part), TYPES_PART):
-        if name in kept and _same(book.archive.read(name), kept[name].content, name):
-            put(book.archive, name, kept[name].content)
+        if name in stored and _same(book.archive.read(name), stored[name].content, name):
+            put(book.archive, name, stored[name].content)
     return removed
 
 
@@ -247,7 +247,7 @@ def _restore_board(book: PackageBook, puzzle: _Puzzle) -> bool:
 
 
 def _remove_companions(book: PackageBook, puzzle: _Puzzle) -> list[str]:
-    """Take out the sheets that belong to a puzzle's, and the names that solving added."""
+    """Remove the companion sheets of a puzzle, and the names that solving added."""
     sheet, had = book.sheet(puzzle.sheet.title), set(NAMES)
     if puzzle.originals is not None:
         had = set(puzzle.originals.names)
@@ -266,14 +266,14 @@ def _remove_companions(book: PackageBook, puzzle: _Puzzle) -> list[str]:
 
 
 def _same(one: bytes, other: bytes, part: str) -> bool:
-    """Whether two parts say the same."""
+    """Whether two parts are equivalent."""
     first, second = (_said(content, part) for content in (one, other))
     return first == second
 
 
 def _said(content: bytes, part: str) -> bytes:
     root = parse(content, part)
-    # Some programs write the list of names even where there are none.
+    # Some programs write an empty list of names.
     for names in root.findall(main("definedNames")):
         if not len(names):
             root.remove(names)
