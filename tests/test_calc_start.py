@@ -26,11 +26,11 @@ def test_no_module_is_taken_from_the_folder_that_calc_was_started_in(
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(Path(extension.__file__).with_name("calc_extension") / "pythonpath")
     from xlnono_calc.conversation import Conversation
-    from xlnono_calc.words import Trouble
+    from xlnono_calc.words import Problem
 
     conversation = Conversation(lambda *_: None, lambda: None)
     # In a virtual environment this is the Python beneath, which has no other xlnono.
     python = getattr(sys, "_base_executable", sys.executable)
-    with suppress(Trouble):
+    with suppress(Problem):
         conversation.run(python, "solve", "en")
     assert not (tmp_path / "ran").exists()

@@ -289,13 +289,13 @@ def test_a_size_without_sense_is_an_error(tmp_path: Path, size: tuple[int, int])
 def test_a_file_that_is_there_stays_as_it_is(tmp_path: Path) -> None:
     path = tmp_path / "mine.xlsx"
     path.write_text("mine")
-    with pytest.raises(template.FileExists, match=r"mine\.xlsx: this file is there already"):
+    with pytest.raises(template.FileExists, match=r"mine\.xlsx: this file already exists"):
         template.new(path, 5, 5)
     assert path.read_text() == "mine"
 
 
 def test_a_folder_that_cannot_be_written_is_an_error(tmp_path: Path) -> None:
-    with pytest.raises(FileNotWritable, match=r"new\.xlsx: the file cannot be written"):
+    with pytest.raises(FileNotWritable, match=r"new\.xlsx: cannot write the file"):
         template.new(tmp_path / "nowhere" / "new.xlsx", 5, 5)
     (tmp_path / "file").write_text("")
     with pytest.raises(FileNotWritable):

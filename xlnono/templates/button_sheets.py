@@ -1,4 +1,4 @@
-"""What a template with buttons has beside its puzzle: captions, settings and how to begin."""
+"""The parts of a template with buttons beside its puzzle: captions, settings and instructions."""
 
 from __future__ import annotations
 
@@ -137,15 +137,15 @@ def _how_to(language: Language) -> Iterator[tuple[str, list[str]]]:
 
 
 def add_sheets(book: Any, language: Language, *, this_machine: bool) -> None:
-    """Add the sheets with the settings, how to begin, and where Python is.
+    """Add the sheets with the settings, the instructions, and the path of Python.
 
-    `book` is a workbook that XlsxWriter makes. With `this_machine` it is told the Python
-    that runs now.
+    `book` is a workbook of XlsxWriter. With `this_machine` it gets the path of the running
+    Python.
     """
     bold, framed = book.add_format({"bold": True}), book.add_format({"border": 1})
     settings_title = _SETTINGS_TITLE.of(language)
     settings = book.add_worksheet(settings_title)
-    # By default they would be named as a program names the next sheet that it adds.
+    # Default names could collide with those of sheets that a program adds later.
     settings.set_vba_name("XlnonoSettings")
     settings.write_string(0, 0, _SETTINGS_HEADING.of(language), bold)
     for row, ((label, meaning), value) in enumerate(
@@ -181,10 +181,10 @@ def add_sheets(book: Any, language: Language, *, this_machine: bool) -> None:
 
 
 def _configuration(*, this_machine: bool) -> Iterator[tuple[str, str]]:
-    """The settings of xlwings. It stops reading at the first row without a key.
+    """The settings of xlwings, which stops reading at the first row without a key.
 
-    A setting on the sheet hides the user's own even where its value is empty. So the folders are
-    always set, and the Python only where it is known.
+    A setting on the sheet hides the user's own even if its value is empty. Therefore the folders
+    are always set, and the Python only if it is known.
     """
     yield "ADD_WORKBOOK_TO_PYTHONPATH", "False"
     yield "PYTHONPATH", ""

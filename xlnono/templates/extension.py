@@ -28,13 +28,13 @@ _MENU = "xlnono.calc"
 class NotOxtName(XlnonoError):
     code = "not-oxt-name"
     template = Text(
-        "an extension of LibreOffice is an .oxt file: choose a name that ends in .oxt.",
+        "an extension for LibreOffice must be an .oxt file: choose a name that ends in .oxt.",
         "LibreOffice の拡張機能は .oxt 形式です。末尾が .oxt の名前にしてください。",
     )
 
 
 def make(path: str | os.PathLike[str]) -> None:
-    """Write the extension, which will start the Python that runs now.
+    """Write the extension, which will start the running Python.
 
     Raises NotOxtName, FileExists or what `write_whole` raises; then there is no new file.
     """
@@ -54,7 +54,7 @@ def make(path: str | os.PathLike[str]) -> None:
 
 
 def _parts() -> Iterator[tuple[str, bytes]]:
-    """The files of the extension: those of the folder, and what depends on this machine."""
+    """The files of the extension: those of its folder, and those that depend on this machine."""
     for source in _SOURCE.rglob("*"):
         if source.suffix in (".py", ".xml", ".xcu"):
             part = source.read_bytes()
@@ -66,7 +66,7 @@ def _parts() -> Iterator[tuple[str, bytes]]:
 
 
 def _addons() -> bytes:
-    """The menu and the toolbar, as LibreOffice wants to be told of them."""
+    """The menu and the toolbar, in the format of LibreOffice's registry."""
     ElementTree.register_namespace("oor", _REGISTRY)
     root = ElementTree.Element(f"{{{_REGISTRY}}}component-data")
     root.set(f"{{{_REGISTRY}}}name", "Addons")
@@ -89,7 +89,7 @@ def _addons() -> bytes:
 
 
 def _captions(caption: Text) -> dict[str, str]:
-    """A caption as the registry has it: "en-US" counts where there is no other."""
+    """A caption in the registry's format; "en-US" is the fallback."""
     others = {language: caption.of(language) for language in LANGUAGES if language != "en"}
     return {"en-US": caption.en, **others}
 

@@ -1,7 +1,7 @@
-"""What a template calculates for each line, as text of formulas and as stored results.
+"""What a template calculates for each line, as formulas and as stored results.
 
-All formulas are ordinary ones with functions that Excel 2010 has. Lists are only made inside
-SUMPRODUCT, which goes through them by itself; IF does not there, so none is used.
+All formulas are ordinary ones with functions of Excel 2010. Lists are only made inside
+SUMPRODUCT, which evaluates them as arrays; IF would not do so there, so it is not used.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from xlnono.model.board import Axis, runs
 from xlnono.spreadsheet.area import Area
 
 DARK_MARKS = "■●#"
-"""Beside the number 1, what turns a cell dark."""
+"""The texts that turn a cell dark; the number 1 does so too."""
 
 _MARKS = f"01{DARK_MARKS}×xX✕・·.-０１＃ｘＸ．－･"
 _DIGITS = "0123456789"
@@ -22,7 +22,7 @@ _AS_DIGITS = dict(zip("０１２３４５６７８９", _DIGITS, strict=True))
 _AS_SPACE = "\n\u00a0\u3000,，､、･・/／"
 _AS_HYPHEN = "‐‑‒–−－"
 _MARKER = "§"
-"""A character that no clue has."""
+"""A character that occurs in no clue."""
 
 
 def is_dark(cell: str) -> str:
@@ -35,7 +35,7 @@ def _dark_values(cells: str) -> list[str]:
 
 
 class LineFormulas(NamedTuple):
-    """What the sheet calculates for a line, given where its parts lie.
+    """The formulas of the sheet for a line, given the places of its parts.
 
     `total`, `text`, `known` and `done` are the cells that hold the results.
     """
@@ -49,7 +49,7 @@ class LineFormulas(NamedTuple):
     done: Area
 
     def address(self, area: Area) -> str:
-        """The address as this line sees it, so that a formula holds for the next line too."""
+        """The address relative to the line, so that a formula also works for the next line."""
         fixed = r"$\1\2" if self.axis is Axis.ROW else r"\1$\2"
         return re.sub(r"([A-Z]+)([0-9]+)", fixed, area.address)
 
@@ -70,7 +70,7 @@ class LineFormulas(NamedTuple):
     def clue_text(self) -> str:
         """The numbers of all clue cells, with one space between each two.
 
-        A hyphen between numbers parts them; in front of one it is left, which makes no number.
+        A hyphen between numbers separates them; before the first it stays, so the clue is invalid.
         """
         text = "&".join(f'"{_MARKER}"&{self.address(cell)}' for cell in self.clue.cells())
         changes = [
@@ -88,14 +88,14 @@ class LineFormulas(NamedTuple):
 
     @property
     def clue_total(self) -> str:
-        """The sum of the numbers in the clue's text; a question mark if it is no clue.
+        """The sum of the numbers in the clue's text; a question mark if it is not a clue.
 
-        It goes character by character: how much a digit counts depends on how far behind it the
-        next space is. A clue that fits is never longer as a text than its line, so there are as
-        many characters to look at as the line has cells.
+        It adds up the characters one by one: the value of a digit depends on the distance to the
+        next space after it. The text of a clue that fits is never longer than its line, so the
+        number of cells is also the number of characters to look at.
         """
         text = self.address(self.text)
-        # Finding nothing is an error in LibreOffice, so there is a character at every place.
+        # FIND without a match is an error in LibreOffice, so every place has a character.
         padded = f'{text}&REPT(" ",{self.length}+1)'
         at = self.places(self.cells.length)
         strange = f'SUMPRODUCT(--ISERROR(FIND(MID({padded},{at},1)," {_DIGITS}")))>0'
@@ -109,7 +109,7 @@ class LineFormulas(NamedTuple):
 
     @property
     def cannot_fit(self) -> str:
-        """The condition that there is no clue, or one that needs more cells than there are."""
+        """The condition that the clue is invalid or needs more cells than there are."""
         text, total = self.address(self.text), self.address(self.total)
         needed = f'{total}+LEN({text})-LEN(SUBSTITUTE({text}," ",""))'
         return f"=IF(ISNUMBER({total}),{needed}>{self.length},TRUE)"
@@ -118,27 +118,26 @@ class LineFormulas(NamedTuple):
     def cells_known(self) -> str:
         """How many cells of the line hold a mark that xlnono takes for black or white."""
         cells = f"TRIM({self.address(self.cells)})"
-        # Where there is not just one character, the division is an error and does not count.
+        # Unless there is exactly one character, the division is an error and does not count.
         return f'=SUMPRODUCT(--ISNUMBER(FIND({cells},"{_MARKS}")/(LEN({cells})=1)))'
 
     @property
     def clue_met(self) -> str:
-        """Whether the runs of dark cells are the numbers of the clue, in order.
+        """Whether the lengths of the runs of dark cells are the numbers of the clue, in order.
 
-        Only if the sums agree, three lists are compared: where the runs start and where they
-        end, sorted, and the numbers of the clue. Behind the last run and the last number they
-        go on with zeros. As a blank clue may not be typed yet, its line is done once all of its
-        cells are marked.
+        If the sums agree, three lists are compared: the sorted starts and ends of the runs, and
+        the numbers of the clue, each padded with zeros. A blank clue may not be typed yet, so its
+        line is done once all of its cells are marked.
         """
         text, total, length = self.address(self.text), self.address(self.total), self.length
         at, most = self.places(self.cells.length), self.places((self.cells.length + 1) // 2)
         dark, before, behind = (self._dark(moved) for moved in (0, -1, 1))
-        # What lies next to the line is no part of it.
+        # Cells next to the line do not belong to it.
         starts, ends = f"{dark}*(1-{before}*({at}>1))", f"{dark}*(1-{behind}*({at}<{length}))"
         first = f"SMALL({starts}*({at}-{length}-1)+{length}+1,{most})"
         last = f"SMALL({ends}*({at}-{length})+{length},{most})"
         number_at = f'FIND("{_MARKER}",SUBSTITUTE(" "&{text}," ","{_MARKER}",{most})&"{_MARKER}")'
-        # Behind the last number the place is that of the second space.
+        # After the last number, this is the place of the second space.
         number = f'MID({text},{number_at},FIND(" ",{text}&"  ",{number_at})-{number_at})'
         differing = f'SUMPRODUCT(--({last}-{first}+1<>--("0"&{number})))'
         return (
@@ -158,7 +157,7 @@ class LineFormulas(NamedTuple):
 
 
 class LineResults(NamedTuple):
-    """What these formulas give, for programs that do not calculate."""
+    """The results of these formulas, for programs that do not calculate."""
 
     text: str
     total: int | str
@@ -167,7 +166,7 @@ class LineResults(NamedTuple):
 
     @classmethod
     def of(cls, clue: Sequence[int], length: int, black: int, white: int) -> LineResults:
-        """The results for a clue, blank or (0,) at times, and masks of marked cells."""
+        """The results for a clue, which can be blank or (0,), and masks of marked cells."""
         text = " ".join(map(str, clue))
         total: int | str = sum(clue)
         if len(text) > length or (text != "0" and 0 in clue):

@@ -1,8 +1,8 @@
-"""Makes new workbooks to type a puzzle into: blank ones, and ones that hold a puzzle.
+"""Makes templates: new workbooks for typing a puzzle, blank or with a puzzle in them.
 
-The sheet helps before any code runs. Behind the grid each line has the total of its clue and,
-hidden, the clue as plain text, how many cells are known and whether the clue is met; conditional
-formats and the head of the sheet look at these.
+The sheet checks the puzzle without any code. After the grid, each line has the total of its clue
+and, hidden, the clue as plain text, the number of known cells and whether the clue is satisfied;
+conditional formats and the head of the sheet refer to these.
 """
 
 from __future__ import annotations
@@ -60,13 +60,13 @@ GREEN = {"font_color": f"#{AGREEING_FONT}"}
 GREY = {"font_color": f"#{SOFT}"}
 CENTRED = {"align": "center", "valign": "vcenter", "shrink": True}
 SQUARES: dict[str, dict[str, object]] = {
-    # As text, so that no program makes a date of 3-1.
+    # As text, so that no program turns 3-1 into a date.
     "clue": {**CENTRED, "num_format": "@", "bg_color": f"#{CLUE_FILL}"},
     "grid": {**CENTRED, "num_format": '[=1]"";[=0]"·";General', "font_color": f"#{FAINT}"},
 }
 SIDES = ("top", "bottom", "left", "right")
 CREATED = datetime(2026, 1, 1)
-"""A fixed date, so that the same puzzle always makes the same file."""
+"""A fixed date, so that the same puzzle always gives the same file."""
 
 SHEET = Text("Puzzle", "問題")
 
@@ -74,7 +74,7 @@ SHEET = Text("Puzzle", "問題")
 class SizeOutOfRange(XlnonoError):
     code = "size-out-of-range"
     template = Text(
-        "{height} rows and {width} columns do not make a template: choose 1 to {largest} of each.",
+        "invalid size of {height} rows and {width} columns: choose 1 to {largest} of each.",
         "縦 {height}・横 {width} のひな形は作れません。"
         "どちらも 1 から {largest} で指定してください。",
     )
@@ -83,7 +83,7 @@ class SizeOutOfRange(XlnonoError):
 class NotXlsxName(XlnonoError):
     code = "not-xlsx-name"
     template = Text(
-        "a template is an .xlsx workbook: choose a name that ends in .xlsx.",
+        "a template must be an .xlsx workbook: choose a name that ends in .xlsx.",
         "ひな形は .xlsx 形式です。末尾が .xlsx の名前にしてください。",
     )
 
@@ -91,7 +91,7 @@ class NotXlsxName(XlnonoError):
 class NotXlsmName(XlnonoError):
     code = "not-xlsm-name"
     template = Text(
-        "a template with buttons is an .xlsm workbook: choose a name that ends in .xlsm.",
+        "a template with buttons must be an .xlsm workbook: choose a name that ends in .xlsm.",
         "ボタン付きのひな形は .xlsm 形式です。末尾が .xlsm の名前にしてください。",
     )
 
@@ -99,7 +99,7 @@ class NotXlsmName(XlnonoError):
 class FileExists(XlnonoError):
     code = "file-exists"
     template = Text(
-        "this file is there already and was left as it is: choose another name.",
+        "this file already exists and was left as it is: choose another name.",
         "同じ名前のファイルがすでにあるため、何も書きませんでした。別の名前にしてください。",
     )
 
@@ -116,8 +116,7 @@ def new(
 ) -> None:
     """Write a blank template of `height` rows and `width` columns.
 
-    With `macro` it has buttons; unless it is not for `this_machine`, it says where the Python
-    is that runs now.
+    With `macro` it has buttons; with `this_machine` it contains the path of the running Python.
 
     Raises SizeOutOfRange, NotXlsxName, NotXlsmName, FileExists or what `write_whole` raises;
     then there is no new file.
@@ -138,10 +137,10 @@ def filled(
     language: Language = "en",
     title: str | None = None,
 ) -> None:
-    """Write a template that holds clues, which need not make sense, and marked cells.
+    """Write a template with clues, which need not be valid, and marked cells.
 
     Raises SizeOutOfRange, NotXlsxName, FileExists or what `write_whole` raises; then there is
-    no new file. Raises ValueError if `marks` is not of the size of the puzzle.
+    no new file. Raises ValueError if `marks` does not have the size of the puzzle.
     """
     _check_size(len(rows), len(columns))
     if marks is not None and (marks.height, marks.width) != (len(rows), len(columns)):
@@ -172,7 +171,7 @@ def _write(path: str | os.PathLike[str], template: _Template) -> None:
 
 
 def _sum(lines: Sequence[LineResults]) -> int:
-    """What the sheet's SUM gives for their totals: it passes by question marks."""
+    """The result of the sheet's SUM of their totals, which ignores question marks."""
     return sum(line.total for line in lines if isinstance(line.total, int))
 
 
@@ -191,11 +190,11 @@ class _Template:
     ) -> None:
         height, width = len(rows), len(columns)
         self.buttons = buttons
-        # Blank clues get room for the longest there can be, given ones just for the longest.
+        # Blank clues get room for the longest possible clue, given ones for the longest given.
         row_slots = max(map(len, rows)) or (width + 1) // 2
         column_slots = max(map(len, columns)) or (height + 1) // 2
         if buttons:
-            # They stand in the corner that the clues leave.
+            # They are in the corner between the clues.
             row_slots, column_slots = (max(n, BUTTON_SLOTS) for n in (row_slots, column_slots))
         top, left = TOP + column_slots + 1, row_slots + 1
         self.layout = Layout(
@@ -209,7 +208,7 @@ class _Template:
             self.buffer,
             {
                 "in_memory": True,
-                # Columns are measured in digits of this font, and every system has one like it.
+                # Column widths are measured in digits of this font; every system has a similar one.
                 "default_format_properties": {"font_name": "Arial", "font_size": 10},
                 "default_row_height": 17,
                 "default_column_width": 64,
@@ -252,7 +251,7 @@ class _Template:
         return LineFormulas(line.axis, self.layout.clue(line), cells, *results)
 
     def of_all(self, axis: Axis, field: str) -> Area:
-        """Where one of the results stands of all rows, or of all columns."""
+        """The cells of one of the results, for all rows or for all columns."""
         grid = self.layout.grid
         first = getattr(self.formulas(Line(axis, 0)), field)
         if axis is Axis.ROW:
@@ -260,7 +259,7 @@ class _Template:
         return Area(first.row, first.column, 1, grid.width)
 
     def set_up(self) -> None:
-        """Names, square cells, and all on one page."""
+        """Defined names, square cells, and everything on one page."""
         sheet, layout = self.sheet, self.layout
         row, column = self.totals_row, self.totals_column
         name = sheet.get_name()
@@ -318,7 +317,7 @@ class _Template:
         sheet.write_string(self.totals_row - 1, grid.column - 2, "Σ", self.faint)
 
     def clue(self, line: Line, clue: Sequence[int], marks: Board) -> LineResults:
-        """Write a line's clue, as near to the grid as it goes, and what the sheet calculates."""
+        """Write the clue of a line, as close to the grid as possible, and its formulas."""
         grid, across = self.layout.grid, line.axis is Axis.ROW
         formulas = self.formulas(line)
         slots = list(formulas.clue.cells())
@@ -361,7 +360,7 @@ class _Template:
                 )
 
     def conditions(self) -> None:
-        """Black cells turn dark while typed, clues that cannot fit red, those that are met grey."""
+        """Typed black cells turn dark, impossible clues red and satisfied clues grey."""
         layout, grid = self.layout, self.layout.grid
         black = f"={is_dark(Area(grid.row, grid.column).address)}"
         self.when(grid, black, {"font_color": f"#{INK}", "bg_color": f"#{INK}"})
@@ -372,11 +371,11 @@ class _Template:
             self.when(clues, f"={formulas.address(formulas.done)}", GREY)
 
     def press(self, language: Language) -> None:
-        """The buttons, their macros and the cell in which they answer."""
+        """The buttons, their macros and the cell for their messages."""
         self.book.add_vba_project(BytesIO(MACROS.read_bytes()), is_stream=True)
         name = self.sheet.get_name()
         self.sheet.write_string(STATUS.row - 1, STATUS.column - 1, STATUS_TEXT.of(language))
-        # LibreOffice never comes to rest if a row that grows moves the buttons below it.
+        # LibreOffice recalculates for ever if a growing row moves the buttons below it.
         self.sheet.set_row_pixels(STATUS.row - 1, CELL_PIXELS)
         self.book.define_name(f"{name}!{STATUS_NAME}", f"={reference(name, STATUS)}")
         height, width = BUTTON_SLOTS * CELL_PIXELS // BUTTON_ROWS, BUTTON_SLOTS * CELL_PIXELS // 2

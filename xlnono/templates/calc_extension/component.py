@@ -1,6 +1,6 @@
 """The buttons of xlnono in LibreOffice Calc: vnd.xlnono:solve, vnd.xlnono:step and so on.
 
-Dispatched with Silent=True, a command shows no box; in any case its result is the answer.
+Dispatched with Silent=True, a command shows no box; its result is the answer in either case.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _PROTOCOL = "vnd.xlnono:"
 
 
 class Buttons(unohelper.Base, XDispatchProvider, XInitialization):
-    """Finds who carries out a command."""
+    """Finds the dispatcher for a command."""
 
     def __init__(self, context: Any) -> None:
         self._context, self._frame = context, None
@@ -58,7 +58,7 @@ class Button(unohelper.Base, XNotifyingDispatch):
         return str(press(self._context, self._frame, name, boxes=not silent))
 
     def addStatusListener(self, listener: Any, url: Any) -> None:
-        """A command can be given at any time, so there is nothing to tell."""
+        """Commands are always available, so there is nothing to report."""
 
     def removeStatusListener(self, listener: Any, url: Any) -> None:
         """See addStatusListener."""

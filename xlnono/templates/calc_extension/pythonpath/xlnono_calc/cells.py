@@ -28,14 +28,14 @@ def address_of(cells: Any, fixed: str = "") -> str:
 
 
 def together(model: Any, ranges: Iterable[Any]) -> Any:
-    """Some ranges as one thing that can be given a look, or selected."""
+    """Several ranges as one object, to be formatted or selected."""
     found = model.createInstance("com.sun.star.sheet.SheetCellRanges")
     found.addRangeAddresses(tuple(cells.RangeAddress for cells in ranges), False)
     return found
 
 
 def turned(colour: int) -> int:
-    """A colour with red and blue exchanged: orders have blue in front, LibreOffice red."""
+    """A colour with red and blue swapped: commands have blue first, LibreOffice red."""
     return (colour & 0xFF) << 16 | colour & 0xFF00 | colour >> 16
 
 
@@ -54,15 +54,15 @@ def format_key(model: Any, number_format: str) -> int:
 
 
 def put_in(model: Any, cells: Any, rows: Sequence[Sequence[Any]]) -> None:
-    """Replace what cells hold by numbers and texts, as rows of them."""
+    """Replace the content of cells by rows of numbers and texts."""
     _forget_logical(model, cells)
-    # Undoing what comes next would leave it in cells that were empty; undoing this does not.
+    # Undoing the next call would leave its content in empty cells; undoing this one does not.
     cells.Spreadsheet.copyRange(cells.getCellByPosition(0, 0).CellAddress, cells.RangeAddress)
     cells.setDataArray(tuple(map(tuple, rows)))
 
 
 def _forget_logical(model: Any, cells: Any) -> None:
-    """Have numbers shown as such where a TRUE was."""
+    """Show numbers as such in cells that were formatted as TRUE or FALSE."""
     formats = model.NumberFormats
     for alike in cells.getUniqueCellFormatRanges():
         key = alike.getByIndex(0).getCellByPosition(0, 0).NumberFormat
@@ -71,7 +71,7 @@ def _forget_logical(model: Any, cells: Any) -> None:
 
 
 class Formulas:
-    """Formulas as Excel writes them, said in LibreOffice's own way."""
+    """Translates formulas from Excel's syntax into LibreOffice's own."""
 
     _CALC, _EXCEL = 0, 3
     """Of com.sun.star.sheet.AddressConvention."""

@@ -65,7 +65,7 @@ def add_chart(
 
 
 def _new_name(model: Any) -> str:
-    """A name that no chart of the document has: LibreOffice refuses one that is taken."""
+    """A name unused by charts of the document: LibreOffice refuses duplicates."""
     sheets = (model.Sheets.getByIndex(k) for k in range(model.Sheets.Count))
     taken = {name for sheet in sheets for name in sheet.Charts.ElementNames}
     number = 1
@@ -84,7 +84,7 @@ def _bold(words: Any) -> None:
 
 
 def _finish_bars(diagram: Any, ink: int) -> None:
-    """Bars from the top down, each with its number, so that the axis needs none."""
+    """Bars from the top down, each labelled with its number, so that the axis needs no numbers."""
     diagram.Vertical = True
     diagram.HasYAxisGrid = diagram.HasYAxisDescription = False
     diagram.XAxis.ReverseDirection = True

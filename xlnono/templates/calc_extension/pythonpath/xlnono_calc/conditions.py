@@ -1,4 +1,4 @@
-"""Conditional formats of cells, added and taken away beside those that are there."""
+"""Adds and removes conditional formats of cells, next to existing ones."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ _FORMULA = 9
 """Of com.sun.star.sheet.ConditionOperator2."""
 
 _Entry = Dict[str, Any]
-"""A condition as LibreOffice wants to be told of it."""
+"""The properties of a condition that LibreOffice takes."""
 
 
 def add_condition(model: Any, area: Any, formula: str, style: str) -> None:
     """Give an area a style while a formula is true, as its first cell sees it.
 
-    LibreOffice heeds only the first condition that holds. So this one goes behind those that fill
-    cells, but in front of those that change no more than the letters.
+    LibreOffice only applies the first condition that holds. Therefore this one is inserted after
+    those that fill cells, and before those that only change the letters.
     """
     first = area.getCellByPosition(0, 0)
     new: _Entry = {
@@ -36,24 +36,24 @@ def add_condition(model: Any, area: Any, formula: str, style: str) -> None:
 
 
 def forget_conditions(model: Any, area: Any, word: str) -> None:
-    """Take away the conditions of an area that have a word in their formula."""
+    """Remove the conditions of an area that have a word in their formula."""
     for cells, held in _parts(model, area):
-        kept = [entry for entry in held if word not in entry["Formula1"]]
-        if len(kept) < len(held):
-            _put(cells, kept)
+        remaining = [entry for entry in held if word not in entry["Formula1"]]
+        if len(remaining) < len(held):
+            _put(cells, remaining)
 
 
 def _parts(model: Any, area: Any) -> Iterator[tuple[Any, list[_Entry]]]:
     """Parts of an area that have the same conditions, with these."""
     parts: dict[str, tuple[list[Any], list[_Entry]]] = {}
     for alike in area.getUniqueCellFormatRanges():
-        held = [_told(entry) for entry in alike.ConditionalFormat]
+        held = [_properties(entry) for entry in alike.ConditionalFormat]
         parts.setdefault(str(held), ([], held))[0].extend(alike)
     for ranges, held in parts.values():
         yield area if len(parts) == 1 else together(model, ranges), held
 
 
-def _told(entry: Any) -> _Entry:
+def _properties(entry: Any) -> _Entry:
     return {
         "Operator": entry.getConditionOperator(),
         "Formula1": entry.getFormula1(),

@@ -1,4 +1,4 @@
-"""The talk with the Python that has xlnono: a line of JSON for each request and each answer."""
+"""The conversation with the Python that has xlnono: one line of JSON per request or answer."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ import threading
 from contextlib import suppress
 from typing import Any, Callable, Sequence
 
-from .words import Trouble
+from .words import Problem
 
 START_SECONDS = 60.0
-"""How long nothing may be heard at first: a slow disk takes long to start Python."""
+"""Seconds to wait for the first line: starting Python from a slow disk takes long."""
 _SLICE = 0.2
 _LEFT_OUT = ("PYTHONHOME", "PYTHONPATH", "PYTHONEXECUTABLE", "__PYVENV_LAUNCHER__")
-"""Settings for LibreOffice's own Python that would lead another one astray."""
+"""Variables of LibreOffice's own Python that would mislead another one."""
 
 
 class Conversation:
     """A press: xlnono asks for what it needs of the document, and in the end has an answer.
 
-    `serve` answers requests; if it raises anything, xlnono is told, and `failed` is set. `wait`
-    is called now and then.
+    `serve` answers requests; if it raises, xlnono gets the error and `failed` is set. `wait` is
+    called from time to time.
     """
 
     def __init__(self, serve: Callable[[str, Sequence[Any]], Any], wait: Callable[[], None]):
@@ -32,11 +32,11 @@ class Conversation:
         self._serve, self._wait = serve, wait
 
     def allow(self, seconds: float) -> None:
-        """Have patience for a solve of that long, which there may be two of, and some more."""
+        """Wait long enough for two solves of that many seconds, and some more."""
         self.limit = 2 * seconds + START_SECONDS
 
     def run(self, python: str, name: str, language: str) -> str:
-        """The answer to a press. Raises Trouble if there is none."""
+        """The answer to a press. Raises Problem if there is none."""
         with tempfile.TemporaryFile() as complaints:
             try:
                 process = subprocess.Popen(
@@ -48,7 +48,7 @@ class Conversation:
                     creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
                 )
             except (OSError, ValueError) as error:
-                raise Trouble("no python", python=python, reason=_reason(error)) from None
+                raise Problem("no python", python=python, reason=_reason(error)) from None
             try:
                 answer = self._talk(process)
             finally:
@@ -74,7 +74,7 @@ class Conversation:
             try:
                 answer = {"answer": self._serve(said["ask"], said["arguments"])}
             except Exception as error:
-                # It is xlnono that has words for whatever happens.
+                # xlnono turns the error into a message.
                 self.failed = True
                 answer = {"failed": f"{type(error).__name__}: {error}"}
             try:
@@ -91,7 +91,7 @@ class Conversation:
             except queue.Empty:
                 waited += _SLICE
                 if waited > self.limit:
-                    raise Trouble("too long", seconds=self.limit) from None
+                    raise Problem("too long", seconds=self.limit) from None
                 self._wait()
 
 
@@ -103,13 +103,13 @@ def _listen(stream: Any, lines: Any) -> None:
 
 
 def _environment() -> dict[str, str]:
-    kept = {name: value for name, value in os.environ.items() if name not in _LEFT_OUT}
-    # No module is to be taken from the folder that LibreOffice happens to be in.
-    return {**kept, "PYTHONSAFEPATH": "1", "PYTHONUTF8": "1"}
+    environment = {name: value for name, value in os.environ.items() if name not in _LEFT_OUT}
+    # No module may be imported from LibreOffice's current folder.
+    return {**environment, "PYTHONSAFEPATH": "1", "PYTHONUTF8": "1"}
 
 
 def _end(process: Any) -> None:
-    """End a process that has no more to say, whatever it does."""
+    """End a process that is no longer needed, even if it hangs."""
     with suppress(OSError):
         process.stdin.close()
     try:
@@ -124,8 +124,8 @@ def _reason(error: Exception) -> str:
     return getattr(error, "strerror", None) or str(error)
 
 
-def _stopped(python: str, code: int, said: str) -> Trouble:
+def _stopped(python: str, code: int, said: str) -> Problem:
     last = said.split("\n")[-1]
     if "No module named" in last and "xlnono" in last:
-        return Trouble("no xlnono", python=python)
-    return Trouble("stopped", reason=last or f"{python}: {code}")
+        return Problem("no xlnono", python=python)
+    return Problem("stopped", reason=last or f"{python}: {code}")

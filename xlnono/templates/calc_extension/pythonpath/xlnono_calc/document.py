@@ -1,4 +1,4 @@
-"""A document that Calc has open, as xlnono asks about it."""
+"""Answers the requests of xlnono about a document that Calc has open."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Document:
         self._later: list[Callable[[], None]] = []
 
     def serve(self, what: str, arguments: Sequence[Any]) -> Any:
-        """The answer to a request, as JSON has it."""
+        """The answer to a request, as JSON."""
         requests: dict[str, Callable[..., Any]] = {
             "survey": self.survey,
             "fills": self.fills,
@@ -80,19 +80,19 @@ class Document:
         return f"'{title}'!{address_of(cells, '$')}"
 
     def _looks(self, title: str, address: str, of: Callable[[Any], str]) -> list[list[str]]:
-        """What is told of each cell, asked once for all cells that look the same."""
+        """The description of each cell, requested once for all cells that look the same."""
         cells = self._cells(title, address)
         top = cells.RangeAddress
         width = top.EndColumn - top.StartColumn + 1
-        told = [[""] * width for _ in range(top.EndRow - top.StartRow + 1)]
+        described = [[""] * width for _ in range(top.EndRow - top.StartRow + 1)]
         for alike in cells.getUniqueCellFormatRanges():
             look = of(alike.getByIndex(0).getCellByPosition(0, 0))
             for place in alike.RangeAddresses:
                 looks = [look] * (place.EndColumn - place.StartColumn + 1)
                 first = place.StartColumn - top.StartColumn
                 for row in range(place.StartRow - top.StartRow, place.EndRow - top.StartRow + 1):
-                    told[row][first : first + len(looks)] = looks
-        return told
+                    described[row][first : first + len(looks)] = looks
+        return described
 
     def fills(self, title: str, address: str) -> str:
         def fill(cell: Any) -> str:
@@ -126,7 +126,7 @@ class Document:
         carry_out(self._model, self._model.Sheets.getByName(title), orders, self._later)
 
     def finish(self) -> None:
-        """Do what had to wait until all else was done."""
+        """Do what had to wait until everything else was done."""
         later, self._later = self._later, []
         self._model.lockControllers()
         try:
@@ -162,7 +162,7 @@ class Document:
         return rows
 
     def _meant(self, number: float, kind: Any) -> Any:
-        """What a number stands for that is shown as a date, a time or a logical value."""
+        """The value of a number that is shown as a date, a time or a logical value."""
         if kind.Type & LOGICAL:
             return bool(number)
         first = self._model.NullDate

@@ -1,4 +1,4 @@
-"""Which Python has xlnono: the one that made the extension, unless the user names another."""
+"""Which Python has xlnono: by default the one that made the extension."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def interpreter(context: Any) -> str:
     """The path of the Python to start."""
     for path in (chosen_file(context), _OWN):
         if path.exists():
-            # Some editors mark the beginning of a file.
+            # Some editors write a byte order mark.
             named = path.read_text("utf-8-sig").strip().strip('"')
             if named:
                 return named

@@ -1,6 +1,6 @@
-"""The orders of xlnono for a sheet, carried out in Calc; see xlnono/live/commands.py.
+"""Carries out the commands of xlnono on a sheet in Calc; see xlnono/live/commands.py.
 
-Each is a function of the sheet, the areas it is for, and what comes behind them as texts.
+Each is a function of the sheet, the areas, and the remaining fields as texts.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ _DIGIT, _PADDING = 7, 5
 """Pixels of a digit, and beside it, as widths of columns count them."""
 
 _TABLE = "__Anonymous_Sheet_DB__"
-"""How Calc calls the table of a sheet that has no name of its own, in front of a number."""
+"""Calc's name for an anonymous table of a sheet; a number follows."""
 
 
 class Target(NamedTuple):
-    """What an order is for."""
+    """The areas of a command."""
 
     model: Any
     sheet: Any
     areas: list[Any]
     later: list[Callable[[], None]]
-    """For what is to be done when all else is; see `carry_out`."""
+    """Takes actions to be done after everything else; see `carry_out`."""
 
     @property
     def cells(self) -> Any:
@@ -56,10 +56,10 @@ class Target(NamedTuple):
 
 
 def carry_out(model: Any, sheet: Any, orders: str, later: list[Callable[[], None]]) -> None:
-    """Carry out orders, one a line: what to do, where, and with what, parted by tabs.
+    """Carry out commands, one per line: what to do, where, and with what, separated by tabs.
 
-    How a sheet is viewed can only be changed while it is shown. If another one comes into view in
-    the midst of a step to undo, LibreOffice cannot undo that step, so such things come later.
+    The view of a sheet can only be changed while it is shown. LibreOffice cannot undo a step in
+    which another sheet was shown, so changes of the view come last.
     """
     for line in orders.split("\n"):
         what, addresses, *values = line.split("\t")
@@ -127,7 +127,7 @@ def _line(width: int, colour: int) -> Any:
 
 def _edge(target: Target, side: str, weight: str, colour: str) -> None:
     width = _THIN if weight == _THIN_WEIGHT else _MEDIUM
-    # A border as such would take the other borders away where they are not all alike.
+    # Setting the border as a whole would remove the other borders where they differ.
     border = uno.createUnoStruct("com.sun.star.table.TableBorder2")
     setattr(border, f"{_SIDES[side]}Line", _line(width, turned(int(colour))))
     setattr(border, f"Is{_SIDES[side]}LineValid", True)
@@ -158,7 +158,7 @@ def _filter(target: Target) -> None:
     (area,) = target.areas
     _take_filters(target)
     ranges, number = target.model.DatabaseRanges, target.sheet.RangeAddress.Sheet
-    # Sheets that were moved keep the name that they got in their old place.
+    # Sheets that were moved keep the name they got in their old place.
     while ranges.hasByName(f"{_TABLE}{number}"):
         number += 1
     ranges.addNewByName(f"{_TABLE}{number}", area.RangeAddress)
@@ -166,7 +166,7 @@ def _filter(target: Target) -> None:
 
 
 def _take_filters(target: Target) -> None:
-    """Take the filters away that xlnono put on a sheet."""
+    """Remove the filters that xlnono put on a sheet."""
     ranges = target.model.DatabaseRanges
     for name in ranges.ElementNames:
         held = ranges.getByName(name)
@@ -200,7 +200,7 @@ def _forget(target: Target, word: str) -> None:
 
 
 def _style(model: Any, fill: str, font: str, edge: str) -> str:
-    """A cell style that looks like that."""
+    """A cell style with that look."""
     name = f"xlnono {fill} {font} {edge}".rstrip()
     styles = model.StyleFamilies.getByName("CellStyles")
     if not styles.hasByName(name):

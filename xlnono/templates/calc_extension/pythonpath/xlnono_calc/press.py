@@ -12,32 +12,32 @@ from com.sun.star.document import XUndoManagerListener
 from .conversation import Conversation
 from .document import Document
 from .interpreter import chosen_file, interpreter
-from .onlooker import Onlooker
-from .words import Trouble, text
+from .pauses import Pauses
+from .words import Problem, text
 
 _UNDONE = "xlnono"
-"""What the list of things to undo calls a press."""
-_told: dict[tuple[str, str], str] = {}
-"""What was last shown in a box, by document and sheet."""
-_busy: list[Onlooker] = []
-"""The press that is going on, if any: LibreOffice lets commands in while it shows progress."""
+"""The name of a press in the undo list."""
+_last_messages: dict[tuple[str, str], str] = {}
+"""The last message shown in a box, by document and sheet."""
+_busy: list[Pauses] = []
+"""The press in progress, if any: LibreOffice accepts commands while it shows progress."""
 
 
 def press(context: Any, frame: Any, name: str, *, boxes: bool) -> str:
-    """Do what a button does, and say in words what came of it; returns the words."""
+    """Do what a button does, and show the result; returns the message."""
     if _busy:
         _busy[0].stop()
         return ""
-    onlooker = Onlooker()
-    _busy.append(onlooker)
+    pauses = Pauses()
+    _busy.append(pauses)
     language = _language(context)
     try:
-        answer, boxed = _pressed(context, frame, name, language, onlooker)
-    except Trouble as trouble:
-        facts = {"remedy": text("remedy", language, file=chosen_file(context)), **trouble.facts}
-        answer, boxed = text(trouble.key, language, **facts), True
+        answer, boxed = _pressed(context, frame, name, language, pauses)
+    except Problem as problem:
+        facts = {"remedy": text("remedy", language, file=chosen_file(context)), **problem.facts}
+        answer, boxed = text(problem.key, language, **facts), True
     except Exception as error:
-        # Nobody sees a traceback, and there is no other place for it.
+        # A traceback would not be visible anywhere.
         reason = f"{type(error).__name__}: {error}"
         answer, boxed = text("stopped", language, reason=reason), True
     finally:
@@ -48,27 +48,27 @@ def press(context: Any, frame: Any, name: str, *, boxes: bool) -> str:
 
 
 def _pressed(
-    context: Any, frame: Any, name: str, language: str, onlooker: Onlooker
+    context: Any, frame: Any, name: str, language: str, pauses: Pauses
 ) -> tuple[str, bool]:
-    """The answer, and whether it wants a box."""
+    """The answer, and whether it is shown in a box."""
     controller = frame.Controller
     model = None if controller is None else controller.Model
     if model is None or not model.supportsService("com.sun.star.sheet.SpreadsheetDocument"):
-        raise Trouble("no spreadsheet")
+        raise Problem("no spreadsheet")
     document = Document(model)
     key, boxed = (model.RuntimeUID, controller.ActiveSheet.Name), []
     with _progress(frame, text("working", language)) as indicator:
 
         def serve(what: str, arguments: Sequence[Any]) -> Any:
             if what == "tell":
-                _told[key] = arguments[0]
+                _last_messages[key] = arguments[0]
                 boxed.append(what)
             elif what == "told":
-                return _told.get(key, "")
+                return _last_messages.get(key, "")
             elif what == "status":
                 indicator.setText(arguments[0])
             elif what == "pause":
-                return onlooker.pause(frame, move, *arguments)
+                return pauses.pause(frame, move, *arguments)
             elif what == "allow":
                 conversation.allow(*arguments)
             else:
@@ -77,20 +77,20 @@ def _pressed(
 
         move = _moving(indicator)
         conversation = Conversation(serve, move)
-        onlooker.begin(controller)
+        pauses.begin(controller)
         try:
             with _one_step(model):
                 answer = conversation.run(interpreter(context), name, language)
                 if conversation.failed:
-                    raise Trouble("failed", answer=answer)
+                    raise Problem("failed", answer=answer)
             document.finish()
         finally:
-            onlooker.leave()
+            pauses.leave()
     return answer, bool(boxed)
 
 
 def _moving(indicator: Any) -> Any:
-    """What moves a progress bar a little; LibreOffice draws its window on the occasion."""
+    """Returns a function that advances a progress bar, which makes LibreOffice draw its window."""
     places = [0]
 
     def move() -> None:
@@ -114,7 +114,7 @@ def _progress(frame: Any, message: str) -> Iterator[Any]:
 
 
 class _Changes(unohelper.Base, XUndoManagerListener):
-    """Learns whether a step has anything in it."""
+    """Records whether an undo step contains any change."""
 
     def __init__(self) -> None:
         self.any = False
@@ -133,7 +133,7 @@ class _Changes(unohelper.Base, XUndoManagerListener):
 
 @contextmanager
 def _one_step(model: Any) -> Iterator[None]:
-    """Without flicker, as one step to undo; if it fails, it is undone at once."""
+    """Make changes without flicker and as one undo step, which is undone if it fails."""
     undo, changes = model.UndoManager, _Changes()
     undo.enterUndoContext(_UNDONE)
     model.lockControllers()
@@ -153,7 +153,7 @@ def _one_step(model: Any) -> Iterator[None]:
 
 
 def _language(context: Any) -> str:
-    """The language of LibreOffice's own menus, as far as there are words in it."""
+    """The language of LibreOffice's menus if there are messages in it, else English."""
     node = uno.createUnoStruct("com.sun.star.beans.PropertyValue")
     node.Name, node.Value = "nodepath", "/org.openoffice.Setup/L10N"
     settings = context.ServiceManager.createInstanceWithContext(

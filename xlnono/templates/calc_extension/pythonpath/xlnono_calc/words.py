@@ -1,11 +1,11 @@
-"""What the extension itself has to say, in English and Japanese."""
+"""The messages of the extension itself, in English and Japanese."""
 
 from __future__ import annotations
 
 _TEXTS = {
     "working": ("xlnono is working …", "xlnono が動いています…"),
     "no spreadsheet": (
-        "xlnono works on spreadsheets: open one in Calc, and press again.",
+        "xlnono needs a spreadsheet: open one in Calc and press again.",
         "xlnono は表計算シートで働きます。Calc でシートを開いてから、もう一度押してください。",
     ),
     "no python": (
@@ -22,7 +22,8 @@ _TEXTS = {
     ),
     "remedy": (
         "write the full path of a Python that has xlnono into the text file\n{file}\n"
-        "or make the extension anew with it (xlnono extension xlnono.oxt) and install that.",
+        "or create the extension again with that Python (xlnono extension xlnono.oxt) and install "
+        "it.",
         "xlnono の入った Python のフルパスを、次のテキストファイルに書いてください。\n{file}\n"
         "または、その Python で拡張機能を作り直し(xlnono extension xlnono.oxt)、"
         "インストールしてください。",
@@ -49,8 +50,8 @@ def text(key: str, language: str, **facts: object) -> str:
     return (japanese if language == "ja" else english).format(**facts)
 
 
-class Trouble(Exception):
-    """Something went wrong that has words of its own."""
+class Problem(Exception):
+    """An error with a message of its own."""
 
     def __init__(self, key: str, **facts: object) -> None:
         super().__init__(key)

@@ -1,4 +1,4 @@
-"""The person who looks on while a puzzle is solved step by step, and may want it to stop."""
+"""The pauses between steps while a puzzle is solved step by step, and requests to stop."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from com.sun.star.util import CloseVetoException, XCloseListener
 _SLICE = 0.03
 
 
-class Onlooker:
-    """Sees the sheet in the pauses between the steps. `move` is what lets LibreOffice live then.
+class Pauses:
+    """Shows the sheet between the steps; `move` lets LibreOffice handle events meanwhile.
 
-    From `begin` to `leave` the document can be neither changed nor closed by hand.
+    From `begin` to `leave` the user can neither change nor close the document.
     """
 
     def __init__(self) -> None:
@@ -24,7 +24,7 @@ class Onlooker:
         self._wants_stop = False
 
     def begin(self, controller: Any) -> None:
-        """Look on from now on."""
+        """Guard the document from now on."""
         self._guard = _Guard(controller, self.stop)
 
     def stop(self) -> None:
@@ -32,9 +32,9 @@ class Onlooker:
         self._wants_stop = True
 
     def pause(self, frame: Any, move: Callable[[], None], seconds: float) -> bool:
-        """Show the sheet for that long; returns whether it is to stop."""
+        """Show the sheet for that many seconds; returns whether to stop."""
         model = frame.Controller.Model
-        # For Esc and the toolbar. The guard swallows what would change the sheet.
+        # For Esc and the toolbar; the guard ignores input that would change the sheet.
         frame.ContainerWindow.setEnable(True)
         model.removeActionLock()
         model.unlockControllers()
@@ -49,13 +49,13 @@ class Onlooker:
         return self._wants_stop
 
     def leave(self) -> None:
-        """Look on no longer."""
+        """Guard the document no longer."""
         if self._guard is not None:
             self._guard.end()
 
 
 class _Guard(unohelper.Base, XKeyHandler, XMouseClickHandler, XCloseListener):
-    """Keeps the person from changing or closing the document; commands and Esc get through."""
+    """Keeps the user from changing or closing the document; commands and Esc work."""
 
     def __init__(self, controller: Any, stop: Callable[[], None]) -> None:
         self._controller, self._stop = controller, stop
@@ -73,13 +73,13 @@ class _Guard(unohelper.Base, XKeyHandler, XMouseClickHandler, XCloseListener):
             self._stop()
         return True
 
-    def _swallowed(self, event: Any) -> bool:
+    def _ignored(self, event: Any) -> bool:
         return True
 
-    keyReleased = mousePressed = mouseReleased = _swallowed
+    keyReleased = mousePressed = mouseReleased = _ignored
 
     def queryClosing(self, source: Any, ownership: bool) -> None:
-        raise CloseVetoException("xlnono is at work", self)
+        raise CloseVetoException("xlnono is working", self)
 
     def _nothing(self, event: Any) -> None:
         pass
