@@ -1,4 +1,4 @@
-"""A solve as scenes: the start, the board after each step, and what each step says."""
+"""A solve as scenes: the start, and the board after each step with its explanation."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ Fixed = tuple[tuple[int, int, Cell], ...]
 
 Unit = Literal["steps", "cells"]
 
-Progress = Callable[[int], None]
-"""Called now and then with the number of cells drawn; what it raises stops the drawing."""
+DrawingProgress = Callable[[int], None]
+"""Called from time to time with the number of cells drawn; an exception stops the drawing."""
 
 _WORDS: dict[str, Text] = {
     "start": Text("Start", "開始"),
@@ -41,7 +41,7 @@ _WORDS: dict[str, Text] = {
         "時間切れのため、残りの説明はありません。",
     ),
     "size": Text("{height} rows × {width} columns", "縦 {height} × 横 {width}"),
-    "clash": Text("nothing fits {line} any more", "{line}に置き方がありません"),
+    "clash": Text("{line}: contradiction", "{line}に置き方がありません"),
     "solution": Text("Solution {number}", "解{number}"),
     "solutions": Text("Two solutions of the puzzle", "2つの解"),
     "differing": Text(
@@ -51,7 +51,7 @@ _WORDS: dict[str, Text] = {
 
 
 class Caption(NamedTuple):
-    """What is said beside a scene; technique and line are empty where no step was made."""
+    """The text beside a scene; technique and line are empty if it is not about a step."""
 
     heading: str
     technique: str
@@ -60,7 +60,7 @@ class Caption(NamedTuple):
 
 
 class Alternative(NamedTuple):
-    """One of two solutions, and the cells, in its colours, in which the other one differs."""
+    """One of two solutions, and its cells that differ from the other one."""
 
     heading: str
     board: Board
@@ -70,7 +70,7 @@ class Alternative(NamedTuple):
 class Film:
     """The scenes of a solution that has a log: number 0 is the start, n follows step n.
 
-    If more is known than the steps explained, one more scene shows it all.
+    If more is known than the steps explain, one more scene shows everything.
     """
 
     def __init__(self, solution: Solution, title: str, language: Language) -> None:
@@ -105,17 +105,17 @@ class Film:
         return self.log.steps[number - 1].fixed if number <= len(self.log) else self._rest
 
     def line(self, number: int) -> Line | None:
-        """The line that a scene is about, if it is one."""
+        """The line of a scene, if it is about a single line."""
         return self.log.steps[number - 1].line if 0 < number <= len(self.log) else None
 
     def board(self, number: int) -> Board:
-        """What is known in a scene."""
+        """The known cells of a scene."""
         if number > len(self.log):
             return self.solution.known
         return self.log.position(number)
 
     def frames(self, unit: Unit) -> Iterator[Fixed]:
-        """The cells that are added one after the other, all of a step or each by itself."""
+        """The groups of cells added one after the other: per step, or cell by cell."""
         for number in range(1, self.last + 1):
             fixed = self.fixed(number)
             if unit == "steps":
@@ -140,7 +140,7 @@ class Film:
 
     @cached_property
     def alternatives(self) -> tuple[Alternative, ...]:
-        """Two solutions of a puzzle that has several; none of any other puzzle."""
+        """Two solutions if the puzzle has several, otherwise none."""
         one, two = self.solution.grid, self.solution.other
         if one is None or two is None:
             return ()
@@ -154,7 +154,7 @@ class Film:
         )
 
     def said_of_alternatives(self) -> tuple[str, str]:
-        """A heading for the two solutions, and how they are told apart."""
+        """A heading for the two solutions, and a sentence on how they differ."""
         words = all_of(_WORDS, self.language)
         return words["solutions"], words["differing"]
 

@@ -15,7 +15,7 @@ from xlnono.render.svg import band, board_svg, plan_of
 
 _FACTORS = (0.25, 0.5, 1.0, 2.0, 4.0, 10.0)
 _LARGEST = 36
-"""Pixels that a cell has at most, however wide the window is."""
+"""The largest size of a cell in pixels, in windows of any width."""
 
 _WORDS: dict[str, Text] = {
     "play": Text("Play", "再生"),
@@ -26,23 +26,23 @@ _WORDS: dict[str, Text] = {
     "end": Text("To the end", "最後へ"),
     "place": Text("Place in the solution", "再生位置"),
     "speed": Text("Speed", "速さ"),
-    "steps": Text("{speed:g} steps a second", "毎秒 {speed:g} 手"),
-    "cells": Text("{speed:g} cells a second", "毎秒 {speed:g} マス"),
+    "steps": Text("{speed:g} steps per second", "毎秒 {speed:g} 手"),
+    "cells": Text("{speed:g} cells per second", "毎秒 {speed:g} マス"),
     "naming": Text("R5C3 is the cell in row 5, column 3.", "R5C3 は 5 行目・3 列目のマスです。"),
     "keys": Text(
-        "Keys: space plays and pauses, ← and → go one step, Home and End to either end.",
+        "Keys: Space to play or pause, ← and → for one step, Home and End for the start and end.",
         "キー: スペースで再生と一時停止、←と→で1手ずつ、Home と End で最初と最後へ。",
     ),
     "board": Text("Board of {title}", "{title} の盤面"),
     "noscript": Text(
-        "The replay needs JavaScript, which is switched off in this browser.",
+        "The replay needs JavaScript, which is turned off in this browser.",
         "再生には JavaScript が必要ですが、このブラウザーでは無効になっています。",
     ),
 }
 
 
 def _data(film: Film, unit: Unit) -> str:
-    """What the page's script draws, as JSON that cannot end the script element."""
+    """The data for the page's script, as JSON that cannot close the script element."""
     plan, words = plan_of(film.puzzle), all_of(_WORDS, film.language)
     scenes = []
     for number in range(film.last + 1):
@@ -97,7 +97,7 @@ def _solutions(film: Film) -> str:
 
 
 def html(film: Film, speed: float, unit: Unit) -> bytes:
-    """The page: `speed` steps or cells a second, until the reader chooses another speed."""
+    """The page, playing `speed` steps or cells per second until the reader changes that."""
     words, caption = all_of(_WORDS, film.language), film.caption(0)
     plan = plan_of(film.puzzle)
     board = board_svg(

@@ -1,4 +1,4 @@
-"""How boards look in pictures: colours, and where things lie."""
+"""The look of boards in pictures: colours and positions."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ ACCENT, BAND = _css(theme.ACCENT), _css(theme.BAND_FILL)
 PAGE, EDGE, DEED = _css(theme.PAGE_FILL), _css(theme.PAGE_EDGE), _css(theme.NEW_BLACK_FILL)
 
 BUNDLE = 5
-"""Every so many cells there is a thick line."""
+"""The number of cells between two thick lines."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """Where things lie: cells of `cell` units, clues in letters of `letters` units.
+    """The positions in a picture with cells of `cell` units and clue letters of `letters` units.
 
     Without room for letters (0) there are no clues.
     """
@@ -39,13 +39,13 @@ class Plan:
 
     @cached_property
     def number_width(self) -> int:
-        """The room that each number of a row clue has."""
+        """The width of each number of a row clue."""
         digits = max((len(str(block)) for clue in self.puzzle.rows for block in clue), default=1)
         return round(self.letters * (0.35 + 0.6 * digits))
 
     @cached_property
     def number_height(self) -> int:
-        """The room that each number of a column clue has."""
+        """The height of each number of a column clue."""
         return round(self.letters * 1.15)
 
     @cached_property
@@ -79,7 +79,7 @@ class Plan:
         return self.bottom + self.margin
 
     def numbers(self) -> list[tuple[float, float, int]]:
-        """All numbers of the clues, each behind its centre (x, y)."""
+        """All numbers of the clues, each after its centre (x, y)."""
         found: list[tuple[float, float, int]] = []
         half = self.cell / 2
         for row, clue in enumerate(self.puzzle.rows):

@@ -1,4 +1,4 @@
-"""What a notebook shows of a grid and of a solution."""
+"""The pictures of grids and solutions in notebooks."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from PIL import Image, ImageColor, ImageDraw, ImageFont
 
 from xlnono.model.board import Board, Cell
 from xlnono.model.puzzle import Puzzle
-from xlnono.render.film import Film, Fixed, Progress, Unit
+from xlnono.render.film import DrawingProgress, Film, Fixed, Unit
 from xlnono.render.looks import ACCENT, DOT, INK, PAPER, THICK, THIN, Plan, thick
 
 _GREYS = 16
@@ -22,13 +22,13 @@ _DOT, _THIN, _THICK, _ACCENT, _CLEAR = range(_GREYS, _GREYS + 5)
 _COLOURS = 32
 
 _LONGEST_SIDE = 1000
-"""Pixels that the longer side of the grid has at most, as long as cells stay visible."""
+"""The most pixels of the longer side of the grid, as long as cells stay visible."""
 _SMALLEST, _LARGEST = 4, 24
 _LEAST_LEGIBLE = 8
-"""Smaller cells have no room for numbers."""
+"""In pixels; smaller cells have no room for numbers."""
 
 _TICKS = 100
-"""What a GIF counts in a second."""
+"""Ticks per second in a GIF."""
 _SHORTEST = 2
 """Ticks; browsers slow down films whose frames are shorter."""
 _LONGEST = 0xFFFF
@@ -39,7 +39,7 @@ _STAYS, _SEE_THROUGH = 1 << 2, 1
 """A frame stays visible under the next one; one of its colours is transparent."""
 
 _TOLD = 500
-"""Progress is told after so many cells that belong to one picture."""
+"""The number of cells of one picture between two progress reports."""
 
 
 def _plan(puzzle: Puzzle) -> Plan:
@@ -122,7 +122,7 @@ class _Canvas:
             x, y = (left + right - size) // 2, (top + bottom - size) // 2
             self._draw.rectangle((x, y, x + size - 1, y + size - 1), _DOT)
 
-    def paint_all(self, board: Board, new: Fixed, progress: Progress) -> None:
+    def paint_all(self, board: Board, new: Fixed, progress: DrawingProgress) -> None:
         for number, (row, column, cell) in enumerate(board.cells()):
             self.paint(row, column, cell, new=False)
             if number % _TOLD == 0:
@@ -131,7 +131,7 @@ class _Canvas:
             self.paint(row, column, cell, new=True)
 
 
-def png(film: Film, number: int, progress: Progress) -> bytes:
+def png(film: Film, number: int, progress: DrawingProgress) -> bytes:
     """One scene as a file."""
     canvas = _Canvas(film.puzzle)
     canvas.paint_all(film.board(number), film.fixed(number), progress)
@@ -140,7 +140,7 @@ def png(film: Film, number: int, progress: Progress) -> bytes:
     return stream.getvalue()
 
 
-def solutions_png(film: Film, progress: Progress) -> bytes:
+def solutions_png(film: Film, progress: DrawingProgress) -> bytes:
     """Two solutions side by side as a file."""
     canvases = []
     for one in film.alternatives:
@@ -165,7 +165,7 @@ def _bundled(frames: Iterable[Fixed], size: int) -> Iterator[Fixed]:
 
 
 def _part(image: Image.Image, left: int, top: int, ticks: int) -> bytes:
-    """A frame of a film that changes what lies under the image."""
+    """A frame of a film that changes the pixels under the image."""
     # GIF89a calls these a graphic control extension and an image descriptor.
     control = pack("<4BHBB", 0x21, 0xF9, 4, _STAYS | _SEE_THROUGH, ticks, _CLEAR, 0)
     place = pack("<B4HBB", 0x2C, left, top, image.width, image.height, 0, _DEPTH)
@@ -191,10 +191,10 @@ def _changes(canvas: _Canvas, old: Fixed, new: Fixed) -> tuple[Image.Image, int,
     return part, left, top
 
 
-def gif(film: Film, speed: float, unit: Unit, progress: Progress) -> bytes:
-    """The film as a file: `speed` steps or cells a second, the last frame held.
+def gif(film: Film, speed: float, unit: Unit, progress: DrawingProgress) -> bytes:
+    """The film as a file: `speed` steps or cells per second, the last frame held.
 
-    What is faster than a film can show is drawn together, several at a time. If there are
+    If the speed is higher than a film allows, several changes share a frame. If there are
     several solutions, two of them follow, one after the other.
     """
     canvas = _Canvas(film.puzzle)

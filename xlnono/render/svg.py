@@ -22,7 +22,7 @@ _STYLE = (
 
 
 def plan_of(puzzle: Puzzle) -> Plan:
-    """Where things lie in the picture of a puzzle."""
+    """The positions in the picture of a puzzle."""
     return Plan(puzzle, _CELL, _LETTERS)
 
 
@@ -80,7 +80,7 @@ def _outlines(plan: Plan, cells: Fixed) -> list[str]:
 def board_svg(
     plan: Plan, board: Board, line: Line | None, new: Fixed, title: str, description: str
 ) -> str:
-    """The picture of a board, the line and the cells in hand marked, as an element."""
+    """The picture of a board as an element, with the current line and cells highlighted."""
     clues = "".join(
         f'<text x="{x:g}" y="{y + _LETTERS * 0.36:g}">{block}</text>'
         for x, y, block in plan.numbers()
@@ -136,7 +136,7 @@ def solutions_svg(film: Film) -> bytes:
 
 
 def svg(film: Film, number: int) -> bytes:
-    """One scene as a file; what its step says is the description."""
+    """One scene as a file; the explanation of its step is the description."""
     caption = film.caption(number)
     said = " · ".join(filter(None, (caption.heading, caption.technique, caption.line)))
     picture = board_svg(

@@ -40,7 +40,7 @@ def picture(board: Board, room: int, *, blocks: bool = True) -> str:
 
 
 def solution_picture(grid: Grid, other: Grid, room: int, *, blocks: bool = True) -> str:
-    """One of several solutions, with signs of their own where another one differs.
+    """One of several solutions, with special signs where another one differs.
 
     Every cell is two characters wide, or one if the grid is wider than `room` that way.
     """

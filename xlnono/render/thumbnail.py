@@ -10,7 +10,7 @@ from PIL import Image, ImageColor
 from xlnono.render.looks import DOT
 
 SIDE = 102
-"""The most pixels that a picture is high or wide, unless it has more cells."""
+"""The largest height or width in pixels, unless there are more cells."""
 _EDGE = 1
 _LARGEST_CELL = 6
 
