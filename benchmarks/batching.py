@@ -34,9 +34,9 @@ for path in sorted(source.rglob("*.xlsx")):
     openpyxl.load_workbook(path).save(target)
 """
 DIFFERENT = 1000
-"""So many puzzles are made; any more are copies."""
+"""The number of different puzzles; any more are copies."""
 SMALLEST, LARGEST = 10, 30
-"""Cells along a side, in steps of 5 as magazines have them."""
+"""Cells along a side, in steps of 5 as in magazines."""
 
 
 def _grid(rng: np.random.Generator, height: int, width: int) -> Grid:
@@ -84,7 +84,7 @@ def _children(pid: int) -> list[int]:
 
 
 def _memory(pid: int) -> int:
-    """KiB that a process and those below it use."""
+    """The memory of a process and its descendants in KiB."""
     total = 0
     for each in (pid, *_children(pid)):
         for line in Path(f"/proc/{each}/smaps_rollup").read_text().splitlines():

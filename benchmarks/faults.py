@@ -1,8 +1,8 @@
-"""Killing a solve at random moments, and looking at what it leaves of the workbook.
+"""Kills solves at random moments and checks the workbooks they leave.
 
-Half of the kills fall anywhere in a solve, half while its result is written. After each of them
-the file must be the old one, byte for byte, or a whole new one: one that solving once more leaves
-as it is. That next solve must also take away whatever the killed one left in the folder.
+Half of the kills fall anywhere in a solve, half while its result is written. After each kill
+the file must be the old one, byte for byte, or a complete new one, which solving again does not
+change. That next solve must also remove everything the killed one left in the folder.
 
 Run with the installed package, not on Windows: python benchmarks/faults.py [kills] [workbooks]
 """
@@ -27,7 +27,7 @@ from xlnono.templates import template
 SEED = 1
 SMALLEST, LARGEST = 5, 20
 BEYOND = 1.2
-"""The latest moment of a kill, as a part of the time that a solve usually takes."""
+"""The latest moment of a kill, as a fraction of the usual time of a solve."""
 WARM_UP = 3
 
 
@@ -46,31 +46,31 @@ def _solve(path: Path) -> bool:
 
 
 class _Solve:
-    """A solve in a process of its own, which tells when it starts to write."""
+    """A solve in a process of its own, which reports when it starts to write."""
 
     def __init__(self, path: Path) -> None:
-        self._told, telling = os.pipe()
+        self._reports, reporting = os.pipe()
         self.process = os.fork()
         if self.process:
-            os.close(telling)
+            os.close(reporting)
             return
 
         def tell(event: str, facts: tuple[object, ...]) -> None:
             if event == "open" and str(facts[0]).endswith(".tmp"):
-                os.write(telling, b"!")
+                os.write(reporting, b"!")
 
         sys.addaudithook(tell)
         os._exit(0 if _solve(path) else 1)
 
     def await_writing(self) -> None:
-        os.read(self._told, 1)
+        os.read(self._reports, 1)
 
     def kill(self) -> None:
         os.kill(self.process, signal.SIGKILL)
 
     def ended(self) -> bool:
-        """Whether it got to its end and all was well."""
-        os.close(self._told)
+        """Whether it finished without an error."""
+        os.close(self._reports)
         _, status = os.waitpid(self.process, 0)
         return status == 0
 
@@ -78,7 +78,7 @@ class _Solve:
 def _usual(path: Path) -> tuple[float, float]:
     """How many seconds a solve takes until it writes, and then to its end."""
     old = path.read_bytes()
-    # What the first solve loads and compiles, the processes to come have from here.
+    # The first solve loads and compiles modules for the later processes.
     _solve(path)
     path.write_bytes(old)
     times = []
@@ -96,7 +96,7 @@ def _usual(path: Path) -> tuple[float, float]:
 
 
 def _outcome(path: Path, old: bytes) -> str:
-    """What a kill made of a workbook: old, new or damaged, or whether anything is left behind."""
+    """The state of a workbook after a kill: old, new or damaged, or with files left over."""
     found = path.read_bytes()
     solved = _Solve(path).ended()
     if not solved or (found != old and path.read_bytes() != found):

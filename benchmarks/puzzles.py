@@ -1,4 +1,4 @@
-"""Puzzles from files in JSON lines, and what is checked about an answer.
+"""Reads puzzles from files of JSON lines, and checks answers.
 
 Nothing here knows a solver: a picture is a row of whole numbers, bit c of a row standing for
 the cell in column c.
@@ -32,7 +32,7 @@ class Clued:
 
 @dataclass(frozen=True)
 class Answer:
-    """What a solver made of a puzzle.
+    """The answer of a solver for a puzzle.
 
     `building` is the part of `seconds` before its search could start: making clauses, a model
     or a puzzle. There is one picture for `unique`, two for `multiple`, none for `none`, and
@@ -79,7 +79,7 @@ def _has_clues(puzzle: Clued, picture: Picture) -> bool:
 
 
 def complaints(puzzle: Clued, answers: dict[str, list[Answer]]) -> list[str]:
-    """What is wrong with the answers of several solvers, each in one or more runs."""
+    """The errors in the answers of several solvers, each in one or more runs."""
     found: list[str] = []
     expected = {"unique": (1,), "multiple": (2,), "none": (0,), UNDECIDED: (0, 1)}
     given = [(solver, answer) for solver, runs in answers.items() for answer in runs]

@@ -1,4 +1,4 @@
-"""Makes the picture of how hard puzzles are, and prints the grades of the samples.
+"""Draws the distribution of difficulty, and prints the grades of the samples.
 
 A thousand puzzles with one solution are made from random noise, smoothed once or not at all and
 some of them mirrored, 8 to 20 cells high and wide: python benchmarks/rating.py

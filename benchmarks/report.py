@@ -30,7 +30,7 @@ class Result:
 
 @dataclass(frozen=True)
 class Summary:
-    """A solver on one set: of several runs of a puzzle the median counts."""
+    """A solver on one set, with the median of several runs of a puzzle."""
 
     solver: str
     times: tuple[float, ...]
@@ -65,7 +65,7 @@ def summaries(results: Sequence[Result]) -> list[Summary]:
 
 
 def percentile(values: Sequence[float], percent: float) -> float:
-    """The smallest value that at least so many percent of the values do not exceed."""
+    """The given percentile: the smallest value that at least that share of values do not exceed."""
     return sorted(values)[max(math.ceil(len(values) * percent / 100), 1) - 1]
 
 
@@ -103,7 +103,7 @@ def write(path: Path, results: Iterable[Result]) -> None:
 
 
 def draw(path: Path, results: Sequence[Result], title: str) -> None:
-    """How many puzzles each solver has solved when each puzzle gets so much time."""
+    """How many puzzles each solver has solved, by time limit per puzzle."""
     import matplotlib as mpl
 
     mpl.use("Agg")

@@ -1,8 +1,8 @@
-"""Killing batches at random moments, and going on with `--resume`.
+"""Kills batches at random moments and resumes them with `--resume`.
 
-A batch is killed again and again, each time a little further on, until one gets to its end. Then
-its folder must hold the same as that of a batch that nobody disturbed, but for times, and so must
-its report; what was written before must be whole after every kill. Then a new folder is begun.
+A batch is killed again and again, each time a little later, until it finishes. Then its folder and
+its report must be the same as those of an undisturbed batch, except for times; every file must be
+complete after each kill. Then this is repeated in a new folder.
 
 Run with the installed package, not on Windows: python benchmarks/resuming.py [kills] [workbooks]
 """
@@ -26,7 +26,7 @@ SEED = 1
 SMALLEST, LARGEST = 5, 25
 PROCESSES = 2
 BEYOND = 1.1
-"""The latest moment of a kill, as a part of the time that a batch usually takes."""
+"""The latest moment of a kill, as a fraction of the usual time of a batch."""
 
 Parts = dict[str, bytes]
 _TIME = re.compile(rb"\d+\.\d{3} s")
@@ -45,12 +45,12 @@ def _batch(sources: Path, out: Path) -> subprocess.Popen[bytes]:
     command = [sys.executable, "-c", "from xlnono.cli import main; main()", "batch", str(sources)]
     options = ["--resume", "--quiet", "--out", str(out), "--jobs", str(PROCESSES), "--lang", "en"]
     report = ["--report", str(out / "report.jsonl")]
-    # Python tells there what a killed process has left to clean up.
+    # Python reports there what a killed process left to clean up.
     return subprocess.Popen([*command, *options, *report], stderr=subprocess.DEVNULL)
 
 
 def _workbooks(out: Path) -> dict[str, Parts]:
-    """The workbooks that were written, without times. Raises an error if one is not whole."""
+    """The written workbooks, without times. Raises an error if one is not complete."""
     found = {}
     for path in sorted(out.rglob("*.xlsx")):
         with zipfile.ZipFile(path) as parts:
@@ -105,7 +105,7 @@ def main() -> int:
                     damaged += 1
             folders += 1
             differing += (found, _records(out)) != wanted
-    print(f"{done} kills of batches of {workbooks} workbooks, which then went on")
+    print(f"{done} kills of batches of {workbooks} workbooks, which then resumed")
     print(f"damaged workbooks after a kill: {damaged}; it must be 0")
     print(f"{differing} of {folders} folders differ from the undisturbed one; it must be 0")
     return 1 if damaged or differing else 0

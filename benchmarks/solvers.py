@@ -20,7 +20,7 @@ Solver = Callable[[Clued, float, int], Answer]
 
 
 class WrongEngine(Exception):
-    """Another engine would be measured than the one that was asked for."""
+    """The engine is not the requested one."""
 
 
 def _verdict(pictures: int, finished: bool) -> str:
@@ -32,7 +32,7 @@ def _verdict(pictures: int, finished: bool) -> str:
 
 
 def xlnono(puzzle: Clued, seconds: float, seed: int) -> Answer:
-    """`xlnono.solve`, as everybody calls it; only if the kernel decides."""
+    """`xlnono.solve`, the public function; only if the kernel decides."""
     import xlnono as package
 
     began = time.perf_counter()
@@ -112,7 +112,7 @@ def _line_clauses(clue: tuple[int, ...], cells: list[int], fresh: count[int]) ->
     first = [sum(clue[:j]) + j for j in range(len(clue))]
 
     def starts_by(j: int, cell: int) -> int | bool:
-        """Whether block j starts at a cell or to its left: a variable, or known for certain."""
+        """Whether block j starts at a cell or to its left: a variable, or a known value."""
         if j < 0 or j >= len(clue):
             return j < 0
         shift = cell - first[j]
@@ -147,7 +147,7 @@ def _picture(black: list[bool], width: int) -> Picture:
 
 
 def cadical(puzzle: Clued, seconds: float, seed: int) -> Answer:
-    """CaDiCaL 1.9.5 over the order encoding. It cannot be told to stop; its process is ended."""
+    """CaDiCaL 1.9.5 over the order encoding. It has no time limit; its process is ended."""
     from pysat.solvers import Cadical195
 
     cells, width = len(puzzle.rows) * len(puzzle.columns), len(puzzle.columns)
@@ -223,7 +223,7 @@ SOLVERS: dict[str, Solver] = {
     "cpsat": cpsat,
 }
 SEEDED = {"xlnono-kernel", "cpsat"}
-"""The solvers to which a seed makes a difference."""
+"""The solvers that use a seed."""
 
 _NEEDS = {"cadical": ("pysat.solvers", "python-sat"), "cpsat": ("ortools", "ortools")}
 

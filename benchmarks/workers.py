@@ -1,4 +1,4 @@
-"""A solver in a process of its own, which is ended when it overruns its time limit."""
+"""Runs a solver in a process of its own, which is ended when it exceeds its time limit."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from puzzles import UNDECIDED, Answer, Clued
 from solvers import SOLVERS, WrongEngine
 
 GRACE = 1.5
-"""How many times its limit a solver may take that stops by itself, if not always at once."""
+"""The multiple of its time limit that a solver may take if it stops by itself."""
 SLACK = 5.0
 """Seconds on top of that: for starting a process, and for sending pictures."""
 
 REPEATED = 0.5
-"""A puzzle that has taken so many seconds is not solved once more."""
+"""A puzzle that took more seconds is not solved again."""
 
 _WARM_UP = Clued("", "warm-up", ((1, 1), (1,), (2,)), ((1,), (2,), (1, 1)))
 
@@ -44,7 +44,7 @@ def _serve(solver: str, seed: int, warm_up: bool, channel: Connection) -> None:
 
 
 class Worker:
-    """Hands puzzles to one solver, each to the same process or each to a new one.
+    """Gives puzzles to a solver, all in the same process or each in a new one.
 
     In the same process the time is the solver's own, loading the package and a first small
     puzzle left out. With `new_process` it runs from starting the interpreter to the answer.

@@ -1,7 +1,7 @@
 """Workbooks changed at random: byte by byte, part by part, element by element.
 
-What comes out is a container, its lists, its XML or its meaning gone wrong. The same seed
-gives the same files.
+The result has errors in the container, its lists, its XML or its meaning. The same seed gives
+the same files.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ NUMBERS = (0, 1, 0xFF, 0x7FFF, 0xFFFF, 0x7FFFFFFF, 0xFFFFFFFF)
 
 
 def everything() -> bytes:
-    """A small workbook with a puzzle and many other things."""
+    """A small workbook with a puzzle and many other features."""
     stream = io.BytesIO()
     with xlsxwriter.Workbook(stream, {"in_memory": True}) as workbook:
         workbook.set_properties({"created": datetime.datetime(2020, 1, 1)})
@@ -73,13 +73,13 @@ def everything() -> bytes:
 
 
 def _cut(content: bytes, rng: random.Random) -> tuple[int, int]:
-    """A stretch of some bytes, mostly a short one."""
+    """A range of bytes, usually a short one."""
     start = rng.randrange(len(content) + 1)
     return start, start + rng.choice((1, 1, 2, 4, 16, 64, 1000))
 
 
 def changed_bytes(content: bytes, rng: random.Random) -> bytes:
-    """The bytes with some flipped, removed, doubled or replaced."""
+    """The bytes with some flipped, removed, duplicated or replaced."""
     for _ in range(rng.choice((1, 1, 2, 8))):
         start, end = _cut(content, rng)
         old = content[start:end]
@@ -159,7 +159,7 @@ def changed_parts(content: bytes, rng: random.Random) -> bytes:
     with zipfile.ZipFile(io.BytesIO(content)) as container:
         parts = [(name, container.read(name)) for name in container.namelist()]
     for _ in range(rng.choice((1, 1, 2, 4))):
-        # The first parts matter for reading, themes and document properties hardly do.
+        # The first parts matter for reading; themes and document properties hardly do.
         places = [k for k, (name, _) in enumerate(parts) if not name.startswith("docProps")]
         place, other = rng.choice(places), rng.choice(places)
         name, held = parts[place]
@@ -181,7 +181,7 @@ def changed_parts(content: bytes, rng: random.Random) -> bytes:
                 with contextlib.suppress(etree.XMLSyntaxError, ValueError):
                     parts[place] = name, changed_tree(held, rng)
     stream = io.BytesIO()
-    # That a name comes twice is what it is about.
+    # Duplicate names are intended here.
     with (
         warnings.catch_warnings(action="ignore", category=UserWarning),
         zipfile.ZipFile(stream, "w") as container,

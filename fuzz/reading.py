@@ -1,4 +1,4 @@
-"""Whatever the bytes of a file, reading it ends with a puzzle or with one of xlnono's errors.
+"""Checks that reading any file ends with a puzzle or with one of xlnono's errors.
 
     python fuzz/reading.py --runs 5000 --seed 1
 
@@ -24,27 +24,27 @@ from xlnono.xlsx.book import open_book
 
 SECONDS = 5
 MEGABYTES = 400
-"""The most that a run may add to the memory in use."""
+"""The most memory that a run may add."""
 
 
 def read(path: Path) -> list[str]:
-    """What reading a file came to, sheet by sheet. Anything but XlnonoError is a defect."""
+    """The outcome of reading a file, sheet by sheet. Any exception but XlnonoError is a defect."""
     try:
         book = open_book(path)
         sheets = book.sheets()
     except XlnonoError as error:
-        return [_told(error)]
+        return [_described(error)]
     found = []
     for sheet in sheets:
         try:
             read_puzzle(sheet)
             found.append("puzzle")
         except XlnonoError as error:
-            found.append(_told(error))
+            found.append(_described(error))
     return found
 
 
-def _told(error: XlnonoError) -> str:
+def _described(error: XlnonoError) -> str:
     for language in ("en", "ja"):
         error.text(language).encode()
     return error.code
@@ -57,7 +57,7 @@ def _peak() -> int:
 
 
 def check(path: Path, _run: int) -> tuple[list[str], str | None]:
-    """What reading a file came to, and what is wrong, if anything is."""
+    """The outcome of reading a file, and the defect, if there is one."""
     before, found, trouble = _peak(), [], None
     signal.alarm(SECONDS)
     try:

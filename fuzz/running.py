@@ -1,4 +1,4 @@
-"""What all fuzzers do: go through the runs, keep the files of defects, and count."""
+"""The loop of all fuzzers: does the runs, saves the files of defects, and counts."""
 
 from __future__ import annotations
 
@@ -25,12 +25,11 @@ def fuzz(
     check: Callable[[Path, int], tuple[Iterable[str], str | None]],
     largest: int | None = None,
 ) -> int:
-    """Go through the runs that the command line asks for; returns the exit code.
+    """Do the runs that the command line requests; returns the exit code.
 
-    `content_of` makes the file of a run from the corpus (of which larger workbooks than `largest`
-    are left out), the seed and the number of the run. `check` works on the file, with that
-    number, and tells what came of it, and what is wrong, if anything is. The alarm signal becomes
-    a TimeoutError.
+    `content_of` makes the file of a run from the corpus (without workbooks larger than `largest`),
+    the seed and the number of the run. `check` processes the file, with that number, and returns
+    the outcome and the defect, if there is one. The alarm signal becomes a TimeoutError.
     """
     parser = argparse.ArgumentParser(
         description=description, formatter_class=argparse.RawTextHelpFormatter
@@ -45,7 +44,7 @@ def fuzz(
     folder = Path(tempfile.mkdtemp(prefix="xlnono-fuzz-"))
     path = folder / "run.xlsx"
     defects = 0
-    # What is shown of a defect may be what cannot be written.
+    # The description of a defect may contain characters that cannot be written.
     sys.stdout.reconfigure(errors="backslashreplace")
     signal.signal(signal.SIGALRM, _stop)
     for run in range(wanted.first, wanted.first + wanted.runs):
@@ -55,9 +54,9 @@ def fuzz(
         outcomes.update(found)
         if trouble is not None:
             defects += 1
-            kept = folder / f"{wanted.seed}-{run}.xlsx"
-            kept.write_bytes(content)
-            print(f"{kept}:\n{trouble}", flush=True)
+            saved = folder / f"{wanted.seed}-{run}.xlsx"
+            saved.write_bytes(content)
+            print(f"{saved}:\n{trouble}", flush=True)
     path.unlink(missing_ok=True)
     print(f"{wanted.runs} runs, {defects} defects")
     for outcome, count in outcomes.most_common():

@@ -1,4 +1,4 @@
-"""Whatever is in a workbook, solving it leaves no other mark than the solution.
+"""Checks that solving changes nothing in a workbook except for the solution.
 
     python fuzz/solving.py --runs 1000 --seed 1
 
@@ -50,22 +50,22 @@ SMALL = 30_000
 
 
 class Defect(Exception):
-    """What xlnono must not do."""
+    """A violation of the rules above."""
 
 
 def opened(content: bytes) -> dict[str, dict[str, str]] | None:
-    """What openpyxl finds on each worksheet, by cell; None if it does not open the file."""
+    """The content of each worksheet by cell, read by openpyxl; None if it cannot open the file."""
     try:
         with warnings.catch_warnings(action="ignore"):
             book = openpyxl.load_workbook(io.BytesIO(content))
         return {sheet.title: _typed(sheet) for sheet in book.worksheets}
     except Exception:
-        # It raises whatever comes to it, and some areas take it forever.
+        # It raises all kinds of exceptions, and some areas take it forever.
         return None
 
 
 def _typed(sheet: Worksheet) -> dict[str, str]:
-    """What somebody typed into the cells of a sheet; results of arrays can be calculated anew."""
+    """The typed cells of a sheet; results of arrays can be calculated again."""
     cells = [cell for row in sheet.iter_rows() for cell in row if cell.value is not None]
     arrays = [
         Area.parse(cell.value.ref)
@@ -86,7 +86,7 @@ def _areas(address: str, value: str) -> Iterator[Area]:
         yield Area.parse(filled[1])
 
 
-def _lost(
+def _changes(
     before: dict[str, dict[str, str]], after: dict[str, dict[str, str]], solved: list[Solved]
 ) -> Iterator[str]:
     grids = {one.read.title: one.read.layout.grid for one in solved}
@@ -107,8 +107,8 @@ def _solve(path: Path, *, explain: bool) -> tuple[list[Solved], list[XlnonoError
 
 
 def _cut_short(solution: Solution) -> bool:
-    """Whether a solve ended at its time limit: how far it comes until then is never the same."""
-    # Where one solution was reached in steps, only time can have been short for a grade.
+    """Whether a solve ended at its time limit; its result then varies from run to run."""
+    # With one solution reached in steps, only a lack of time explains a missing grade.
     reached = solution.outcome is Outcome.UNIQUE and bool(solution.log)
     return (
         solution.outcome is Outcome.UNDECIDED
@@ -118,7 +118,7 @@ def _cut_short(solution: Solution) -> bool:
 
 
 def check(path: Path, *, explain: bool) -> str:
-    """Solve a file twice; returns what came of it, in a word. Raises Defect."""
+    """Solve a file twice; returns the outcome in a word. Raises Defect."""
     original = path.read_bytes()
     signal.alarm(OPENING)
     before = opened(original)
@@ -132,12 +132,12 @@ def check(path: Path, *, explain: bool) -> str:
     if before is not None:
         after = opened(content)
         if after is None:
-            raise Defect("openpyxl does not open the file any more")
+            raise Defect("openpyxl can no longer open the file")
         own = {one.read.title for one in solved}
         companions = {title for title in before if title not in own and "log" in title}
-        kept = {title: cells for title, cells in before.items() if title not in companions}
-        if lost := list(_lost(kept, after, solved)):
-            raise Defect("\n".join(lost[:5]))
+        puzzle_sheets = {title: cells for title, cells in before.items() if title not in companions}
+        if changes := list(_changes(puzzle_sheets, after, solved)):
+            raise Defect("\n".join(changes[:5]))
     again, _ = _solve(path, explain=explain)
     if path.read_bytes() != content and not any(_cut_short(one.solution) for one in solved + again):
         raise Defect("solving again changed the file")
@@ -153,7 +153,7 @@ def content_of(seeds: list[bytes], seed: int, run: int) -> bytes:
 
 
 def checked(path: Path, run: int) -> tuple[list[str], str | None]:
-    """What came of a run, and what is wrong, if anything is."""
+    """The outcome of a run, and the defect, if there is one."""
     try:
         return [check(path, explain=run % 4 == 0)], None
     except Exception:

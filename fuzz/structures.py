@@ -1,7 +1,7 @@
 """Workbooks changed in ways that the file format allows, or nearly so.
 
 Formulas of every kind, looks, names, merged cells, columns, rows and relations appear where
-programs could have put them, but in numbers, orders and places that they seldom have.
+programs could have put them, but in unusual numbers, orders and places.
 """
 
 from __future__ import annotations
@@ -233,7 +233,7 @@ def _change(parts: dict[str, bytes], part: str, change: Change, rng: random.Rand
         change(root, rng)
         parts[part] = etree.tostring(root, xml_declaration=True, encoding="UTF-8", standalone=True)
     except (KeyError, ValueError, IndexError, etree.XMLSyntaxError):
-        # Nothing of the kind is in this workbook.
+        # This workbook has no such part.
         return
 
 

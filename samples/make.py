@@ -17,7 +17,7 @@ HERE = Path(__file__).parent
 
 
 class Sample(NamedTuple):
-    """A workbook: what its name says of it, if anything, its picture, and its title."""
+    """A workbook: a word in its file name, if any, its picture, and its title."""
 
     picture: str
     language: Language
@@ -26,9 +26,9 @@ class Sample(NamedTuple):
     rows_marked: int = 0
     """How many rows are filled in already."""
     misprint: tuple[int, list[int]] | None = None
-    """A row, counted from 1, and the wrong clue that is printed for it."""
+    """A row, counted from 1, and the wrong clue printed for it."""
     odd: bool = False
-    """Whether it has no single solution; it is then kept in a folder of its own."""
+    """Whether it does not have exactly one solution; it then goes into the folder `odd`."""
 
     @property
     def file(self) -> Path:

@@ -121,7 +121,7 @@ def _opened(path: Path, *, resume: bool, reading: bool) -> Iterator[tuple[Binary
 
 
 class Journal:
-    """The record of what a batch has done, while it is open; see `journal_in`."""
+    """The record of a batch's finished workbooks, while it is open; see `journal_in`."""
 
     def __init__(self, path: Path, settings: Settings, file: BinaryIO, log: BinaryIO) -> None:
         """Read a journal from `file`; new entries go to `log`."""
