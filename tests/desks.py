@@ -76,7 +76,7 @@ class Desk(ABC):
 
     @abstractmethod
     def selection(self) -> list[Area]:
-        """What is selected on the sheet that is shown."""
+        """The selection on the shown sheet."""
 
     @abstractmethod
     def colour(self, row: int, column: int, fill: str | None) -> None:
@@ -116,9 +116,9 @@ class Desk(ABC):
 
     @abstractmethod
     def at_pause(self, work: Callable[[int], object]) -> None:
-        """Have something done whenever the sheet is shown between two steps of Solve.
+        """Call a function whenever the sheet is shown between two steps of Solve.
 
-        It is told how often it was shown; if it says True, the person wants it to stop.
+        It gets the number of times it was shown; it returns True to stop.
         """
 
     @abstractmethod

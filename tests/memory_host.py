@@ -353,8 +353,8 @@ class MemoryHost:
                 cell = other.cell(place.row, place.column)
                 cell.value, cell._style = source.value, copy(source._style)
         found = [(area, rule) for area, rule in rules_of(worksheet) if _in_one(area, areas)]
-        kept = [(area, rule) for area, rule in rules_of(other) if not _in_one(area, areas)]
-        _keep_rules(other, [*kept, *found])
+        others = [(area, rule) for area, rule in rules_of(other) if not _in_one(area, areas)]
+        _keep_rules(other, [*others, *found])
 
     def _show(self, worksheet: Any, areas: list[Area]) -> None:
         assert worksheet.sheet_state == "visible", "a hidden sheet cannot be shown"
@@ -372,7 +372,7 @@ class MemoryHost:
 
 
 class MemoryFront:
-    """A `Front` that writes down what it is told."""
+    """A `Front` that records the messages it gets."""
 
     def __init__(self, host: MemoryHost) -> None:
         self._host = host
@@ -381,7 +381,7 @@ class MemoryFront:
         self.statuses: list[str] = []
         self.allowed: list[float] = []
         self.at_pause: Callable[[float], bool] = lambda seconds: False
-        """What is done while the sheet is shown; whether the person wants it to stop."""
+        """Called while the sheet is shown; returns whether to stop."""
 
     def tell(self, message: str) -> None:
         self._told[self._host.shown] = message
@@ -411,9 +411,9 @@ def rules_of(worksheet: Any) -> list[tuple[Area, Any]]:
 
 
 def _keep_rules(worksheet: Any, rules: Iterable[tuple[Area, Any]]) -> None:
-    kept = list(rules)
+    remaining = list(rules)
     worksheet.conditional_formatting = ConditionalFormattingList()
-    for area, rule in kept:
+    for area, rule in remaining:
         worksheet.conditional_formatting.add(area.address, copy(rule))
 
 

@@ -35,8 +35,8 @@ ENVIRONMENT = {
         if not Path(part, "..", "pyvenv.cfg").exists()
     ),
 }
-"""LibreOffice's own Python would take its library from the Python that it finds first, which must
-be none of a virtual environment."""
+"""LibreOffice's own Python would take its library from the first Python it finds, which must not
+belong to a virtual environment."""
 
 
 def _uno() -> Any:

@@ -1,7 +1,7 @@
 """The desks of tests/desks.py in LibreOffice: with our macros, through xlwings alone, and in Calc
 with the extension.
 
-Whoever imports this makes LibreOffice the engine of xlwings for the whole process.
+Importing this makes LibreOffice the engine of xlwings for the whole process.
 """
 
 from __future__ import annotations

@@ -128,7 +128,7 @@ def check_survival(before: Path, after: Path, board: str, grid: Collection[str])
             assert canonical(first) == canonical(second)
     rows = [{row.get("r"): dict(row.attrib) for row in root.iter(f"{MAIN}row")} for root in roots]
     for number, attributes in rows[0].items():
-        kept = {name: value for name, value in attributes.items() if name != "spans"}
-        assert kept.items() <= rows[1][number].items()
+        expected = {name: value for name, value in attributes.items() if name != "spans"}
+        assert expected.items() <= rows[1][number].items()
     was, now = (cells_of(root) for root in roots)
     assert {address for address in was | now if was.get(address) != now.get(address)} <= set(grid)

@@ -1,4 +1,4 @@
-"""Workbook files as containers: what is not changed is copied, what is damaged is told."""
+"""Workbook files as containers: unchanged parts are copied, damage is reported."""
 
 import io
 import struct

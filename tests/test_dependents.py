@@ -1,4 +1,4 @@
-"""Which cells a formula looks at, told from its text."""
+"""The cells that a formula refers to, found from its text."""
 
 from __future__ import annotations
 

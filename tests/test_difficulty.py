@@ -1,4 +1,4 @@
-"""Difficulty: the same for a puzzle seen in a mirror or turned, and telling of what it needs."""
+"""Difficulty: the same for a mirrored or rotated puzzle, and dependent on the techniques needed."""
 
 from __future__ import annotations
 

@@ -345,7 +345,7 @@ def test_a_workbook_whose_folder_comes_first(doctor: Doctor, book: Path) -> None
     assert "import files from the folder of the workbook" in marked(said, "!")
     shown = " ".join(said.out.split())
     assert "write ADD_WORKBOOK_TO_PYTHONPATH in column A and False in column B" in shown
-    # Excel makes a truth value of what a person types.
+    # Excel turns a typed False into a logical value.
     for value in ("False", "FALSE", False):
         named(book, {"INTERPRETER_WIN": "", "add_workbook_to_pythonpath": value})
         assert doctor(book).code == FINE

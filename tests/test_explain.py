@@ -63,8 +63,8 @@ def _follows_from_evidence(puzzle: Puzzle, before: Board, step: Step) -> bool:
     return not black & ~finding.black and not white & ~finding.white
 
 
-def _clashes(puzzle: Puzzle, before: Board, step: Step) -> bool:
-    """Whether the chain of each branch of a step leads, link by link, to its clash."""
+def _ends_in_contradiction(puzzle: Puzzle, before: Board, step: Step) -> bool:
+    """Whether the chain of each branch of a step leads, link by link, to its contradiction."""
     for branch in step.branches:
         board = Board(before.height, before.width)
         for row, column in step.evidence:
@@ -97,7 +97,7 @@ def _check(puzzle: Puzzle, givens: Board | None = None) -> xlnono.Solution:
         if step.technique in LADDER:
             assert _follows_from_evidence(puzzle, board, step)
         else:
-            assert _clashes(puzzle, board, step)
+            assert _ends_in_contradiction(puzzle, board, step)
         for row, column, cell in step.fixed:
             assert board[row, column] is Cell.UNKNOWN
             board.fix(row, column, cell)

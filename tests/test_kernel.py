@@ -95,8 +95,8 @@ def test_long_lines_are_settled_as_in_python(
     if ends_shown:
         first, behind = sorted(random.choices(range(length + 1), k=2))
         known |= ~(-1 << first) | ((1 << length) - (1 << behind))
-    told = truth ^ sum({1 << random.randrange(length) for _ in range(wrong)})
-    line = tuple(runs(truth)), length, told & known, ~told & known
+    given = truth ^ sum({1 << random.randrange(length) for _ in range(wrong)})
+    line = tuple(runs(truth)), length, given & known, ~given & known
     assert _settled(*line) == settle(*line)
 
 
@@ -142,7 +142,7 @@ def test_the_search_decides_as_in_python(asked: tuple[Puzzle, Board]) -> None:
         assert _agrees(givens, grid)
     for grid in {*ours.grids, *python.grids}:
         assert _agrees(ours.known, grid)
-    # Whether lines alone lead to a contradiction does not depend on the order.
+    # Whether line solving ends in a contradiction does not depend on the order of the lines.
     assert (ours.contradiction is None) == (python.contradiction is None)
 
 
@@ -173,7 +173,7 @@ def test_lines_that_clash_are_named() -> None:
 
 
 def _grids(found: dict[str, Any], height: int, width: int) -> list[Grid]:
-    """The solutions, each of them told by its rows and again by its columns."""
+    """The solutions, each given by its rows and again by its columns."""
     pictures = []
     for lines in found["solutions"]:
         masks = tuple(int.from_bytes(line, "little") for line in lines)
@@ -313,17 +313,17 @@ def test_the_limit_of_conflicts_stops_it(conflicts: int) -> None:
 
 def test_what_the_progress_raises_stops_it() -> None:
     puzzle, givens = _endless()
-    told = []
+    reported = []
 
     def stop(known: int) -> None:
-        told.append(known)
-        if len(told) == 3:
+        reported.append(known)
+        if len(reported) == 3:
             raise Stopped("enough")
 
     with pytest.raises(Stopped, match="enough"):
         xlnono.solve(puzzle, givens, seconds=60, progress=stop)
-    assert len(told) == 3
-    assert all(givens.known <= known <= 28 * 28 for known in told)
+    assert len(reported) == 3
+    assert all(givens.known <= known <= 28 * 28 for known in reported)
 
 
 @pytest.mark.usefixtures("interruptible")

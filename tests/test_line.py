@@ -99,7 +99,7 @@ def test_short_lines_are_settled_alike_as_long_ones(
 
 @given(known_lines(longest=300), st.integers(0, 3))
 def test_random_lines_are_settled_alike_as_long_ones(known: KnownLine, wrong: int) -> None:
-    # Cells told wrongly, some of them in both colours.
+    # Cells with wrong colours, some of them with both.
     black = known.black ^ wrong & ((1 << known.length) - 1)
     expected = settle(known.clue, known.length, black, known.white)
     with pytest.MonkeyPatch.context() as patched:

@@ -1,4 +1,4 @@
-"""Two solutions on the log sheet: both whole, told apart where they differ, in nobody's way."""
+"""Two solutions on the log sheet: both complete, their differences marked, out of the way."""
 
 import pytest
 from openpyxl import load_workbook

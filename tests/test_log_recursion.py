@@ -114,13 +114,13 @@ def test_steps_on_lines_are_never_summed_up(tmp_path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "told"),
+    ("language", "said"),
     [
         ("en", "Cases with a contradiction: 300; assumptions at a time: up to 9."),
         ("ja", "矛盾した場合は300通り、仮定は最大9段。"),
     ],
 )
-def test_what_is_summed_up_says_how_much_was_assumed(tmp_path, language: Language, told) -> None:
+def test_what_is_summed_up_says_how_much_was_assumed(tmp_path, language: Language, said) -> None:
     steps = [
         Step(
             Technique.RECURSION,
@@ -134,7 +134,7 @@ def test_what_is_summed_up_says_how_much_was_assumed(tmp_path, language: Languag
     ]
     rows = written(tmp_path / "search.xlsx", steps, language)
     assert len(rows) == RECURSION_ROWS + 1
-    assert told in rows[-1][4]
+    assert said in rows[-1][4]
     assert "100" in rows[-1][3]
 
 

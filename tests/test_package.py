@@ -248,7 +248,7 @@ def test_parts_of_any_other_kind_stay(tmp_path):
                 ("pivotCacheRecords", "pivotCacheRecords1.xml")
             ),
             "xl/pivotCache/pivotCacheRecords1.xml": stub("records"),
-            # Readings of the texts, which are no part of them.
+            # Phonetic readings, which do not belong to the texts.
             "xl/sharedStrings.xml": lambda text: text.replace(
                 "</t></si>", '</t><rPh sb="0" eb="1"><t>9</t></rPh><phoneticPr fontId="0"/></si>'
             ),
@@ -407,7 +407,7 @@ def with_table(path, name, attributes, edge):
 
 
 @pytest.mark.parametrize(
-    ("edge", "attributes", "kept"),
+    ("edge", "attributes", "remains"),
     [
         ("A1*10", 'dt2D="0" dtr="0" r1="A1"', True),
         ("A1*10", 'dt2D="1" dtr="1" r1="A1" r2="A2"', True),
@@ -416,12 +416,12 @@ def with_table(path, name, attributes, edge):
         ("A1*10", 'dt2D="0" dtr="0" r1="nowhere"', False),
     ],
 )
-def test_a_data_table_depends_on_its_edge_and_its_inputs(tmp_path, edge, attributes, kept):
+def test_a_data_table_depends_on_its_edge_and_its_inputs(tmp_path, edge, attributes, remains):
     path = plain(tmp_path / "table.xlsx")
     with_table(path, "xl/worksheets/sheet3.xml", attributes, edge)
     solved(path)
     results = results_of(path, "other")
-    assert ("C3" in results and "C4" in results) is kept
+    assert ("C3" in results and "C4" in results) is remains
     assert results["B3"], results["B4"] == (1, 2)
 
 
@@ -530,17 +530,17 @@ def test_formulas_that_share_the_text_of_a_painted_cell_keep_it(tmp_path, office
 
 def test_the_first_text_of_a_group_holds_although_others_follow(tmp_path, office):
     path = plain(tmp_path / "shared.xlsx")
-    painted, kept = 't="shared" si="0" ref="D4:K5"', 't="shared" si="1" ref="H4:L5"'
+    painted, other = 't="shared" si="0" ref="D4:K5"', 't="shared" si="1" ref="H4:L5"'
     with_cells(
         path,
         [
             formula("D4", "$C$4&amp;J9", painted),
             formula("E4", "A1+1", painted),
             formula("K4", "A2+2", painted),
-            formula("L4", "$A3", kept),
+            formula("L4", "$A3", other),
         ],
         [
-            formula("H5", "$A9", kept),
+            formula("H5", "$A9", other),
             formula("K5", attributes='t="shared" si="0"'),
             formula("L5", attributes='t="shared" si="1"'),
         ],

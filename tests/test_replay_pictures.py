@@ -265,18 +265,18 @@ def typed(capsys: pytest.CaptureFixture[str], *words: object) -> tuple[int, str]
 
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     target = tmp_path / "a.PNG"
-    code, told = typed(capsys, "replay", SAMPLE, target, "--step", 3)
+    code, printed = typed(capsys, "replay", SAMPLE, target, "--step", 3)
     assert code == 0
-    assert f"written: {target}\n" in told
+    assert f"written: {target}\n" in printed
     assert Image.open(target).format == "PNG"
     several = SAMPLE.parent / "odd" / "two-solutions-die-10x10.xlsx"
     assert typed(capsys, "replay", several, tmp_path / "b.svg")[0] == 1
     assert typed(capsys, "replay", SAMPLE, tmp_path / "c.mp4")[0] == 3
     for option, value in (("--speed", "0"), ("--unit", "rows"), ("--step", "-1")):
-        code, told = typed(capsys, "replay", SAMPLE, tmp_path / "d.gif", option, value)
+        code, printed = typed(capsys, "replay", SAMPLE, tmp_path / "d.gif", option, value)
         assert code == 2
-        assert told.startswith("error: ")
-        assert f"“{value}”: " in told
+        assert printed.startswith("error: ")
+        assert f"“{value}”: " in printed
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a.PNG", "b.svg"]
 
 
@@ -379,7 +379,7 @@ window.pass = (seconds) => {
     now = end;
 };
 """
-"""A clock that goes only when it is told to: a busy machine cannot make it late."""
+"""A clock that only moves on request, so that a busy machine cannot make it late."""
 
 
 def test_a_page_plays_and_pauses(window: webdriver.Chrome, page: Film) -> None:
@@ -447,15 +447,15 @@ def test_a_page_needs_nothing_from_elsewhere(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("ending", ["gif", "png"])
 def test_drawing_tells_how_far_it_is(tmp_path: Path, ending: str) -> None:
-    told: list[int] = []
+    reported: list[int] = []
     job = Job(SAMPLE, tmp_path / f"cat.{ending}")
-    result = replay_workbook(job, drawing=lambda read, drawn: told.append(drawn))
+    result = replay_workbook(job, drawing=lambda read, drawn: reported.append(drawn))
     assert result.written
-    assert told == sorted(told)
-    assert told[-1] <= 400
+    assert reported == sorted(reported)
+    assert reported[-1] <= 400
     if ending == "gif":
-        assert len(told) > 100
-        assert told[-1] == 400
+        assert len(reported) > 100
+        assert reported[-1] == 400
 
 
 @pytest.mark.parametrize("ending", ["gif", "png"])

@@ -108,7 +108,7 @@ def calculating(path: Path) -> Path:
     return path
 
 
-def begun(path: Path) -> Path:
+def half_done(path: Path) -> Path:
     """A puzzle with marks of several kinds."""
     workbook = Workbook()
     sheet = workbook.active
@@ -164,7 +164,7 @@ def with_buttons(path: Path) -> Path:
 
 
 MAKERS = (
-    plain, begun, two_solutions, impossible, calculating, many, with_help, with_buttons, rich,
+    plain, half_done, two_solutions, impossible, calculating, many, with_help, with_buttons, rich,
 )  # fmt: skip
 every_kind = pytest.mark.parametrize("make", MAKERS, ids=lambda make: make.__name__)
 Maker = Callable[[Path], Path]
@@ -187,7 +187,7 @@ def test_every_part_is_as_it_was(tmp_path: Path, make: Maker) -> None:
 def test_a_part_that_is_spelled_in_another_case_than_the_list_of_sheets_has_it(
     tmp_path: Path,
 ) -> None:
-    path = begun(tmp_path / "cat.xlsx")
+    path = half_done(tmp_path / "cat.xlsx")
     edit(path, {BOARD: None, BOARD.upper(): part(path, BOARD)})
     before = solve(path)
     once = path.read_bytes()
@@ -198,7 +198,7 @@ def test_a_part_that_is_spelled_in_another_case_than_the_list_of_sheets_has_it(
 
 
 def test_a_name_of_the_sheet_that_is_in_the_list_twice(tmp_path: Path) -> None:
-    path = begun(tmp_path / "cat.xlsx")
+    path = half_done(tmp_path / "cat.xlsx")
     names = '<definedName name="xlnono_log" localSheetId="0">A:A</definedName>' * 2
     names = f"<definedNames>{names}</definedNames>"
     edit(path, {"xl/workbook.xml": lambda text: re.sub("<definedNames */>", names, text)})
@@ -296,7 +296,7 @@ def office(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("office")
 
 
-@pytest.mark.parametrize("make", [begun, impossible, many, with_help], ids=lambda m: m.__name__)
+@pytest.mark.parametrize("make", [half_done, impossible, many, with_help], ids=lambda m: m.__name__)
 def test_after_another_program_saved_it_everything_looks_as_before(
     office: Path, make: Maker
 ) -> None:
@@ -309,7 +309,7 @@ def test_after_another_program_saved_it_everything_looks_as_before(
 
 
 def test_what_a_person_changed_since_stays_without_what_was_painted(tmp_path: Path) -> None:
-    path = begun(tmp_path / "cat.xlsx")
+    path = half_done(tmp_path / "cat.xlsx")
     solve(path)
     workbook = load_workbook(path)
     sheet = workbook["Sheet"]
@@ -335,7 +335,7 @@ def test_what_a_person_changed_since_stays_without_what_was_painted(tmp_path: Pa
 
 
 def test_a_solve_after_changes_still_remembers_the_first_original(tmp_path: Path) -> None:
-    path = begun(tmp_path / "cat.xlsx")
+    path = half_done(tmp_path / "cat.xlsx")
     before = solve(path)
     mark(path, "D5", "●")
     solved(path)
@@ -471,7 +471,7 @@ def insert_rows(path: Path, count: int) -> None:
 
 
 def test_rows_inserted_above_the_puzzle(tmp_path: Path) -> None:
-    path = begun(tmp_path / "cat.xlsx")
+    path = half_done(tmp_path / "cat.xlsx")
     before = solve(path)
     insert_rows(path, 3)
     assert restore_workbook(path).plain == []
@@ -529,7 +529,7 @@ def forget_originals(path: Path) -> None:
 
 
 def test_a_log_without_originals(tmp_path: Path) -> None:
-    path = begun(tmp_path / "cat.xlsx")
+    path = half_done(tmp_path / "cat.xlsx")
     solve(path)
     forget_originals(path)
     mark(path, "D5", "○")

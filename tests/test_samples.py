@@ -66,12 +66,12 @@ def test_samples_are_what_the_script_makes(tmp_path: Path) -> None:
     assert sorted(path.stem for path in tmp_path.rglob("*.xlsx")) == NAMES
     for name in NAMES:
         with (
-            zipfile.ZipFile(SAMPLES / file(name)) as kept,
+            zipfile.ZipFile(SAMPLES / file(name)) as committed,
             zipfile.ZipFile(tmp_path / file(name)) as made,
         ):
-            assert kept.namelist() == made.namelist()
-            for part in kept.namelist():
-                assert kept.read(part) == made.read(part), (name, part)
+            assert committed.namelist() == made.namelist()
+            for part in committed.namelist():
+                assert committed.read(part) == made.read(part), (name, part)
 
 
 def test_every_sample_is_in_the_table() -> None:

@@ -1,4 +1,4 @@
-"""Random workbooks read by the project and by openpyxl; how the two differ is told there."""
+"""Random workbooks read by the project and by openpyxl; the tests describe how the two differ."""
 
 import datetime
 from pathlib import Path

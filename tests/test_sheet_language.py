@@ -1,4 +1,4 @@
-"""What is written about a puzzle is in the language of its sheet, unless it is asked for."""
+"""Logs and replays are in the language of their sheet unless another one is requested."""
 
 from __future__ import annotations
 

@@ -102,8 +102,8 @@ def test_the_log_of_the_sample_holds_the_technique_at_the_place_stated(
 @languages
 @pytest.mark.parametrize("technique", Technique)
 def test_the_picture_is_what_the_script_makes(technique: Technique, language: Language) -> None:
-    kept = (FOLDER / file_name(technique, language)).read_text(encoding="utf-8")
-    assert script()["picture"](chosen()[technique], language) == kept
+    committed = (FOLDER / file_name(technique, language)).read_text(encoding="utf-8")
+    assert script()["picture"](chosen()[technique], language) == committed
 
 
 @languages

@@ -212,7 +212,7 @@ def table(workbook, rows, bordered=True):
 
 
 def roster():
-    """Who comes on which day, with the number of people above and of days beside."""
+    """A roster of people and days, with the number of people above and of days beside."""
     comes = ["x..x.x", ".x.x..", "xx.xxx", "..x..x", "x.x..x"]
     total = [None, *(sum(row[k] == "x" for row in comes) for k in range(6))]
     return [total, *([row.count("x"), *(mark.strip(".") or None for mark in row)] for row in comes)]

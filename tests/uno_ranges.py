@@ -16,7 +16,7 @@ _DATES, _LOGICAL = 6, 1024
 """Kinds of number formats."""
 _FORMULA_ERRORS = 4
 _CONTENTS = 1 | 2 | 4 | 16
-"""Kinds of what a cell holds."""
+"""The kinds of content of a cell."""
 _BORDERS = {
     "edge_top": "TopBorder",
     "edge_left": "LeftBorder",
@@ -195,7 +195,7 @@ class Range(base_classes.Range):
             values = [[values]]
         formats = self.host.document.NumberFormats
         for part in self.native.getUniqueCellFormatRanges():
-            # To Excel a number is no TRUE because one was there.
+            # In Excel, a number in a cell that held TRUE stays a number.
             if formats.getByKey(part.NumberFormat).Type & _LOGICAL:
                 part.NumberFormat = 0
         self.native.setFormulaArray(

@@ -12,7 +12,7 @@ from tests.uno_ranges import Range, counted
 from xlnono.spreadsheet.area import Area, parse_reference
 
 _EVERYTHING = 1023
-"""All kinds of what a cell holds."""
+"""All kinds of content of a cell."""
 
 
 class Sheets(base_classes.Sheets):

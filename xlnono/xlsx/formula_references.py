@@ -122,7 +122,7 @@ class Names:
             self._local.setdefault(name, []).append(key)
 
     def meant(self, word: str, sheet: str) -> list[str]:
-        """The keys of what a word can mean on a sheet, or on any if the sheet is ""."""
+        """The keys of the meanings of a word on a sheet, or on all sheets if it is ""."""
         found = [word] if word in self._texts else []
         if sheet == "":
             return [*found, _ANY_SHEET + word] if word in self._local else found

@@ -43,8 +43,8 @@ private:
         return reasons;
     }
 
-    // Of the clauses with high glue that are no reason, the half with the highest glue, in
-    // ascending order. Of clauses with the same glue, the older ones are removed first.
+    // Half of the clauses with high glue that are not reasons, those with the highest glue, in
+    // ascending order. Among clauses with the same glue, the older ones are removed first.
     static std::vector<ClauseRef> useless_half(const ClauseDatabase& clauses,
                                                const std::vector<ClauseRef>& reasons) {
         std::vector<ClauseRef> candidates;
