@@ -57,7 +57,7 @@ class Shown:
         }
 
 
-class Desk:
+class OpenTemplate:
     """A template that LibreOffice has open, while somebody types."""
 
     def __init__(self, office: Office, path: Path) -> None:
@@ -101,13 +101,15 @@ class Desk:
 
 
 @pytest.fixture
-def desk_for(office: Office, tmp_path: Path) -> Iterator[Callable[..., Desk]]:
-    desks: list[Desk] = []
+def desk_for(office: Office, tmp_path: Path) -> Iterator[Callable[..., OpenTemplate]]:
+    desks: list[OpenTemplate] = []
 
-    def make(height: int, width: int, language: Language = "en", *, macro: bool = False) -> Desk:
+    def make(
+        height: int, width: int, language: Language = "en", *, macro: bool = False
+    ) -> OpenTemplate:
         path = tmp_path / ("new.xlsm" if macro else "new.xlsx")
         template.new(path, height, width, language=language, macro=macro)
-        desks.append(Desk(office, path))
+        desks.append(OpenTemplate(office, path))
         return desks[-1]
 
     yield make
@@ -123,7 +125,7 @@ def column(index: int) -> Line:
     return Line(Axis.COLUMN, index)
 
 
-def test_a_clue_turns_grey_when_its_runs_are_there(desk_for: Callable[..., Desk]) -> None:
+def test_a_clue_turns_grey_when_its_runs_are_there(desk_for: Callable[..., OpenTemplate]) -> None:
     desk = desk_for(1, 6)
     desk.clue(row(0), "2 1")
     for marks, colour in {
@@ -141,7 +143,7 @@ def test_a_clue_turns_grey_when_its_runs_are_there(desk_for: Callable[..., Desk]
         assert (marks, desk.colours(row(0))) == (marks, [{colour}])
 
 
-def test_columns_turn_grey_and_the_head_counts(desk_for: Callable[..., Desk]) -> None:
+def test_columns_turn_grey_and_the_head_counts(desk_for: Callable[..., OpenTemplate]) -> None:
     desk = desk_for(3, 2)
     assert desk.progress == "Known: 0 of 6 cells; 0 of 5 lines done"
     for index, clue in enumerate(["1 1", "1"]):
@@ -161,7 +163,7 @@ def test_columns_turn_grey_and_the_head_counts(desk_for: Callable[..., Desk]) ->
 
 
 def test_a_typed_zero_is_done_at_once_and_a_blank_line_when_it_is_filled_in(
-    desk_for: Callable[..., Desk],
+    desk_for: Callable[..., OpenTemplate],
 ) -> None:
     desk = desk_for(2, 3)
     desk.clue(row(0), "0")
@@ -175,7 +177,7 @@ def test_a_typed_zero_is_done_at_once_and_a_blank_line_when_it_is_filled_in(
     assert desk.progress == "Known: 4 of 6 cells; 1 of 5 lines done"
 
 
-def test_a_clue_that_cannot_fit_stays_red(desk_for: Callable[..., Desk]) -> None:
+def test_a_clue_that_cannot_fit_stays_red(desk_for: Callable[..., OpenTemplate]) -> None:
     desk = desk_for(1, 3)
     desk.mark(0, "###")
     for clue, colour in {"3": GREY, "4": RED, "3 1": RED, "3 a": RED, "３": GREY}.items():
@@ -183,7 +185,7 @@ def test_a_clue_that_cannot_fit_stays_red(desk_for: Callable[..., Desk]) -> None
         assert (clue, desk.colours(row(0))) == (clue, [{colour}])
 
 
-def test_a_clue_in_several_cells(desk_for: Callable[..., Desk]) -> None:
+def test_a_clue_in_several_cells(desk_for: Callable[..., OpenTemplate]) -> None:
     desk = desk_for(1, 5)
     first, _, last = desk.layout.clue(row(0)).cells()
     desk.type(first, "1")
@@ -194,7 +196,7 @@ def test_a_clue_in_several_cells(desk_for: Callable[..., Desk]) -> None:
     assert desk.colours(row(0)) == [{GREY}]
 
 
-def test_what_stands_beside_a_line_is_no_part_of_it(desk_for: Callable[..., Desk]) -> None:
+def test_what_stands_beside_a_line_is_no_part_of_it(desk_for: Callable[..., OpenTemplate]) -> None:
     desk = desk_for(1, 2)
     # A clue cell that holds the number 1 lies before the first cell.
     desk.type(list(desk.layout.clue(row(0)).cells())[-1], 1)
@@ -206,7 +208,7 @@ def test_what_stands_beside_a_line_is_no_part_of_it(desk_for: Callable[..., Desk
     assert desk.colours(row(0)) == [{GREY}]
 
 
-def test_a_template_of_one_cell(desk_for: Callable[..., Desk]) -> None:
+def test_a_template_of_one_cell(desk_for: Callable[..., OpenTemplate]) -> None:
     desk = desk_for(1, 1)
     desk.clue(row(0), "1")
     desk.clue(column(0), "1")
@@ -218,7 +220,9 @@ def test_a_template_of_one_cell(desk_for: Callable[..., Desk]) -> None:
     assert desk.progress == "Known: 1 of 1 cells; 0 of 2 lines done"
 
 
-def test_the_head_counts_in_japanese_with_buttons_below_it(desk_for: Callable[..., Desk]) -> None:
+def test_the_head_counts_in_japanese_with_buttons_below_it(
+    desk_for: Callable[..., OpenTemplate],
+) -> None:
     desk = desk_for(2, 2, "ja", macro=True)
     desk.clue(row(0), "２")
     desk.mark(0, "##")
@@ -229,7 +233,9 @@ def test_the_head_counts_in_japanese_with_buttons_below_it(desk_for: Callable[..
     assert min(tops) >= desk.sheet.getCellRangeByName("A6").Position.Y
 
 
-def test_every_mark_counts_as_known_and_nothing_else_does(desk_for: Callable[..., Desk]) -> None:
+def test_every_mark_counts_as_known_and_nothing_else_does(
+    desk_for: Callable[..., OpenTemplate],
+) -> None:
     # Marks as docs/worksheet.md has them, also full-width.
     marks = {*"1■●#0×xX✕・·.-", *"１＃０ｘＸ．－･"}
     assert {unicodedata.normalize("NFKC", mark) for mark in marks} <= marks
@@ -241,7 +247,7 @@ def test_every_mark_counts_as_known_and_nothing_else_does(desk_for: Callable[...
     assert desk.progress.startswith(f"Known: {len(marks)} of ")
 
 
-def test_an_error_in_the_grid_does_not_spread(desk_for: Callable[..., Desk]) -> None:
+def test_an_error_in_the_grid_does_not_spread(desk_for: Callable[..., OpenTemplate]) -> None:
     desk = desk_for(2, 2)
     desk.clue(row(1), "2")
     desk.mark(1, "##")
