@@ -372,23 +372,23 @@ class MemoryHost:
 
 
 class MemoryFront:
-    """A `Front` that records the messages it gets."""
+    """A `Front` that records its messages."""
 
     def __init__(self, host: MemoryHost) -> None:
         self._host = host
-        self._told: dict[str, str] = {}
+        self._messages: dict[str, str] = {}
         self.boxes: list[str] = []
         self.statuses: list[str] = []
-        self.allowed: list[float] = []
+        self.timeouts: list[float] = []
         self.at_pause: Callable[[float], bool] = lambda seconds: False
-        """Called while the sheet is shown; returns whether to stop."""
+        """Called while the sheet is shown; returns whether the user wants to stop."""
 
-    def tell(self, message: str) -> None:
-        self._told[self._host.shown] = message
+    def show_message(self, message: str) -> None:
+        self._messages[self._host.shown] = message
         self.boxes.append(message)
 
-    def told(self) -> str:
-        return self._told.get(self._host.shown, "")
+    def last_message(self) -> str:
+        return self._messages.get(self._host.shown, "")
 
     def status(self, message: str) -> None:
         self.statuses.append(message)
@@ -396,8 +396,8 @@ class MemoryFront:
     def pause(self, seconds: float) -> bool:
         return self.at_pause(seconds)
 
-    def allow(self, seconds: float) -> None:
-        self.allowed.append(seconds)
+    def set_timeout(self, seconds: float) -> None:
+        self.timeouts.append(seconds)
 
 
 def rules_of(worksheet: Any) -> list[tuple[Area, Any]]:

@@ -1,7 +1,7 @@
-"""What the Calc extension starts for a press: `python -m xlnono.calc solve en`.
+"""The program that the Calc extension starts for a press: `python -m xlnono.calc solve en`.
 
 Standard output has a line of JSON for each request, standard input one for its answer. The last
-line is what the button has to say.
+line of output is the answer of the button.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ class _CalcFront:
     def __init__(self, ask: Ask) -> None:
         self._ask = ask
 
-    def tell(self, message: str) -> None:
+    def show_message(self, message: str) -> None:
         self._ask("tell", message)
 
-    def told(self) -> str:
+    def last_message(self) -> str:
         return str(self._ask("told"))
 
     def status(self, message: str) -> None:
@@ -34,14 +34,14 @@ class _CalcFront:
     def pause(self, seconds: float) -> bool:
         return bool(self._ask("pause", seconds))
 
-    def allow(self, seconds: float) -> None:
+    def set_timeout(self, seconds: float) -> None:
         self._ask("allow", seconds)
 
 
 def main() -> None:
     """Do the work of the button named on the command line, in the language named there."""
     name, language = cast("tuple[Name, Language]", sys.argv[1:])
-    # Whatever else is printed must not come between.
+    # Anything else that is printed must not end up between the lines.
     out, sys.stdout = sys.stdout, sys.stderr
 
     def say(**line: object) -> None:

@@ -1,6 +1,6 @@
-"""What the buttons of a workbook call, through its macros. Excel waits meanwhile.
+"""The functions that the buttons of a workbook call, through its macros. Excel waits meanwhile.
 
-Any other workbook that xlwings reaches is served, too, as far as it goes without the macros.
+Any other workbook that xlwings can reach is supported too, except for what needs the macros.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from xlnono.buttons.press import press
 from xlnono.live.excel.macro_host import MacrosMissing, XlwingsHost
 from xlnono.live.excel.plain_host import PlainXlwingsHost
 
-_told: dict[tuple[str, str], str] = {}
-"""What was last shown in a box, by workbook and sheet, for as long as Python runs."""
+_messages: dict[tuple[str, str], str] = {}
+"""The last message shown in a box, by workbook and sheet, while Python runs."""
 
 
 class _ExcelFront:
@@ -29,12 +29,12 @@ class _ExcelFront:
     def _place(self) -> tuple[str, str]:
         return self._book.fullname, self._book.sheets.active.name
 
-    def tell(self, message: str) -> None:
-        _told[self._place()] = message
+    def show_message(self, message: str) -> None:
+        _messages[self._place()] = message
         self._app.alert(message, "xlnono")
 
-    def told(self) -> str:
-        return _told.get(self._place(), "")
+    def last_message(self) -> str:
+        return _messages.get(self._place(), "")
 
     def status(self, message: str) -> None:
         self._app.status_bar = message
@@ -42,13 +42,13 @@ class _ExcelFront:
     def pause(self, seconds: float) -> bool:
         return self._host.pause(seconds)
 
-    def allow(self, seconds: float) -> None:
-        """Excel waits as long as it takes."""
+    def set_timeout(self, seconds: float) -> None:
+        """Excel has no time limit."""
 
 
 @contextmanager
 def _undisturbed(app: xlwings.App) -> Iterator[None]:
-    """Without flicker and without other macros; all is as before afterwards."""
+    """Suppress screen updates and other macros, and restore the settings afterwards."""
     with app.properties(screen_updating=False, enable_events=False):
         try:
             yield
@@ -57,7 +57,7 @@ def _undisturbed(app: xlwings.App) -> Iterator[None]:
 
 
 def _host(book: xlwings.Book) -> XlwingsHost:
-    """The host of a workbook: with the macros where they answer, else without."""
+    """The host of a workbook: the one with macros if these answer, otherwise the plain one."""
     host = XlwingsHost(book)
     try:
         host.survey()
@@ -85,25 +85,25 @@ def solve() -> None:
 
 @script
 def step() -> None:
-    """Paint the next deduction from what the board shows."""
+    """Paint the next deduction from the marks on the board."""
     _press("step")
 
 
 @script
 def hint() -> None:
-    """Tell the next deduction, more of it with every press; its cells get selected."""
+    """Show a hint for the next deduction, more detailed with every press, and select its cells."""
     _press("hint")
 
 
 @script
 def check() -> None:
-    """Say whether the puzzle has one solution and how hard it is; wrong marks turn red."""
+    """Check that the puzzle has one solution, rate its difficulty, and make wrong marks red."""
     _press("check")
 
 
 @script
 def assume() -> None:
-    """Take the selected cell as black, then as white, and follow the lines from there."""
+    """Assume that the selected cell is black, then white, and follow the lines from there."""
     _press("assume")
 
 
@@ -115,11 +115,11 @@ def clear() -> None:
 
 @script
 def restore() -> None:
-    """Bring back what stood on the board before the last run."""
+    """Restore the board from before the last run."""
     _press("restore")
 
 
 @script
 def where() -> None:
-    """Make the clues of the lines green in which something can be deduced."""
+    """Turn the clues green of all lines that allow a deduction."""
     _press("where")

@@ -36,22 +36,22 @@ COLOURS = 96
 
 
 class _Front:
-    """Nobody looks on."""
+    """The user interface of a press that nobody watches."""
 
-    def tell(self, message: str) -> None:
+    def show_message(self, message: str) -> None:
         raise AssertionError(message)
 
-    def told(self) -> str:
+    def last_message(self) -> str:
         return ""
 
     def status(self, message: str) -> None:
-        """Nowhere to say it."""
+        """There is no status bar."""
 
     def pause(self, seconds: float) -> bool:
         return False
 
-    def allow(self, seconds: float) -> None:
-        """As long as it takes."""
+    def set_timeout(self, seconds: float) -> None:
+        """There is no time limit."""
 
 
 class Desk:

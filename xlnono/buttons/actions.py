@@ -1,4 +1,4 @@
-"""What each of the buttons does on the sheet that a program shows, whichever program it is."""
+"""The actions of the buttons on the active sheet, independent of the program."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from itertools import product
 from xlnono.buttons.assumed_cells import BLACK_MARK, DEEPEST, assumptions, paint_assumed
 from xlnono.buttons.context import PressContext
 from xlnono.buttons.highlight import make_green, red_cells
-from xlnono.buttons.settings import keep, put_back
+from xlnono.buttons.settings import restore_board, store_board
 from xlnono.engine import solve as decide
 from xlnono.engine.decide.propagation import propagate
 from xlnono.engine.hint import movable, wrong_marks
@@ -37,7 +37,7 @@ def solve(context: PressContext) -> str:
     solution = solve_from_marks(
         read, seconds=settings.seconds, progress=lambda _, known: context.progress(known)
     )
-    keep(context.sheet, read.layout)
+    store_board(context.sheet, read.layout)
     if settings.speed and solution.log and solution.outcome is not Outcome.NONE:
         last = _show(context, solution.log)
         if last is not None:
@@ -56,16 +56,16 @@ def solve(context: PressContext) -> str:
 
 
 def _show(context: PressContext, log: Log) -> int | None:
-    """Paint the steps of a log one after the other, while the person looks on.
+    """Paint the steps of a log one after the other, with a pause after each.
 
-    Returns the number of the step after which the person stopped it. What the board shows
-    already is passed over, unless it shows everything.
+    Returns the number of the step after which the user stopped it. Cells that the board already
+    shows are skipped, unless it shows all of them.
     """
     read, shown = context.read, context.read.present
     if not shown.unknown:
         shown = read.marks
         painted = {cell[:2] for cell in read.present.cells() if shown[cell[:2]] is Cell.UNKNOWN}
-        _take_back(context, painted)
+        _clear_cells(context, painted)
     for number, step in enumerate(log, start=1):
         new = [found for found in step.fixed if shown[found[:2]] is not found[2]]
         if not new:
@@ -93,23 +93,23 @@ def _verdict(context: PressContext, solution: Solution) -> str:
 
 
 def step(context: PressContext) -> str:
-    """Paint the next deduction from what the board shows."""
+    """Paint the next deduction from the marks on the board."""
     read = context.read
     found = context.hint(read.present)
     if found.step is not None:
-        keep(context.sheet, read.layout)
+        store_board(context.sheet, read.layout)
         paints = {(row, column): _PAINTS[cell] for row, column, cell in found.step.fixed}
         paint_cells(context.sheet, read.layout, paints)
     return advice(found, read.puzzle, read.layout, context.settings.language, 3)
 
 
 def hint(context: PressContext) -> str:
-    """Tell the next deduction, more of it with every press; its cells get selected."""
+    """Show a hint for the next deduction, more detailed with every press, and select its cells."""
     read, language = context.read, context.settings.language
     found = context.hint(read.present)
     levels: tuple[Level, ...] = (1, 2, 3)
     texts = [advice(found, read.puzzle, read.layout, language, level) for level in levels]
-    before = context.answered()
+    before = context.last_answer()
     place = texts.index(before) + 1 if before in texts else 0
     level = levels[min(place, 2)]
     if found.step is not None:
@@ -122,23 +122,23 @@ def hint(context: PressContext) -> str:
 
 
 def where(context: PressContext) -> str:
-    """Make the clues of the lines green in which something can be deduced."""
+    """Turn the clues green of all lines that allow a deduction."""
     if not context.book.host.conditions:
         return context.text("plain where")
     read = context.read
-    lines, clash = movable(read.puzzle, read.present)
+    lines, contradiction = movable(read.puzzle, read.present)
     red = red_cells(context.sheet, read.layout)
     lines = [line for line in lines if red.isdisjoint(read.layout.clue(line).cells())]
     make_green(context.sheet, read.layout, lines)
-    if clash is not None:
-        return context.text("marks contradict", line=clash.named(context.settings.language))
+    if contradiction is not None:
+        return context.text("marks contradict", line=contradiction.named(context.settings.language))
     if lines:
         return context.text("one movable" if len(lines) == 1 else "movable", count=len(lines))
     return context.text("none movable" if read.present.unknown else "all known")
 
 
 def _select(sheet: LiveSheet, areas: list[Area]) -> None:
-    """Select areas, as many as Excel takes in one address."""
+    """Select areas, as many as fit in one address in Excel."""
     address = areas[0].address
     for area in areas[1:]:
         if len(address) + len(area.address) < 255:
@@ -147,7 +147,7 @@ def _select(sheet: LiveSheet, areas: list[Area]) -> None:
 
 
 def check(context: PressContext) -> str:
-    """Say whether the puzzle has one solution and how hard it is; wrong marks turn red."""
+    """Check that the puzzle has one solution, rate its difficulty, and make wrong marks red."""
     read = context.read
     solution = decide(
         read.puzzle, explain=True, seconds=context.settings.seconds, progress=context.progress
@@ -160,7 +160,7 @@ def check(context: PressContext) -> str:
         wrong = wrong_marks(read.present, solution.grid)
         if not wrong:
             return message + context.text("right")
-        keep(context.sheet, read.layout)
+        store_board(context.sheet, read.layout)
         black = [cell for cell in wrong if read.present[cell] is Cell.BLACK]
         context.sheet.order("mark", read.layout.areas(black), BLACK_MARK)
         context.sheet.restyle(read.layout.areas(wrong), Style(CLASH_FILL))
@@ -174,7 +174,7 @@ def check(context: PressContext) -> str:
 
 
 def assume(context: PressContext) -> str:
-    """Take the selected cell as black, then as white, and follow the lines from there."""
+    """Assume that the selected cell is black, then white, and follow the lines from there."""
     read, layout, language = context.read, context.read.layout, context.settings.language
     selected = context.book.cell
     if selected is None or not layout.grid.contains(selected):
@@ -193,44 +193,45 @@ def assume(context: PressContext) -> str:
         if (row, column) not in taken:
             base.fix(row, column, known)
     lines = range(len(read.puzzle.clues))
-    clash = propagate(read.puzzle, base.copy(), lines)
-    if clash is not None:
-        return context.text("contradictory", line=base.line(clash).named(language))
+    contradiction = propagate(read.puzzle, base.copy(), lines)
+    if contradiction is not None:
+        line = base.line(contradiction).named(language)
+        return context.text("contradictory", line=line)
     if not stack:
-        keep(context.sheet, layout)
+        store_board(context.sheet, layout)
     trial = base.copy()
     trial.fix(*cell, colour)
-    clash = propagate(read.puzzle, trial, lines)
+    contradiction = propagate(read.puzzle, trial, lines)
     facts = {"cell": layout.cell(*cell), "colour": context.colour(colour)}
-    if clash is not None:
-        _take_back(context, taken - {cell})
+    if contradiction is not None:
+        _clear_cells(context, taken - {cell})
         opposite = colour.opposite
         if level == 1:
             paint_cells(context.sheet, layout, {cell: _PAINTS[opposite]})
         else:
             paint_assumed(context.sheet, layout, level - 1, [(*cell, opposite)], None)
-        line = base.line(clash).named(language)
+        line = base.line(contradiction).named(language)
         return context.text("refuted", **facts, line=line, opposite=context.colour(opposite))
     new = [found for found in trial.cells() if base[found[:2]] is Cell.UNKNOWN]
-    _take_back(context, taken - {found[:2] for found in new})
+    _clear_cells(context, taken - {found[:2] for found in new})
     paint_assumed(context.sheet, layout, level, new, cell)
     return context.text("assumed", **facts, depth=level, count=len(new) - 1)
 
 
-def _take_back(context: PressContext, cells: Iterable[Position]) -> None:
+def _clear_cells(context: PressContext, cells: Iterable[Position]) -> None:
     paint_cells(context.sheet, context.read.layout, dict.fromkeys(cells, Paint.CLEARED))
 
 
 def clear(context: PressContext) -> str:
-    """Empty the grid, whatever the clues are; they stay."""
+    """Empty the grid, even if the clues are invalid; the clues stay."""
     layout = find_layout(context.sheet, certain=True)
-    keep(context.sheet, layout)
+    store_board(context.sheet, layout)
     cells = product(range(layout.grid.height), range(layout.grid.width))
     paint_cells(context.sheet, layout, dict.fromkeys(cells, Paint.CLEARED))
     return context.text("cleared")
 
 
 def restore(context: PressContext) -> str:
-    """Bring back what stood on the board before the last run."""
-    back = put_back(context.sheet, find_layout(context.sheet, certain=True))
-    return context.text("restored" if back else "nothing stored")
+    """Restore the board from before the last run."""
+    restored = restore_board(context.sheet, find_layout(context.sheet, certain=True))
+    return context.text("restored" if restored else "nothing stored")

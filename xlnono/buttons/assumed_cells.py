@@ -1,6 +1,6 @@
-"""Cells that were taken for granted, and those that follow: each assumption in its own colour.
+"""Assumed cells and the cells that follow from them, each assumption in its own colour.
 
-The colours are the memory: how deep a cell is assumed is told by its fill.
+The depth of an assumption is not stored elsewhere: it is read from the fills of its cells.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from xlnono.spreadsheet.sheet import Style
 from xlnono.spreadsheet.theme import ASSUMED_FILLS, BLACK_FONT, WHITE_FONT
 
 BLACK_MARK = "＃"
-"""A black cell that keeps its own fill: templates make a 1 dark, whatever its fill is."""
+"""A black cell whose fill stays visible: templates make every 1 dark."""
 
 
 class _Colours(NamedTuple):
-    """The fills of an assumption: of the assumed cell, and of those that follow."""
+    """The fills of an assumption: for the assumed cell and for the cells that follow."""
 
     black_seed: str
     black: str
@@ -39,7 +39,7 @@ _KNOWN = {
 
 
 class Assumption(NamedTuple):
-    """An assumption on the board: the cell that was assumed, and all that are known by it."""
+    """An assumption on the board: the assumed cell, and all cells that follow from it."""
 
     seed: Position
     cells: frozenset[Position]

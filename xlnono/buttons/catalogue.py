@@ -1,7 +1,7 @@
 """The buttons, in one table.
 
 The macros, the entry points of Excel, the menu of Calc, the how-to sheet and the table in
-docs/excel.md are made from it or tested against it.
+docs/excel.md are created from it or tested against it.
 """
 
 from __future__ import annotations
@@ -17,10 +17,9 @@ Name = Literal["solve", "step", "hint", "check", "assume", "clear", "restore", "
 
 
 class Button(NamedTuple):
-    """A button: its caption, what the how-to sheet says of it, and its action.
+    """A button: its caption, its description on the how-to sheet, and its action.
 
-    `paints` says whether it paints on its sheet, `leaves_green` whether clues that are green stay
-    so when it does.
+    `paints`: it paints on its sheet. `leaves_green`: green clues stay green when it does.
     """
 
     caption: Text

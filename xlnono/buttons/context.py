@@ -1,4 +1,4 @@
-"""A sheet that a program shows, the person in front of it, and what they have set."""
+"""The context of a press: the active sheet, the user interface and the settings."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ class SheetProtected(XlnonoError):
 
 @dataclass
 class PressContext:
-    """The sheet that is shown, and all that is needed to work on it."""
+    """The active sheet, and everything needed to work on it."""
 
     front: Front
     book: LiveBook
     sheet: LiveSheet
     settings: Settings
-    told: int = 0
-    next_news: float = field(default_factory=time.monotonic)
+    reports: int = 0
+    next_report: float = field(default_factory=time.monotonic)
 
     @cached_property
     def read(self) -> PuzzleSheet:
-        # Whoever presses a button on a sheet says that a puzzle is there.
+        # The press of a button implies that the sheet holds a puzzle.
         return read_puzzle(self.sheet, certain=True)
 
     def text(self, key: str, **facts: object) -> str:
@@ -49,29 +49,29 @@ class PressContext:
         return self.text("black" if cell is Cell.BLACK else "white")
 
     def progress(self, known: int) -> None:
-        """Say in the status bar how far it is, more and more seldom: each time is a call."""
-        if time.monotonic() < self.next_news:
+        """Show the progress in the status bar, less and less often because each time is a call."""
+        if time.monotonic() < self.next_report:
             return
-        self.told += 1
-        self.next_news = time.monotonic() + self.told
+        self.reports += 1
+        self.next_report = time.monotonic() + self.reports
         cells = self.read.puzzle.height * self.read.puzzle.width
         self.front.status(self.text("working", known=known, cells=cells))
 
     def hint(self, marks: Board) -> Hint:
-        """What to do next from some marks, within the time of the settings."""
+        """The next step from some marks, within the time limit of the settings."""
         return hint(self.read.puzzle, marks, seconds=self.settings.seconds, progress=self.progress)
 
     def answer(self, message: str) -> None:
-        """Say what came of it: in the sheet's status cell, or in a box where it has none."""
+        """Show the result in the status cell of the sheet, or in a box if it has none."""
         cell = None if self.sheet.protected else status_cell(self.sheet)
         if cell is None:
-            self.front.tell(message)
+            self.front.show_message(message)
         else:
             self.book.host.put(self.sheet.title, cell, [[f"'{message}"]])
 
-    def answered(self) -> str:
-        """What the last press had to say."""
+    def last_answer(self) -> str:
+        """The answer of the last press."""
         cell = status_cell(self.sheet)
         if cell is None:
-            return self.front.told()
+            return self.front.last_message()
         return str(self.sheet.values(cell)[0][0] or "")

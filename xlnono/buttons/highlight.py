@@ -1,7 +1,7 @@
-"""Clues that are green for a while: those of the lines in which something can be deduced.
+"""Temporarily green clues: those of the lines that allow a deduction.
 
-Conditional formats make them green, so what a person coloured stays below. They look at a hidden
-sheet, where the cells at the same addresses hold a word.
+Conditional formats make them green, so the user's own colours are preserved. They refer to a hidden
+sheet, where the cells at the same addresses contain a word.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from xlnono.spreadsheet.theme import CLASH_FILL, GREEN_FILL
 
 
 def make_green(sheet: LiveSheet, layout: Layout, lines: Iterable[Line]) -> None:
-    """Make the clues of some lines green, and no others."""
+    """Make only the clues of some lines green."""
     hidden = _own(sheet)
     if hidden is None:
         hidden = sheet.book.add_sheet(new_title(sheet, "{sheet} where"), sheet)
@@ -40,7 +40,7 @@ def make_green(sheet: LiveSheet, layout: Layout, lines: Iterable[Line]) -> None:
     sheet.set_name(GREEN_NAME, reference(hidden.title, around))
     if cells := [layout.clue(line) for line in lines]:
         hidden.order("mark", cells, GREEN_WORD)
-    # A copied sheet has the conditions of the one it was copied from, a restored one may have none.
+    # A copied sheet has the conditions of its original, a restored one may have none.
     _forget(sheet, layout)
     title = hidden.title.replace("'", "''")
     for area in clues:
@@ -49,8 +49,8 @@ def make_green(sheet: LiveSheet, layout: Layout, lines: Iterable[Line]) -> None:
         sheet.order("when", [area], formula, colour_number(GREEN_FILL), "", "")
 
 
-def take_green_back(sheet: LiveSheet) -> None:
-    """Have no clue green any more, once the sheets are flushed."""
+def clear_green(sheet: LiveSheet) -> None:
+    """Make no clue green, once the sheets are flushed."""
     if (hidden := _own(sheet)) is not None:
         _empty(sheet, hidden)
     elif GREEN_NAME in sheet.names():
@@ -58,7 +58,7 @@ def take_green_back(sheet: LiveSheet) -> None:
 
 
 def red_cells(sheet: LiveSheet, layout: Layout) -> frozenset[Area]:
-    """The clue cells that were painted red because nothing fits their line."""
+    """The clue cells that were painted red because no arrangement fits their line."""
     return frozenset(
         Area(area.row + row, area.column + column)
         for area in (layout.rows, layout.columns)
@@ -69,7 +69,7 @@ def red_cells(sheet: LiveSheet, layout: Layout) -> frozenset[Area]:
 
 
 def _own(sheet: LiveSheet) -> LiveSheet | None:
-    """The hidden sheet, None if there is none or it is that of the sheet this was copied from."""
+    """The hidden sheet; None if there is none, or if it belongs to the original of a copy."""
     hidden = own_companion(sheet, GREEN_NAME)
     return hidden if isinstance(hidden, LiveSheet) else None
 
@@ -80,5 +80,5 @@ def _empty(sheet: LiveSheet, hidden: LiveSheet) -> None:
 
 
 def _forget(sheet: LiveSheet, layout: Layout) -> None:
-    """Take away the conditions of the clues that look at a hidden sheet, whichever it is."""
+    """Remove the conditions of the clues that refer to any hidden sheet."""
     sheet.order("forget", (layout.rows, layout.columns), GREEN_WORD)

@@ -1,4 +1,4 @@
-"""A press of a button, from the sheet that is shown to the message."""
+"""A press of a button, from reading the active sheet to showing the message."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from xlnono.buttons.catalogue import BUTTONS, Button, Name
 from xlnono.buttons.context import PressContext, SheetProtected
-from xlnono.buttons.highlight import take_green_back
+from xlnono.buttons.highlight import clear_green
 from xlnono.buttons.settings import read_settings
 from xlnono.errors import InvalidPuzzle, XlnonoError
 from xlnono.language import LANGUAGES, Language
@@ -17,9 +17,9 @@ from xlnono.puzzle_sheet.read import NoPuzzle
 
 
 def press(name: Name, host: Host, front: Front, language: Language | None = None) -> str:
-    """Do the work of a button, and answer in words whatever happens; returns the answer.
+    """Carry out the action of a button, and show and return its answer, even after an error.
 
-    `language` is that of the program, which counts where the workbook has no settings.
+    `language` is that of the program; it is used if the workbook has no settings.
     """
     button = BUTTONS[name]
     try:
@@ -31,22 +31,22 @@ def press(name: Name, host: Host, front: Front, language: Language | None = None
     except XlnonoError as error:
         wanted: Iterable[Language] = (language,) if language else LANGUAGES
         message = "\n\n".join(error.message(each) for each in wanted)
-        front.tell(message)
+        front.show_message(message)
     else:
-        front.allow(context.settings.seconds)
+        front.set_timeout(context.settings.seconds)
         message = _result(button, context)
         context.answer(message)
     return message
 
 
 def _result(button: Button, context: PressContext) -> str:
-    """What the work of a button has to say, or what went wrong."""
+    """The message of a button's action, or of the error in it."""
     language = context.settings.language
     try:
         if button.paints and context.sheet.protected:
             raise SheetProtected().at(sheet=context.sheet.title)
         if button.paints and not button.leaves_green:
-            take_green_back(context.sheet)
+            clear_green(context.sheet)
         message = button.action(context)
         context.book.flush()
     except InvalidPuzzle as error:
@@ -54,6 +54,6 @@ def _result(button: Button, context: PressContext) -> str:
     except XlnonoError as error:
         return error.text(language)
     except Exception as error:
-        # Nobody reads a traceback in a box, and there is no other place for it.
+        # A traceback is useless in a message box, and there is no other place for it.
         return context.text("unexpected", error=f"{type(error).__name__}: {error}")
     return message

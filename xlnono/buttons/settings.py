@@ -1,4 +1,4 @@
-"""What a sheet with buttons has beside its puzzle: a line of status, settings, what was before."""
+"""The status cell and the settings of a sheet with buttons, and the stored board to restore."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ SETTINGS_NAME = "xlnono_settings"
 
 
 class Settings(NamedTuple):
-    """What a person has set for the buttons, in the order of the cells."""
+    """The settings for the buttons, in the order of their cells."""
 
     seconds: float = 60.0
     language: Language = "en"
     log: bool = True
     speed: float = 0.0
-    """Steps a second in which Solve shows its work; 0 is at once."""
+    """Steps per second that Solve shows; 0 paints everything at once."""
 
 
 def read_settings(book: LiveBook, language: Language) -> Settings:
-    """The settings of a workbook; what makes no sense there is as it is without them.
+    """The settings of a workbook, with the default for each unusable value.
 
-    Without them the buttons speak `language`.
+    If there are none, the buttons use `language`.
     """
     for sheet in book.sheets():
         if (refers_to := sheet.names().get(SETTINGS_NAME)) is not None:
@@ -39,7 +39,7 @@ def read_settings(book: LiveBook, language: Language) -> Settings:
             except ValueError:
                 continue
             held = [row[0] for row in sheet.values(area)]
-            # Workbooks that an older version made have no speed.
+            # Workbooks from older versions have no speed.
             seconds, spoken, log, speed = (*held, *[None] * 4)[:4]
             usual = Settings()
             return Settings(
@@ -66,21 +66,21 @@ def status_cell(sheet: LiveSheet) -> Area | None:
     return area._replace(height=1, width=1) if title == sheet.title else None
 
 
-def keep(sheet: LiveSheet, layout: Layout) -> None:
-    """Put the board aside as it is, on a sheet that nobody sees."""
+def store_board(sheet: LiveSheet, layout: Layout) -> None:
+    """Store the board on a hidden sheet."""
     book, before = sheet.book, own_companion(sheet, BEFORE_NAME)
     if before is None:
-        kept = book.add_sheet(new_title(sheet, "{sheet} before"), sheet)
-        kept.set_name(BOARD_NAME, reference(sheet.title, layout.grid))
-        kept.order("conceal", [Area(1, 1)])
-        sheet.set_name(BEFORE_NAME, reference(kept.title, layout.grid))
-        before = kept
+        stored = book.add_sheet(new_title(sheet, "{sheet} before"), sheet)
+        stored.set_name(BOARD_NAME, reference(sheet.title, layout.grid))
+        stored.order("conceal", [Area(1, 1)])
+        sheet.set_name(BEFORE_NAME, reference(stored.title, layout.grid))
+        before = stored
     sheet.order("copy", layout, before.title)
     book.flush()
 
 
-def put_back(sheet: LiveSheet, layout: Layout) -> bool:
-    """Bring back the board that was put aside; returns whether there was one."""
+def restore_board(sheet: LiveSheet, layout: Layout) -> bool:
+    """Restore the stored board; returns whether there was one."""
     before = own_companion(sheet, BEFORE_NAME)
     if not isinstance(before, LiveSheet):
         return False

@@ -1,7 +1,8 @@
 """A workbook that a spreadsheet program has open.
 
-Every call from outside costs such a program as much as a hundred cells do. So values go over as
-whole ranges, and all else as text, which is understood inside and carried out cell by cell there.
+Every call from outside costs such a program as much as a hundred cells do. So values are
+transferred as whole ranges, and everything else as text commands that are carried out cell by cell
+inside the program.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from xlnono.spreadsheet.sheet import Page, Sheet, Style, Value
 
 @dataclass
 class _Facts:
-    """What the workbook told of a sheet."""
+    """The facts about a sheet from the survey of the workbook."""
 
     used: Area
     protected: bool
@@ -37,13 +38,13 @@ class _Facts:
 
 
 class LiveBook:
-    """A `Book` that a program has open. What is written gets there with `flush`.
+    """A `Book` that a program has open. `flush` writes pending changes.
 
     `shown` is the title of the tab that is shown, `cell` the one that is selected on it.
     """
 
     def __init__(self, host: Host) -> None:
-        """Look at a workbook. Raises what the host raises if it cannot be reached."""
+        """Survey a workbook. Raises the error of the host if it cannot be reached."""
         self.host = host
         shown, *lines = host.survey().split("\n")
         self.shown, _, cell = shown.partition("\t")
@@ -92,12 +93,12 @@ class LiveBook:
         self._elsewhere = True
 
     def do(self, title: str, orders: Iterable[str]) -> None:
-        """Have orders for a sheet carried out."""
+        """Have commands for a sheet carried out."""
         for message in packed(orders):
             self.host.do(title, message)
 
     def flush(self) -> None:
-        """Write what is still to be written, and show what was shown."""
+        """Write pending changes, and show the sheet that was shown."""
         for sheet in self._sheets.values():
             sheet.flush()
         if self._elsewhere:
@@ -178,11 +179,11 @@ class LiveSheet:
             self._facts.reach(area)
 
     def order(self, what: str, areas: Iterable[Area], *values: object) -> None:
-        """Have something done to areas, once the sheet is flushed."""
+        """Add a command for areas, to be carried out when the sheet is flushed."""
         self._orders.append(order(what, areas, *values))
 
     def put(self, page: Page) -> None:
-        """Write a page on the sheet, which is blank or about to be."""
+        """Write a page on the sheet, which is blank or will be."""
         self.flush()
         values = page_values(page)
         area = Area(1, 1, len(values), len(values[0]))
@@ -193,7 +194,7 @@ class LiveSheet:
             self.set_name(name, refers_to)
 
     def flush(self) -> None:
-        """Write what is still to be written."""
+        """Write pending changes."""
         writes, self._writes = self._writes, []
         orders, self._orders = self._orders, []
         if len(writes) == 1:
@@ -206,7 +207,7 @@ class LiveSheet:
 
 
 def _loose(writes: Iterable[tuple[Area, Sequence[Sequence[int | None]]]]) -> Iterator[str]:
-    """Orders that write numbers into cells here and there."""
+    """Commands that write numbers into scattered cells."""
     places: dict[int | None, list[tuple[int, int]]] = defaultdict(list)
     for area, values in writes:
         for cell, value in zip(area.cells(), (v for row in values for v in row), strict=True):

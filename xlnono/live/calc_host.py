@@ -12,7 +12,7 @@ from xlnono.spreadsheet.area import Area
 from xlnono.spreadsheet.sheet import Dated, ErrorValue, Value
 
 Ask = Callable[..., Any]
-"""A request, such as "read", with what it needs; returns the answer."""
+"""Sends a request, such as "read", with its arguments; returns the answer."""
 
 
 class CalcHost:

@@ -1,8 +1,8 @@
 """Every command that Python sends to a host program, in one table.
 
-A message is text, one command a line: its name, the addresses of the areas it is for, parted by
-spaces, and its arguments; all of these are parted by tabs. Colours are Excel's numbers, red in
-the lowest byte. "" stands for "leave it as it is", unless the table says otherwise.
+A message is text with one command per line: its name, the addresses of its areas (separated by
+spaces), and its arguments, all separated by tabs. Colours are Excel's numbers, red in
+the lowest byte. "" means "leave unchanged", unless the table says otherwise.
 
 The macros (templates/vba/XlnonoMacros.bas), the extension for Calc (xlnono_calc/orders.py) and
 the host without macros (live/excel/plain_host.py) carry these out; tests hold them to this

@@ -1,6 +1,6 @@
-"""What a live workbook is told to do, as text that its macros understand.
+"""Commands for a live workbook, as text that its macros understand.
 
-An order is a line: what to do, the areas to do it to, and with what. A page is a list of them.
+A command is one line: its name, its areas and its arguments. A page is a list of commands.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from xlnono.spreadsheet.sheet import Chart, Condition, Formula, Page, PageCell, 
 from xlnono.spreadsheet.theme import INK, LINK, MEDIUM, edge_colour
 
 _LONGEST = 30_000
-"""The most characters that go over at once; Excel's texts end at 32767."""
+"""The most characters in one message; texts in Excel are limited to 32767."""
 _SIDES = (8, 9, 7, 10)
 """Excel's numbers for the top, bottom, left and right edge of an area."""
 _THIN_WEIGHT, _MEDIUM_WEIGHT = 2, -4138
@@ -29,7 +29,7 @@ def order(what: str, areas: Iterable[Area], *values: object) -> str:
 
 
 def packed(orders: Iterable[str]) -> Iterator[str]:
-    """Orders in messages of a length that goes over at once."""
+    """Commands in messages of a length that can be sent at once."""
     message: list[str] = []
     length = 0
     for line in chain.from_iterable(map(_parts, orders)):
@@ -43,7 +43,7 @@ def packed(orders: Iterable[str]) -> Iterator[str]:
 
 
 def _parts(line: str) -> Iterator[str]:
-    """An order with too many areas as several."""
+    """A command with too many areas, as several."""
     what, addresses, *values = line.split("\t")
     while len(addresses) > _LONGEST // 2:
         end = addresses.rindex(" ", 0, _LONGEST // 2)
@@ -53,7 +53,7 @@ def _parts(line: str) -> Iterator[str]:
 
 
 def colour_number(colour: str | None) -> int | str:
-    """A colour "RRGGBB" as the number that Excel has for it, empty for none."""
+    """A colour "RRGGBB" as Excel's number for it, empty for None."""
     if colour is None:
         return ""
     return int(colour[4:] + colour[2:4] + colour[:2], 16)
@@ -66,14 +66,14 @@ def colour_from(number: str) -> str:
 
 
 def restyling(style: Style) -> tuple[object, ...]:
-    """What comes behind the areas in the order for a look."""
+    """The arguments of the command for a look."""
     fill = "none" if style.fill is None else colour_number(style.fill)
     font, centred = colour_number(style.font), "centred" if style.centred else ""
     return fill, font, style.number_format or "", centred
 
 
 def page_values(page: Page) -> list[list[object]]:
-    """What the cells of a page hold, as many in each row."""
+    """The values of the cells of a page, with rows of equal length."""
     width = max(map(len, page.rows))
     return [[*(_held(cell) for cell in row), *[None] * (width - len(row))] for row in page.rows]
 
@@ -87,13 +87,13 @@ def _held(cell: PageCell | None) -> object:
     if cell.link is not None:
         target, shown = (text.replace('"', '""') for text in (f"#{cell.link}", str(value)))
         return f'=HYPERLINK("{target}","{shown}")'
-    # Excel would make a date of 3-1, and a number of 3.
+    # Excel would turn 3-1 into a date, and 3 into a number.
     return f"'{value}" if isinstance(value, str) else value
 
 
 def page_orders(page: Page) -> Iterator[str]:
-    """All of a page but what its cells hold."""
-    # Rows whose height is set are not fitted to their texts, which takes long.
+    """The commands for everything on a page except the values of its cells."""
+    # Rows with a set height are not fitted to their texts, which is slow.
     yield from _sizes(page)
     yield from _looks(page)
     yield from _edges(page)
@@ -118,7 +118,7 @@ def page_orders(page: Page) -> Iterator[str]:
 
 
 def _grouped(page: Page, key: str) -> Iterator[tuple[object, list[Area]]]:
-    """The areas in which the cells of a page share something, where they have it."""
+    """The areas in which the cells of a page share a value of an attribute, without empty ones."""
     places: dict[Hashable, list[tuple[int, int]]] = defaultdict(list)
     for row, cells in enumerate(page.rows, 1):
         for column, cell in enumerate(cells, 1):
@@ -177,7 +177,7 @@ def _sizes(page: Page) -> Iterator[str]:
         areas = {size: rectangles(positions) for size, positions in places.items()}
         if not areas:
             continue
-        # Each area takes a while: all get the size with the most areas, then the others theirs.
+        # Each area is slow: all get the most frequent size first, then the others get theirs.
         usual = max(areas, key=lambda size: len(areas[size]))
         every = rectangles(position for positions in places.values() for position in positions)
         yield order(what, every, f"{usual:g}")

@@ -8,17 +8,17 @@ from typing import Protocol
 class Front(Protocol):
     """The user interface of the host program, for one press of a button."""
 
-    def tell(self, message: str) -> None:
+    def show_message(self, message: str) -> None:
         """Show a message in a box."""
 
-    def told(self) -> str:
-        """What was last shown in a box on this sheet, empty if that is not known."""
+    def last_message(self) -> str:
+        """The last message shown in a box on this sheet, empty if it is unknown."""
 
     def status(self, message: str) -> None:
-        """Say how far it is while the person waits."""
+        """Show the progress in the status bar."""
 
     def pause(self, seconds: float) -> bool:
-        """Show the sheet for that long; returns whether the person wants it to stop."""
+        """Show the sheet for that long; returns whether the user wants to stop."""
 
-    def allow(self, seconds: float) -> None:
-        """Learn how long a solve may take in which nothing is heard."""
+    def set_timeout(self, seconds: float) -> None:
+        """Set how long a solve may take without any request to the program."""

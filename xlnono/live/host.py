@@ -1,4 +1,4 @@
-"""What a program has to do for a workbook that it has open."""
+"""The interface to a program that has a workbook open."""
 
 from __future__ import annotations
 
@@ -13,37 +13,37 @@ Question = Literal["fills", "borders", "merged"]
 
 
 class Host(Protocol):
-    """What a program does for a workbook that it has open, each in one call."""
+    """The operations on a workbook that a program has open, each in one call."""
 
     @property
     def conditions(self) -> bool:
-        """Whether orders for conditional formats are carried out, or left out."""
+        """Whether commands for conditional formats are carried out or ignored."""
 
     def survey(self) -> str:
-        """What is in the workbook, a line for each thing, its parts parted by tabs.
+        """The contents of the workbook, one item per line, with parts separated by tabs.
 
-        First the title of the tab that is shown and the address of the cell selected there, if
-        there is one. Then "tab" and the title of every tab; "sheet", the title, the address of
-        what is used, and "protected" or "open" of every worksheet; "name", the name and "=" with
-        what it refers to, behind the sheet it belongs to.
+        First the title of the active tab and the address of the cell selected there, if any. Then
+        "tab" and the title for every tab; "sheet", the title, the address of the used area, and
+        "protected" or "open" for every worksheet; after each sheet, "name", the name and its
+        reference with "=" for every name that belongs to it.
         """
 
     def ask(self, what: Question, title: str, area: Area) -> str:
-        """What an area of a sheet looks like.
+        """The appearance of an area of a sheet.
 
-        "fills" are blue, green and red in hexadecimal, or "-", parted by spaces; "borders" are
-        "+" or "-" for each cell; both have a line for each row. "merged" are addresses parted
-        by spaces.
+        "fills" are blue, green and red in hexadecimal, or "-", separated by spaces; "borders" are
+        "+" or "-" for each cell; both have one line per row. "merged" are addresses separated by
+        spaces.
         """
 
     def do(self, title: str, orders: str) -> None:
-        """Carry out orders for a sheet, one a line; see `orders`."""
+        """Carry out commands for a sheet, one per line; see `command_table`."""
 
     def read(self, title: str, area: Area) -> list[list[Value]]:
-        """What the cells of an area hold, row by row."""
+        """The values of the cells of an area, row by row."""
 
     def put(self, title: str, area: Area, values: Sequence[Sequence[object]]) -> None:
-        """Put values into cells, text as if it was typed: ' comes before text, = is a formula."""
+        """Put values into cells as if typed: text starts with ', a formula with =."""
 
     def add_name(self, title: str, name: str, refers_to: str) -> None:
         """Add or replace a name that belongs to a sheet."""

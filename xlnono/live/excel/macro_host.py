@@ -20,7 +20,7 @@ _ERRORS = frozenset(
 
 
 class MacrosMissing(Exception):
-    """The macros of xlnono are not in a workbook, or they are not allowed to run."""
+    """A workbook has no xlnono macros, or they are not allowed to run."""
 
 
 class XlwingsHost:
@@ -30,7 +30,7 @@ class XlwingsHost:
 
     def __init__(self, book: xlwings.Book) -> None:
         self._book = book
-        # Both are calls of their own each time they are asked for.
+        # Stored, because each access would be another call.
         self._app, self._place = book.app, f"'{book.name}'!{_MODULE}"
         self._sheets: dict[str, xlwings.Sheet] = {}
         self._survey: str | None = None
@@ -39,7 +39,7 @@ class XlwingsHost:
         return str(self._app.macro(f"{self._place}.{macro}")(*arguments) or "")
 
     def survey(self) -> str:
-        """See `Host`; what the macros told first, as a host serves one press.
+        """See `Host`. The first answer of the macros is reused, because a host serves one press.
 
         Raises MacrosMissing.
         """
@@ -47,7 +47,7 @@ class XlwingsHost:
             try:
                 self._survey = self._run("XlnonoSurvey")
             except Exception as error:
-                # Each system has its own kind of error for it.
+                # The type of the error depends on the system.
                 raise MacrosMissing from error
         return self._survey
 
@@ -79,7 +79,7 @@ class XlwingsHost:
         return ErrorValue(str(value)) if value in _ERRORS else str(value)
 
     def put(self, title: str, area: Area, values: Sequence[Sequence[object]]) -> None:
-        # Not `value`, which takes several calls more to find out what it has to do.
+        # Not `value`, which needs several more calls.
         self._range(title, area).raw_value = [
             ["" if value is None else value for value in row] for row in values
         ]
@@ -91,11 +91,11 @@ class XlwingsHost:
         self._book.save(path)
 
     def pause(self, seconds: float) -> bool:
-        """Show the sheet for that long; whether a button or Esc was pressed since the survey."""
+        """Show the sheet for that long; returns whether a button or Esc was pressed meanwhile."""
         return self._run("XlnonoPause", f"{seconds:g}") == "stop"
 
     def done(self) -> None:
-        """Tell the macros that the press has been answered, so the next one starts Python."""
+        """Let the macros know that the press is done, so that the next one starts Python."""
         with suppress(Exception):
             # Workbooks of older versions do not have this macro.
             self._run("XlnonoDone")

@@ -21,22 +21,22 @@ _USUAL_WIDTH = 8.43
 
 
 class PlainXlwingsHost(XlwingsHost):
-    """A `Host` of any workbook, by what xlwings itself offers.
+    """A `Host` of any workbook, through the functions of xlwings alone.
 
-    What cells look like is asked cell by cell, so this takes a multiple of the time.
+    It reads the formats cell by cell, which is several times slower.
     """
 
     conditions = False
 
     def survey(self) -> str:
-        """See `Host`. Tabs of charts are not told of."""
+        """See `Host`. Tabs with charts are left out."""
         selected = self._book.selection
         cell = "" if selected is None else selected.address.split(",")[0].split(":")[0]
         sheets = list(self._book.sheets)
         lines = [f"{self._book.sheets.active.name}\t{cell}"]
         lines += [f"tab\t{sheet.name}" for sheet in sheets]
         for sheet in sheets:
-            # Only Excel for Windows tells; elsewhere it refuses what is then done.
+            # Only Excel for Windows reports this; elsewhere the changes themselves fail.
             protected = bool(getattr(sheet.api, "ProtectContents", False))
             state = "protected" if protected else "open"
             lines.append(f"sheet\t{sheet.name}\t{sheet.used_range.address}\t{state}")
@@ -46,19 +46,19 @@ class PlainXlwingsHost(XlwingsHost):
     def ask(self, what: Question, title: str, area: Area) -> str:
         if what == "merged":
             return " ".join(self._merged(title, area))
-        tell, between = {"fills": (_colour_of, " "), "borders": (_bordered, "")}[what]
+        describe, separator = {"fills": (_colour_of, " "), "borders": (_bordered, "")}[what]
         return "\n".join(
-            between.join(
-                tell(self._range(title, Area(row, column)))
+            separator.join(
+                describe(self._range(title, Area(row, column)))
                 for column in range(area.column, area.last_column + 1)
             )
             for row in range(area.row, area.last_row + 1)
         )
 
     def _merged(self, title: str, area: Area) -> Iterator[str]:
-        """The merged areas that begin among some cells, looked for where there are any."""
+        """The merged areas that start within an area; areas without any are skipped."""
         cells = self._range(title, area)
-        # Of a range in which some cells are merged it is None.
+        # For a range in which only some cells are merged it is None.
         if cells.merge_cells is False:
             return
         if area.height * area.width > 1:
@@ -77,14 +77,14 @@ class PlainXlwingsHost(XlwingsHost):
                     _COMMANDS[what](self._range(title, Area.parse(address)), *values)
 
     def pause(self, seconds: float) -> bool:
-        """Show the sheet for that long; nobody can stop it meanwhile."""
+        """Show the sheet for that long; it cannot be stopped meanwhile."""
         self._app.screen_updating = True
         time.sleep(seconds)
         self._app.screen_updating = False
         return False
 
     def done(self) -> None:
-        """There are no macros to tell."""
+        """There are no macros to report to."""
 
 
 def _halves(area: Area) -> tuple[Area, Area]:
