@@ -1,1 +1,1 @@
-"""A puzzle on a sheet: where it is, what it says, and what is written about it."""
+"""A puzzle on a sheet: where it is, its contents, and the sheets written about it."""

@@ -1,4 +1,4 @@
-"""The block lengths that stand in one cell, or what is wrong with them."""
+"""Reads the block lengths in one cell, or reports what is wrong with them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from xlnono.puzzle_sheet import dates
 from xlnono.spreadsheet.sheet import Dated, ErrorValue, Uncalculated, Value
 
 LARGEST = 16384
-"""No sheet has more columns than that."""
+"""The greatest number of columns of a sheet."""
 
 _HYPHEN = re.compile(r"(?<=[0-9])\s*[-‐‑‒–−]\s*(?=[0-9])")
 _SEPARATORS = re.compile(r"[\s,、・/]+")
@@ -99,7 +99,7 @@ def _cut(text: str) -> str:
 def _whole(number: float) -> int:
     if number < 0:
         raise ClueIsNegative(held=f"{number:g}", positive=f"{-number:g}")
-    # Not the other way round: what is no number at all is refused too.
+    # Not `number > LARGEST`, so that NaN is refused too.
     if not number <= LARGEST:
         raise ClueTooLarge(held=f"{number:.15g}")
     if number != int(number):
@@ -125,7 +125,7 @@ def _numbers(text: str) -> list[int]:
 def blocks_in(value: Value) -> list[int]:
     """The block lengths in one cell; a blank cell has none.
 
-    Raises one of the errors of this module if the cell holds anything but whole numbers.
+    Raises one of the errors of this module if the cell holds anything other than whole numbers.
     """
     match value:
         case None:

@@ -1,4 +1,4 @@
-"""The sheets that xlnono adds to a puzzle's: how they are titled, found again and replaced."""
+"""The sheets that xlnono adds to a puzzle's: their titles, and how they are found and replaced."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ REPLAY_NAME = "xlnono_replay"
 BEFORE_NAME = "xlnono_before"
 """The name that points at the hidden sheet with the board as it was before a button was pressed."""
 GREEN_NAME = "xlnono_green"
-"""The name that points at what may make clues green, on another hidden sheet."""
+"""The name that points at the cells on another hidden sheet that make clues green."""
 GREEN_WORD = "xlnono green"
-"""What is written there. No clue holds it: LibreOffice lets the conditions of a copied sheet look
-at that sheet itself."""
+"""The text of those cells. No clue contains it: in LibreOffice, the conditions of a copied sheet
+refer to that sheet itself."""
 SOLVED_NAME = "xlnono_solved"
 """The name of a grid that was solved without a log."""
 BOARD_NAME = "xlnono_board"
@@ -33,7 +33,7 @@ def companion(sheet: Sheet, name: str) -> Sheet | None:
 
 
 def own_companion(sheet: Sheet, name: str) -> Sheet | None:
-    """The same, but for one that belongs to the sheet that this one was copied from."""
+    """The same, but None for one that belongs to the original of a copied sheet."""
     found = companion(sheet, name)
     try:
         title, _ = parse_reference(found.names().get(BOARD_NAME, "") if found else "")
@@ -43,12 +43,12 @@ def own_companion(sheet: Sheet, name: str) -> Sheet | None:
 
 
 def is_companion(sheet: Sheet) -> bool:
-    """Whether a sheet is one that xlnono wrote."""
+    """Whether xlnono wrote a sheet."""
     return BOARD_NAME in sheet.names()
 
 
 def mark_solved(sheet: Sheet, grid: Area) -> None:
-    """Have a puzzle's sheet say that it was solved, if no log does."""
+    """Mark a puzzle's sheet as solved, unless it has a log, which shows that."""
     if LOG_NAME not in sheet.names():
         sheet.set_name(SOLVED_NAME, reference(sheet.title, grid))
 
@@ -75,7 +75,7 @@ def put_companion(
 ) -> None:
     """Write a page over the sheet that a name of the puzzle's sheet points at.
 
-    If there is none of its own, a new one is put behind `after`, titled by the pattern.
+    If it has none of its own, a new one with a title from the pattern is added after `after`.
     """
     old = own_companion(sheet, name)
     title = new_title(sheet, pattern) if old is None else old.title

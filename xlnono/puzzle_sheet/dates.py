@@ -1,4 +1,4 @@
-"""Dates as Excel shows them, and the numbers that were probably typed."""
+"""Dates as Excel shows them, and the clues that were probably typed."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """The evidence that a part of a sheet is a puzzle and not an ordinary table.
 
-The rows and the columns of a puzzle add up to the same number, and a typing mistake puts them
-apart by one line at most. Other tables with numbers at the left and at the top hardly ever do
-that, unless these are headings that count up, or the totals of what stands in the middle.
+The rows and the columns of a puzzle add up to the same number; after a typing mistake, they differ
+by one line at most. Other tables with numbers at the left and at the top hardly ever do that,
+unless these are headings that count up, or the totals of the cells in the middle.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _SHORTEST_HEADINGS = 3
 _LEAST_HELD = 3
 _SMALL_GAP = 10
 _FEW_LINES, _MANY_LINES = 7, 12
-"""Where so many lines have clues, their totals may agree by chance, or hardly ever."""
+"""Up to the first number of clues, totals may agree by chance; from the second on, hardly ever."""
 
 
 Doubt = Text | Phrase
@@ -66,7 +66,7 @@ class DoubtfulPuzzle(XlnonoError):
 
 
 class Level(IntEnum):
-    """What a candidate is taken for."""
+    """The class of a candidate."""
 
     TABLE = 0
     DOUBTFUL = 1
@@ -77,8 +77,8 @@ class Candidate(NamedTuple):
     """A possible layout; rows and columns count from 0 within the searched area.
 
     The grid starts at `row` and `column`, the column clues at the row `top`, the row clues at
-    the column `left`. `explained` is how many cells with numbers are clues then. `bordered`:
-    borders say where the grid starts and ends.
+    the column `left`. `explained` is the number of cells with numbers that are then clues.
+    `bordered`: borders show where the grid starts and ends.
     """
 
     row: int
@@ -92,7 +92,7 @@ class Candidate(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """What a candidate is taken for, and how much speaks for it among others of its level.
+    """The class of a candidate, and the weight of its evidence among others of the same level.
 
     `sound`: nothing is wrong with its clues.
     """
@@ -121,7 +121,7 @@ class _Side:
             self.clues[line] += blocks
 
     def weigh(self) -> None:
-        """Work out what the clues say, once all of them are there."""
+        """Evaluate the clues, once all of them are added."""
         given = [clue for clue in self.clues if clue]
         fitting = list(filter(self.fits, given))
         self.given = len(given)
@@ -148,7 +148,7 @@ class _Side:
         return len(numbers) if len(steps) == 1 and min(steps) > 0 else 0
 
     def bounds(self) -> tuple[int, int]:
-        """The least and the most that the lines can add up to, whatever the wrong ones mean."""
+        """The least and the greatest possible total of the lines, whatever the wrong clues mean."""
         wrong = self.unreadable | {
             line for line, clue in enumerate(self.clues) if not self.fits(clue)
         }
@@ -156,7 +156,7 @@ class _Side:
         return least, least + len(wrong) * self.length
 
     def empty(self) -> bool:
-        """Whether no line has a black cell, whatever the wrong clues mean."""
+        """Whether no line can have a black cell."""
         return not self.total and not self.unreadable
 
     def fits(self, clue: list[int]) -> bool:
@@ -182,12 +182,12 @@ def _sides(ink: Ink, found: Candidate) -> tuple[_Side, _Side]:
 
 
 def weight(found: Candidate, *, sound: bool) -> float:
-    """How much speaks for a candidate if nothing is wrong with its clues, or if something is."""
+    """The weight of a candidate whose clues are all correct (`sound`), or not."""
     return found.explained * (3 if sound else 1) * (2 if found.bordered else 1)
 
 
 def judge(ink: Ink, found: Candidate) -> Verdict:
-    """What a candidate is taken for."""
+    """Classify a candidate."""
     rows, columns = _sides(ink, found)
     if rows.empty() or columns.empty() or rows.numbering() or columns.numbering():
         return _TABLE
@@ -202,7 +202,7 @@ def judge(ink: Ink, found: Candidate) -> Verdict:
 def _judge_sound(
     ink: Ink, found: Candidate, rows: _Side, columns: _Side
 ) -> tuple[Level, Doubt | None]:
-    """What a candidate is taken for that is a puzzle without a mistake."""
+    """Classify a candidate whose clues are all correct."""
     if _in_doubtful_company(ink, found, rows, columns):
         likely = found.bordered or rows.given + columns.given >= _FEW_LINES
         return (Level.DOUBTFUL if likely else Level.TABLE), _PART
@@ -217,7 +217,7 @@ def _judge_sound(
 def _judge_defective(
     ink: Ink, found: Candidate, rows: _Side, columns: _Side
 ) -> tuple[Level, Doubt | None]:
-    """What a candidate is taken for that can only be a puzzle with mistakes in it."""
+    """Classify a candidate that can only be a puzzle with mistakes in it."""
     share = min(rows.share, columns.share)
     if (
         min(found.height, found.width) < 2
@@ -229,7 +229,7 @@ def _judge_defective(
     least, most = zip(rows.bounds(), columns.bounds(), strict=True)
     longest = max(found.height, found.width)
     if max(least) - min(most) > min(longest, max(_SMALL_GAP, max(least) / 4)):
-        # That is more than one wrong line can account for.
+        # One wrong line cannot explain such a difference.
         doubtful = found.bordered and share > _FITTING_SHARE
         doubt: Doubt | None = Phrase(_TOTALS, {"rows": rows.total, "columns": columns.total})
     else:
@@ -243,7 +243,7 @@ def _judge_defective(
 
 
 def _in_doubtful_company(ink: Ink, found: Candidate, rows: _Side, columns: _Side) -> bool:
-    """Whether there are too few clues, for what else is on the sheet, to tell them from chance."""
+    """Whether the clues are too few, given the rest of the sheet, to rule out chance."""
     given = rows.inked + columns.inked
     every = min(rows.share, columns.share) == 1
     if given >= (_FEW_LINES if every else _MANY_LINES):
@@ -260,8 +260,8 @@ def _in_doubtful_company(ink: Ink, found: Candidate, rows: _Side, columns: _Side
 def _crowded(ink: Ink, found: Candidate) -> bool:
     """Whether a candidate may be a part of something larger.
 
-    That is, numbers that are no clues touch it; or its cells have borders, which do not say
-    where the grid starts, and cells around it have some as well.
+    That is, numbers other than clues touch it; or its cells and cells around it have borders,
+    which then do not show where the grid starts.
     """
     beside = [ink.sure]
     if not found.bordered and (found.row, found.column) in ink.framed:
@@ -281,7 +281,7 @@ def _crowded(ink: Ink, found: Candidate) -> bool:
 
 
 def _doubt_of_content(ink: Ink, found: Candidate, rows: _Side, columns: _Side) -> Doubt | None:
-    """The doubt that comes from what the grid holds already."""
+    """The doubt that the contents of the grid raise."""
     row, column, height, width = found[:4]
     grid = (row, column, row + height, column + width)
     foreign = ink.text.count(*grid) + ink.large.count(*grid)
@@ -313,8 +313,7 @@ def _doubt_of_content(ink: Ink, found: Candidate, rows: _Side, columns: _Side) -
 def _counted(ink: Ink, found: Candidate, clues: Sequence[list[int]], *, solved: bool) -> bool:
     """Whether the clues are the totals of the numbers, or of the texts, in their lines.
 
-    If the marks agree with the clues, and nothing but black ones is counted, the puzzle was
-    `solved`.
+    If the marks agree with the clues, and only black ones are counted, the puzzle was `solved`.
     """
     held = [0] * len(clues)
     cells = others = 0

@@ -1,7 +1,7 @@
-"""What the cells of a sheet hold, as the search for a puzzle sees it.
+"""The contents of a sheet, as the search for a puzzle sees them.
 
-Sets of cells are kept as bits, one whole number for each row and one for each column, so that
-a question about a row, a column or a few of them is one operation however long they are.
+Sets of cells are stored as bits, one whole number for each row and one for each column, so that
+a question about a row, a column or a few of them is one operation regardless of their length.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def span(first: int, end: int) -> int:
 
 
 def bits(mask: int) -> Iterator[int]:
-    """The places of the bits that are set, lowest first."""
+    """The indices of the set bits, lowest first."""
     while mask:
         lowest = mask & -mask
         yield lowest.bit_length() - 1
@@ -48,7 +48,7 @@ class Cells:
         return bool(self.rows[cell[0]] >> cell[1] & 1)
 
     def count(self, top: int, left: int, bottom: int, right: int) -> int:
-        """How many cells lie from (top, left) up to but without (bottom, right)."""
+        """The number of cells from (top, left) up to but without (bottom, right)."""
         if bottom - top > right - left:
             mask = span(top, bottom)
             return sum((column & mask).bit_count() for column in self.columns[left:right])
@@ -65,7 +65,7 @@ class Cells:
 
 
 class _Kind(NamedTuple):
-    """What a value is. `blocks` None: no whole numbers. `sure`: a clue, right or wrong."""
+    """The kind of a value. `blocks` None: no whole numbers. `sure`: a clue, right or wrong."""
 
     blocks: list[int] | None
     sure: bool
@@ -95,8 +95,8 @@ class Ink:
 
     Rows and columns count from 0 within the area.
 
-    `sure` are the cells with numbers, `large` those with numbers beyond 0 and 1, `doubtful`
-    those with what may have been meant as one, `text` those that hold anything but numbers and
+    `sure` are the cells with numbers, `large` those with numbers other than 0 and 1, `doubtful`
+    those that may have been meant as a number, `text` those with anything other than numbers and
     marks. `black` and `white` are the cells with these marks, `dark` those with such a fill.
     `framed` are the cells with borders and the dark ones: cells painted black by hand have
     often lost their borders.
@@ -136,7 +136,7 @@ class Ink:
         self._look(sheet)
 
     def _look(self, sheet: Sheet) -> None:
-        """Ask for borders and fills, unless there are no clues that they could be beside."""
+        """Read borders and fills, unless there are no clues that they could belong to."""
         bordered = dark = bytes(self.area.height * self.area.width)
         if self.blocks:
             bordered = bytes(chain.from_iterable(sheet.bordered(self.area)))

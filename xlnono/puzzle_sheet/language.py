@@ -1,4 +1,4 @@
-"""The language that a person wrote a puzzle's sheet in."""
+"""Detects the language of a puzzle's sheet."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from xlnono.puzzle_sheet.template_head import NOTES
 from xlnono.spreadsheet.sheet import Sheet
 
 _MOST_LINES = 200
-"""Texts are looked for in so many rows and columns; a title is above the puzzle."""
+"""The number of rows and columns that are searched for texts; a title is above the puzzle."""
 _LATIN = re.compile(r"[A-Za-zÀ-ÖØ-öø-ɏ]{3}")
-"""Shorter ones are rather marks, such as x, or names, such as Q1."""
+"""Shorter texts are more likely marks, such as x, or names, such as Q1."""
 _DEFAULT_TITLE = re.compile(r"Sheet ?\d*")
-"""Excel gives it to new sheets in English and in Japanese."""
+"""The title of a new sheet in Excel, in English and in Japanese."""
 
 
 def _texts(sheet: Sheet) -> Iterator[str]:
@@ -29,17 +29,17 @@ def _texts(sheet: Sheet) -> Iterator[str]:
 
 
 def _other_titles(sheet: Sheet) -> list[str]:
-    """The tabs beside that of a sheet, but for those that xlnono added."""
+    """The titles of all other tabs, except for those that xlnono added."""
     added = {other.title for other in sheet.book.sheets() if is_companion(other)}
     return [title for title in sheet.book.titles() if title not in {sheet.title, *added}]
 
 
 def language_of(sheet: Sheet) -> Language | None:
-    """The language of the texts on a puzzle's sheet, None if there are none to go by.
+    """The language of the texts on a puzzle's sheet, None if there are none.
 
     A log of an earlier solve decides, then the notes of a template, then any letters that only
-    one language has, in the cells or the titles of the workbook's sheets. Other words make it
-    English.
+    one language has, in the cells or the titles of the workbook's sheets. Any other words count
+    as English.
     """
     log = companion(sheet, LOG_NAME)
     if log is not None and (language := log_language(log)) is not None:

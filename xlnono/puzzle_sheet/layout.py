@@ -1,4 +1,4 @@
-"""Where the clues and the grid of a puzzle lie on a sheet."""
+"""The position of the clues and the grid of a puzzle on a sheet."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _ADDRESS = re.compile(r"(?<![A-Za-z0-9])([A-Z]{1,3})([1-9][0-9]*)(?![A-Za-z0-9])
 
 
 def moved_addresses(text: str, down: int, right: int) -> str:
-    """A sentence about a board that lies so many rows and columns further on."""
+    """A sentence with its addresses moved by so many rows and columns."""
 
     def moved(match: re.Match[str]) -> str:
         return f"{column_letters(column_number(match[1]) + right)}{int(match[2]) + down}"

@@ -1,11 +1,11 @@
-"""Finding a puzzle on a sheet that does not say where it is.
+"""Finds a puzzle on a sheet without defined names for it.
 
 A puzzle is number clues left of and above an empty rectangle. The cells that can be the first
 of such a rectangle are tried: corners of borders, then other bordered cells, then cells with
-numbers right above and right beside them. The candidate with the best evidence wins.
+numbers directly above and directly beside them. The candidate with the best evidence wins.
 
-The number of steps is limited by how many cells hold something, so that looking takes no
-longer than reading, whatever is on the sheet.
+The number of steps is limited by the number of non-empty cells, so that searching never takes
+longer than reading.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _STEPS, _STEPS_PER_CELL = 200_000, 2
 
 
 def _zeros(mask: int) -> int:
-    """How many bits below the lowest one that is set are not."""
+    """The number of clear bits below the lowest set bit."""
     return (mask & -mask).bit_length() - 1
 
 
@@ -50,7 +50,7 @@ def _flood(mask: int, passable: int, length: int) -> int:
 
 
 def _side(framed: int, passable: int, start: int) -> int:
-    """How long a side of a frame can be that starts at a cell; its last cell is framed."""
+    """The greatest length of a side of a frame that starts at a cell; its last cell is framed."""
     run = _zeros(~(passable >> start))
     return ((framed >> start) & span(0, run)).bit_length()
 
@@ -70,12 +70,12 @@ def _ends(inked: int, start: int) -> list[int]:
 
 
 class _Finder:
-    """Looks for candidates; `steps` counts the lines and places it has looked at."""
+    """Looks for candidates; `steps` counts the lines and cells that were examined."""
 
     def __init__(self, ink: Ink) -> None:
         self.ink = ink
         self.steps = 0
-        self.allowed = _STEPS + _STEPS_PER_CELL * ink.existing
+        self.most_steps = _STEPS + _STEPS_PER_CELL * ink.existing
         sure = ink.sure.rows
         inked_rows = [row for row, mask in enumerate(sure) if mask]
         every = reduce(or_, sure)
@@ -93,7 +93,7 @@ class _Finder:
             self._by_numbers(near=True),
             self._by_numbers(near=False),
         ):
-            # Each has its own allowance: that corners abound must not hide a plain puzzle.
+            # Each has its own limit: many corners must not hide a plain puzzle.
             self.steps = 0
             found += (candidate for candidate in some if candidate is not None)
         return sorted(found, key=lambda one: (-one.explained, one.row, one.column))
@@ -102,7 +102,7 @@ class _Finder:
         gap = _LONGEST_GAP if corners else 0
         for row in self.rows:
             for column in bits(self._bordered_starts(row, gap, corners=corners)):
-                if self.steps > self.allowed:
+                if self.steps > self.most_steps:
                     return
                 self.steps += 1
                 height, width = self._frame(row, column)
@@ -112,7 +112,7 @@ class _Finder:
     def _bordered_starts(self, row: int, gap: int, *, corners: bool) -> int:
         """The columns of a row in which borders and the numbers near them allow a grid to start.
 
-        A corner is where borders themselves say that this cell is the grid's first.
+        A corner is a cell that must be the first of the grid because of the borders around it.
         """
         ink = self.ink
         sure, bordered, framed = ink.sure.rows, ink.bordered.rows, ink.framed.rows
@@ -156,15 +156,15 @@ class _Finder:
         beside = self._beside()
         for row in self.rows:
             for column in bits(self._inked_starts(row, beside[row], near=near)):
-                if self.steps > self.allowed:
+                if self.steps > self.most_steps:
                     return
                 for height, width in self._sizes(row, column):
                     yield self._candidate(row, column, height, width, 0, framed=False)
 
     def _beside(self) -> list[int]:
-        """For each row the columns that have a number beside them before a large one in them.
+        """For each row, the columns with a number beside them above any large number in them.
 
-        That is, beside the cell in this row or one further down.
+        That is, beside the cell in this row or in one further down.
         """
         found = [0]
         for sure, large in zip(
@@ -206,7 +206,7 @@ class _Finder:
                     yield height, width
 
     def _free_corner(self, row: int, column: int, top: int, left: int) -> bool:
-        """Whether no numbers stand where the clues of rows and columns would meet."""
+        """Whether there are no numbers where the clues of rows and columns would meet."""
         sure = self.ink.sure
         return not (
             sure.rows[row - 1] & span(left, column) or sure.columns[column - 1] & span(top, row)
@@ -233,8 +233,8 @@ class _Finder:
     ) -> int:
         """The first of the lines before `edge` that hold numbers `across`; `edge` without any.
 
-        Up to `gap` lines without numbers may lie between. `held` are the lines with what
-        counts as a number further away, the same ones if not given.
+        Up to `gap` lines without numbers may lie between. `held` are the cells that count as
+        numbers further away (default: the same ones).
         """
         held = held or sure
         near = edge
@@ -250,7 +250,7 @@ class _Finder:
         """Where a candidate lies on the sheet."""
         area, sure, doubtful = self.ink.area, self.ink.sure, self.ink.doubtful
         row, column, height, width = found[:4]
-        # What looks like a clue beyond the others is one only if something is wrong anyway.
+        # A doubtful cell beyond the other clues only counts if the clues have defects anyway.
         rows = sure.rows if sound else joined(sure.rows, doubtful.rows)
         columns = sure.columns if sound else joined(sure.columns, doubtful.columns)
         across, down = span(column, column + width), span(row, row + height)
@@ -268,7 +268,7 @@ class _Finder:
         candidates = self.candidates()
         self.steps = 0
         for found in candidates:
-            if self.steps > self.allowed:
+            if self.steps > self.most_steps:
                 break
             if best is not None and best[1][:2] >= (Level.PUZZLE, weight(found, sound=True)):
                 continue
@@ -282,8 +282,8 @@ class _Finder:
 def find(sheet: Sheet, *, certain: bool = False) -> Layout | None:
     """The layout of the puzzle on a sheet, or None if nothing on it looks like one.
 
-    Raises DoubtfulPuzzle if something does, but may be an ordinary table as well; not so if
-    it is `certain` that there is a puzzle.
+    Raises DoubtfulPuzzle if something does but may also be an ordinary table, unless it is
+    `certain` that there is a puzzle.
     """
     used = sheet.used()
     if used is None or not _SEARCHED.intersects(used):

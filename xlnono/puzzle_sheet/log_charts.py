@@ -1,4 +1,4 @@
-"""The charts beside the log: steps by technique, and how many cells are known after each step."""
+"""The charts beside the log: steps by technique, and the number of known cells after each step."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _CHART_COLUMNS = range(COUNT_COLUMNS.stop, COUNT_COLUMNS.stop + 2)
 
 
 class LogCharts(NamedTuple):
-    """The charts, the cells that they lie over, and what is in the hidden columns, from row 1."""
+    """The charts, the cells that they cover, and the hidden columns, from row 1."""
 
     charts: list[Chart]
     area: Area | None
@@ -45,7 +45,7 @@ NO_CHARTS = LogCharts([], None, [])
 
 
 def _rows_covered(height: float, heights: Sequence[float]) -> int:
-    """How many rows a chart lies over; `heights` are those of the first rows."""
+    """The number of rows that a chart covers; `heights` are those of the first rows."""
     covered, rows = 0.0, 0
     while covered < height:
         covered += heights[rows] if rows < len(heights) else LINE_HEIGHT
@@ -56,7 +56,7 @@ def _rows_covered(height: float, heights: Sequence[float]) -> int:
 def log_charts(
     log: Log, steps: Area, known: Area, heights: Sequence[float], language: Language
 ) -> LogCharts:
-    """The charts beside a table of steps, where there is something to compare.
+    """The charts beside a table of steps, if there is something to compare.
 
     `steps` and `known` are the columns of the table with the numbers of the steps and of the
     cells known then, `heights` those of its rows.

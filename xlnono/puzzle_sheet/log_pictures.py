@@ -27,9 +27,9 @@ _LARGEST_CELL, _LEAST_RULED, _SMALLEST_CELL = 18, 8, 3
 _GAP = 90
 """Pixels between the left edges of two pictures at least, so that there is room for a title."""
 _TEXTS, _TEXT_WIDTH = 2, 460
-"""How many rows of text stand above the pictures, and the pixels that they take."""
+"""The number of rows of text above the pictures, and their width in pixels."""
 _PAGE_RATIO = 0.55
-"""How high a printed page is, compared with its width, below the rows repeated on it."""
+"""The ratio of height to width of a printed page, below the rows repeated on it."""
 _PIXELS_A_CHARACTER, _POINTS_A_PIXEL = 7, 0.75
 
 
@@ -42,12 +42,12 @@ class LogPictures(NamedTuple):
     widths: list[float]
 
     def area(self, row: int, column: int) -> Area:
-        """Where it lies if that is its first cell."""
+        """The area of the pictures if that is their first cell."""
         return Area(row, column, len(self.rows), len(self.widths))
 
 
 class _Plan(NamedTuple):
-    """The pixels of a cell, and how many cells lie between the corners of the two pictures."""
+    """The pixels of a cell, and the distance in cells between the corners of the two pictures."""
 
     cell: int
     down: int
@@ -63,7 +63,7 @@ def _plan(height: int, width: int, room: int) -> _Plan:
     beside = min(_LARGEST_CELL, room // (2 * width + 2), int(page / height))
     below = min(_LARGEST_CELL, room // width, int(page / (2 * height + 2)))
     if max(beside, below) < _SMALLEST_CELL:
-        # They go on over several pages.
+        # They continue over several pages.
         beside, below = 0, max(_SMALLEST_CELL, room // width)
     if beside >= below:
         return _Plan(beside, 0, max(width + 2, math.ceil(_GAP / beside)))
@@ -85,7 +85,7 @@ def _picture(grid: Grid, other: Grid, *, ruled: bool) -> Iterator[tuple[int, int
 
 
 def log_pictures(solutions: Sequence[Grid], room: float, language: Language) -> LogPictures:
-    """Two solutions with the cells marked in which they differ, in `room` characters of width."""
+    """Two solutions with their differing cells marked, in `room` characters of width."""
     words, (first, second) = all_of(_WORDS, language), solutions
     height, width = first.height, first.width
     plan = _plan(height, width, int(room * _PIXELS_A_CHARACTER))

@@ -1,4 +1,4 @@
-"""The log sheet: how the solve went, every step of it, and what it has to remember."""
+"""The log sheet: a summary of the solve, all its steps, and its memory."""
 
 from __future__ import annotations
 
@@ -111,18 +111,18 @@ _HEADINGS = ("Step", "Line", "Technique", "Fixed", "Why", "From", "Left", "Known
 _SUMMARY_ROWS = 6
 _REPLAY_LINK, _PICTURES_LINK = Area(1, 5), Area(1, 6)
 _HIDDEN_WIDTH = 9
-"""What hidden columns have if somebody shows them."""
+"""The width of hidden columns when they are shown."""
 _INDENT = 2.0
-"""What the indent of a cell takes of the width of its column."""
+"""The part of the column width that the indent of a cell takes up."""
 _LONGEST_TEXT = 32_767
 
 RECURSION_ROWS = 200
-"""So many steps have rows of their own from the first recursion on: whoever has followed those
-will not follow more, and nothing new comes. All further steps share one row."""
+"""The number of steps from the first recursion on that have a row each. All further steps share one
+row, because they show nothing new."""
 _LARGEST_PICTURE = 40_000
-"""The cells of a board of which two solutions are shown; no screen or page holds larger ones."""
+"""The most cells of a board whose two solutions are shown; larger ones fit no screen or page."""
 _RANGES_SHOWN = 30
-"""So many ranges of cells are named of those that a recursion relied on."""
+"""The most ranges of cells that are listed as evidence of a recursion."""
 
 
 def log_language(log: Sheet) -> Language | None:
@@ -135,7 +135,7 @@ def log_language(log: Sheet) -> Language | None:
 
 
 def _row(*values: str | int | PageCell | None, bold: Sequence[int] = ()) -> list[PageCell | None]:
-    """Cells from the first column on; `bold` are the places of those that are labels."""
+    """Cells from the first column on; `bold` are the indices of the labels."""
     return [
         PageCell(value, bold=k in bold, wrap=k not in bold)
         if isinstance(value, str | int)
@@ -178,7 +178,7 @@ def _difficulty(solution: Solution, language: Language) -> str:
 def _summary(
     read: PuzzleSheet, solution: Solution, time: str, language: Language
 ) -> list[list[PageCell | None]]:
-    """Few rows, for they stay in view: the facts side by side, the wide ones in wide columns."""
+    """The summary: only a few rows, because they stay in view, with wide facts in wide columns."""
     words = all_of(_WORDS, language)
     log = solution.log
     size = words["size of"].format(width=read.puzzle.width, height=read.puzzle.height)
@@ -261,17 +261,17 @@ def _line(step: Step, read: PuzzleSheet, language: Language) -> PageCell:
 
 
 def _steps_shown(log: Log) -> int:
-    """How many steps have rows of their own: all, unless a search goes on and on."""
+    """The number of steps with a row each: all, except in a long recursion."""
     for number, step in enumerate(log):
         if step.technique is Technique.RECURSION:
             shown = number + RECURSION_ROWS
-            # A row that sums up one step would save nothing.
+            # A summary of a single step would save nothing.
             return shown if shown + 1 < len(log) else len(log)
     return len(log)
 
 
 def _summed_up(log: Log, shown: int, unknown: int, language: Language) -> list[PageCell | None]:
-    """The row of all steps that have none of their own."""
+    """The row that sums up the remaining steps."""
     words, steps = all_of(_WORDS, language), log.steps[shown:]
     techniques = _named_counts(counted(steps), language)
     said = words["summed steps"].format(first=shown + 1, last=len(log), techniques=techniques)
@@ -281,7 +281,7 @@ def _summed_up(log: Log, shown: int, unknown: int, language: Language) -> list[P
     fixed = sum(len(step.fixed) for step in steps)
     unknown -= fixed
     return [
-        # A number, so that the chart goes on to it.
+        # A number, so that the chart includes it.
         PageCell(len(log), number_format='"…"0'),
         PageCell(words["several"], wrap=True),
         PageCell(words["summed up"], wrap=True),
@@ -331,9 +331,9 @@ def _same_steps(
 
 
 def _height(row: list[PageCell | None]) -> float:
-    """The height of a row in which every text is shown whole.
+    """The height of a row in which every text is fully visible.
 
-    Excel finds it by itself, other programs do not.
+    Excel adjusts it automatically, other programs do not.
     """
     lines = [
         lines_of_text(str(cell.value), width - _INDENT)
@@ -346,7 +346,7 @@ def _height(row: list[PageCell | None]) -> float:
 def _put(
     rows: list[list[PageCell | None]], corner: Area, cells: Sequence[Sequence[PageCell | None]]
 ) -> None:
-    """Put rows of cells from a corner on, right of what there is in these rows."""
+    """Put rows of cells at a corner, to the right of the existing cells of these rows."""
     rows += [[] for _ in range(corner.row - 1 + len(cells) - len(rows))]
     for row, beside in zip(rows[corner.row - 1 :], cells, strict=False):
         row += [None] * (corner.column - 1 - len(row))
@@ -354,7 +354,7 @@ def _put(
 
 
 def _title(sheet: Sheet, language: Language) -> str:
-    """What the log of a sheet is called, or will be."""
+    """The title of the log of a sheet, even before it is written."""
     old = own_companion(sheet, LOG_NAME)
     return new_title(sheet, _WORDS["title"].of(language)) if old is None else old.title
 
@@ -378,7 +378,7 @@ def log_page(
 ) -> Page:
     """The log of a solve as data; `why` are the sentences of its steps.
 
-    If an earlier log of the sheet tells of the very same solve, its time figure is kept.
+    If an earlier log of the sheet is of exactly the same solve, its time is reused.
     """
     time = _WORDS["seconds"].of(language, seconds=solution.seconds)
     log = solution.log
@@ -440,10 +440,10 @@ def write_log(
     why: Sequence[str],
     language: Language,
 ) -> None:
-    """Write the log of a solve behind the puzzle's sheet, or over the log it already has.
+    """Write the log of a solve after the puzzle's sheet, or over its existing log.
 
-    A solution without a log gets no new sheet, but an old log is replaced by the summary,
-    for it would tell of another solve.
+    A solution without a log gets no new sheet, but the summary replaces an old log, because that
+    belongs to another solve.
     """
     if solution.log is None and own_companion(sheet, LOG_NAME) is None:
         return

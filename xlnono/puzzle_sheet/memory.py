@@ -1,6 +1,6 @@
-"""What the log sheet remembers of a solve, so that solving again starts from the same place.
+"""The memory of a solve on the log sheet, so that solving again starts from the same marks.
 
-It stands in hidden columns of the log sheet as plain text.
+It is stored as plain text in hidden columns of the log sheet.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from xlnono.spreadsheet.area import Area
 from xlnono.spreadsheet.sheet import PageCell, Sheet, Value
 
 COLUMNS = range(10, 16)
-"""The columns of the log sheet in which it stands."""
+"""The columns of the log sheet with the memory."""
 ORIGINALS_COLUMNS = range(COLUMNS.stop, COLUMNS.stop + 2)
-"""The columns behind it, for the workbook file as it was: its parts as text, and cells that have
-the looks of the board, so that any program that saves the file numbers them along."""
+"""The columns after it, for the original workbook file: its parts as text, and cells with the
+formats of the board, so that any program that saves the file renumbers them too."""
 _HEADINGS = ("start", "painted", "rows", "columns", "red", "time")
 _NO_FILL = "none"
 _MOST_ROWS = 20_000
@@ -29,7 +29,7 @@ class Memory(NamedTuple):
     """The marks before solving, those painted, and the clue cells painted red.
 
     `red` holds each of these cells with the fill it had before; `rows` and `columns` are the
-    clues as text; `time` is the figure the log shows. Of a picture unknown cells are `?`.
+    clues as text; `time` is the figure the log shows. In a picture, unknown cells are `?`.
     """
 
     start: Board
@@ -66,7 +66,7 @@ def _texts(cells: list[list[Value]], column: int) -> list[str]:
 
 
 def recall(sheet: Sheet, height: int, width: int) -> Memory | None:
-    """What the log of a sheet remembers of a puzzle of that size, None if it cannot tell."""
+    """The memory of a puzzle of that size in the log of a sheet, None if there is none."""
     log = companion(sheet, LOG_NAME)
     used = None if log is None else log.used()
     if log is None or used is None:

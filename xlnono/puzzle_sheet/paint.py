@@ -1,4 +1,4 @@
-"""Painting a solution on the grid, and taking back what an earlier solve painted."""
+"""Painting a solution on the grid, and removing the paint of an earlier solve."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ WHITE_FORMAT = '"■";;"·"'
 
 
 class Paint(Enum):
-    """What a cell of the grid can be painted as."""
+    """The ways to paint a cell of the grid."""
 
     BLACK = "black"
     WHITE = "white"
@@ -36,7 +36,7 @@ class Paint(Enum):
     DIFFERENT = "different"
     CLEARED = "cleared"
 
-    # That of Enum is written in Python, and a board has many cells.
+    # The one of Enum is written in Python, which is slow for many cells.
     __hash__ = object.__hash__
 
 
@@ -60,7 +60,7 @@ def _known(solution: Solution) -> Board:
 
 
 def _paints(solution: Solution, known: Board) -> dict[tuple[int, int], Paint]:
-    """What each cell of the grid is painted as."""
+    """The paint of each cell of the grid."""
     paints = {
         (row, column): _SIGNS[sign]
         for row, signs in enumerate(known.text().split("\n"))
@@ -91,7 +91,7 @@ def _leftovers(sheet: Sheet, read: PuzzleSheet) -> dict[tuple[int, int], Paint]:
 
 
 def paint_cells(sheet: Sheet, layout: Layout, paints: dict[tuple[int, int], Paint]) -> None:
-    """Give cells of the grid the value and the look of what they are painted as."""
+    """Give cells of the grid the values and the looks for their paints."""
     for area in layout.areas(paints):
         top, left = area.row - layout.grid.row, area.column - layout.grid.column
         columns = range(left, left + area.width)
@@ -111,8 +111,10 @@ def _fills_of(sheet: Sheet, area: Area) -> dict[Area, str | None]:
     return {cell: fills[cell.row - area.row][cell.column - area.column] for cell in area.cells()}
 
 
-def _mark_clash(sheet: Sheet, read: PuzzleSheet, solution: Solution) -> dict[Area, str | None]:
-    """Make the clue that cannot be satisfied red, and no other; returns the fills before."""
+def _mark_contradiction(
+    sheet: Sheet, read: PuzzleSheet, solution: Solution
+) -> dict[Area, str | None]:
+    """Make only the clue that no arrangement fits red; returns the fills from before."""
     remembered = dict(read.memory.red) if read.memory else {}
     now = _fills_of(sheet, read.layout.rows) | _fills_of(sheet, read.layout.columns)
     before = {
@@ -148,8 +150,8 @@ def _name_areas(sheet: Sheet, read: PuzzleSheet) -> None:
 def paint(sheet: Sheet, read: PuzzleSheet, solution: Solution) -> Memory:
     """Show a solution on the sheet it was read from.
 
-    If there is no solution, nothing is painted but the clue of the line that shows it, and
-    what an earlier solve painted is taken back. Returns what the log sheet has to remember.
+    If there is no solution, only the clue of the line that shows it is painted, and the paint of
+    an earlier solve is removed. Returns the memory for the log sheet.
     """
     puzzle = read.puzzle
     if solution.outcome is Outcome.NONE:
@@ -159,7 +161,7 @@ def paint(sheet: Sheet, read: PuzzleSheet, solution: Solution) -> Memory:
         painted = _known(solution)
         paints = _paints(solution, painted)
     paint_cells(sheet, read.layout, paints)
-    red = _mark_clash(sheet, read, solution)
+    red = _mark_contradiction(sheet, read, solution)
     _name_areas(sheet, read)
     return Memory(
         read.marks,

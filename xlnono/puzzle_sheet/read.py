@@ -1,4 +1,4 @@
-"""Reading a puzzle off a sheet: where it is, its clues, and the marks already made."""
+"""Reads a puzzle from a sheet: its position, its clues, and its marks."""
 
 from __future__ import annotations
 
@@ -96,10 +96,10 @@ class NoClues(XlnonoError):
 
 
 class PuzzleSheet(NamedTuple):
-    """A puzzle read off a sheet.
+    """A puzzle read from a sheet.
 
-    `marks` are the givens: what the grid showed before xlnono painted it, and whatever was
-    marked since. `present` is what it shows now. `memory` is what an earlier solve left.
+    `marks` are the givens: the marks from before xlnono painted the grid, and those made since.
+    `present` are all marks that it shows now. `memory` is that of an earlier solve.
     """
 
     title: str
@@ -153,7 +153,7 @@ def find_layout(sheet: Sheet, *, certain: bool = False) -> Layout:
 
     Raises NamesIncomplete, NameUnusable, NamesDoNotFit, NamesOverlap or TooLarge if the names
     cannot be used. Without names, raises NoPuzzle if nothing looks like a puzzle, and
-    DoubtfulPuzzle if something does but may as well be an ordinary table, unless the caller is
+    DoubtfulPuzzle if something does but may also be an ordinary table, unless the caller is
     `certain` that the sheet holds a puzzle.
     """
     try:
@@ -168,7 +168,7 @@ def find_layout(sheet: Sheet, *, certain: bool = False) -> Layout:
 
 
 def _merged_defects(sheet: Sheet, layout: Layout) -> list[XlnonoError]:
-    """An error for the grid, the row clues and the column clues each, however many are merged."""
+    """One error for each of the three areas in which cells are merged."""
     wrong: dict[Area, list[Area]] = {}
     for area in sorted(sheet.merged()):
         if area.intersects(layout.grid):
@@ -197,7 +197,7 @@ def _merged(areas: Sequence[Area]) -> XlnonoError:
 
 
 def _as_on_sheet(defects: list[XlnonoError]) -> list[XlnonoError]:
-    """Defects of a kind together, and otherwise in the order of their cells."""
+    """Defects grouped by kind, and otherwise in the order of their cells."""
 
     def place(defect: XlnonoError) -> tuple[int, int]:
         return Area.parse(defect.place.cell)[:2] if defect.place.cell else (0, 0)
@@ -228,7 +228,7 @@ def _read_clues(
 
 
 def _place(clue: dict[Area, list[int]], length: int) -> str | None:
-    """The cells of a defective clue: just those that are wrong by themselves, if any are."""
+    """The cells of a defective clue: only those that are wrong by themselves, if there are any."""
     wrong = [
         cell
         for cell, blocks in clue.items()
@@ -256,7 +256,7 @@ def _read_puzzle(sheet: Sheet, layout: Layout) -> Puzzle:
         puzzle = Puzzle(rows, columns)
     except InvalidPuzzle as error:
         for defect in error.defects:
-            # Totals say nothing while some clues cannot be read.
+            # Totals are meaningless while some clues cannot be read.
             if not (unreadable and isinstance(defect, TotalsDiffer)):
                 if isinstance(defect, Defect) and defect.line is not None:
                     clue = held[defect.line.axis][defect.line.index]
@@ -280,7 +280,7 @@ def _read_marks(sheet: Sheet, grid: Area) -> Board:
 
 
 def _givens(present: Board, memory: Memory | None) -> Board:
-    """The present marks, but for those that xlnono painted the marks that stood there."""
+    """The present marks, with those painted by xlnono replaced by the original ones."""
     if memory is None:
         return present
     givens = Board(present.height, present.width)
@@ -296,9 +296,9 @@ def _givens(present: Board, memory: Memory | None) -> Board:
 def read_puzzle(sheet: Sheet, *, certain: bool = False) -> PuzzleSheet:
     """Read the puzzle of a sheet and the marks in its grid.
 
-    `certain`: somebody says that there is one, so that a doubtful one is read as well.
+    `certain`: the caller knows that there is one, so a doubtful one is read too.
 
-    Raises what `find_layout` raises, InvalidPuzzle with every defect of the clues, or NoClues if
+    Raises the errors of `find_layout`, InvalidPuzzle with every defect of the clues, or NoClues if
     every clue cell is blank: a puzzle without black cells has a 0 in at least one of them.
     """
     layout = find_layout(sheet, certain=certain)

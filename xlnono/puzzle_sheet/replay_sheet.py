@@ -1,9 +1,9 @@
 """The replay sheet: the board after any step of the log, shown by formulas alone.
 
 One cell takes the number of a step. The board has the fills of the last step, and conditional
-formats hide what was fixed later; so it works without macros, and programs that do not know
-conditional formats show the last step. A cell holds the number of the step that fixed it, below
-0 if it is white; ±0.5 stands for marks from the start.
+formats hide the cells fixed later; so it works without macros, and programs without conditional
+formats show the last step. A cell holds the number of the step that fixed it, negative if it is
+white; ±0.5 means a mark from the start.
 """
 
 from __future__ import annotations
@@ -65,9 +65,9 @@ _WORDS: dict[str, Text] = {
 _COLUMN_WIDTH = CELL_PIXELS / 7
 _ROW_HEIGHT = CELL_PIXELS * 0.75
 _LEAST_COLUMNS = 30
-"""So many columns give the sentences room beside a narrow board."""
+"""The least number of columns, so that sentences have room beside a narrow board."""
 _MOST_LINES = 8
-"""Sentences that are longer would leave no room for the board below them."""
+"""The most lines of a sentence, so that there is room for the board below it."""
 _STEP_CELL = Area(2, 3)
 _STEP_COLUMNS = 2
 
@@ -79,7 +79,7 @@ _WHITE = PageCell(-1, font=WHITE_FONT, centred=True, number_format=_FORMAT)
 
 
 class _Row(NamedTuple):
-    """What is shown with a step. `line` is the row of the sheet, or minus the column, or 0."""
+    """The texts shown with a step. `line` is the row of the sheet, or minus the column, or 0."""
 
     name: str
     why: str
@@ -87,14 +87,14 @@ class _Row(NamedTuple):
 
 
 class _Table:
-    """What the formulas look up: in hidden columns a row for each step, the start first."""
+    """The lookup table of the formulas: hidden columns with a row for the start and each step."""
 
     def __init__(self, column: int, rows: Sequence[_Row]) -> None:
         self.column = column
         self.rows = rows
 
     def formula(self, field: str) -> Formula:
-        """What a field of the table holds for the step that is shown."""
+        """The value of a field of the table for the step that is shown."""
         column = self.column + _Row._fields.index(field)
         cells = Area(1, column, len(self.rows)).fixed_address
         result = getattr(self.rows[-1], field)
@@ -102,7 +102,7 @@ class _Table:
 
 
 def _place(read: PuzzleSheet) -> Layout:
-    """Where clues and grid stand: as on a template, so mostly at the addresses of the puzzle."""
+    """The layout of a template, so that the addresses are mostly those of the puzzle."""
     puzzle = read.puzzle
     across = max(read.layout.rows.width, *(len(clue) or 1 for clue in puzzle.rows))
     down = max(read.layout.columns.height, *(len(clue) or 1 for clue in puzzle.columns))
@@ -126,7 +126,7 @@ def _row_of(step: Step, reason: str, layout: Layout, language: Language) -> _Row
 
 
 class _Sheet:
-    """The cells of the page while they are put in their places."""
+    """The cells of the page while it is being built."""
 
     def __init__(self) -> None:
         self.rows: list[list[PageCell | None]] = []
@@ -143,7 +143,7 @@ class _Sheet:
 
 
 def _in_slots(clue: Clue, count: int) -> list[int | None]:
-    """The numbers of a clue next to the grid, with blanks in front of them."""
+    """The numbers of a clue next to the grid, with blanks before them."""
     shown = clue or (0,)
     return [*[None] * (count - len(shown)), *shown]
 
@@ -273,11 +273,11 @@ def _fits(grid: Area) -> bool:
 def write_replay(
     sheet: Sheet, read: PuzzleSheet, solution: Solution, why: Sequence[str], language: Language
 ) -> None:
-    """Write the replay of a solve behind the log of the puzzle's sheet, or over its old one.
+    """Write the replay of a solve after the log of the puzzle's sheet, or over its old one.
 
-    A solution without steps gets no new sheet, but an old one is replaced: it would replay
-    another solve. A puzzle that would not fit on a sheet with a column for each number of its
-    clues gets none.
+    A solution without steps gets no new sheet, but replaces an old one, which belongs to another
+    solve. There is no replay of a puzzle that does not fit on a sheet with a column for each
+    number of its clues.
     """
     steps = solution.log.steps if solution.log else []
     if not steps and own_companion(sheet, REPLAY_NAME) is None:

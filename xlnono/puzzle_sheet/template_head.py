@@ -1,4 +1,4 @@
-"""What stands above the puzzle of a template: texts, and formulas that make texts."""
+"""The head of a template, above its puzzle: texts, and formulas that make texts."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class HeadFormula(NamedTuple):
 
 
 class Totals(NamedTuple):
-    """Where the totals of the rows' clues and those of the columns' stand."""
+    """The cells with the totals of the row clues and of the column clues."""
 
     rows: Area
     columns: Area
@@ -49,7 +49,7 @@ class Totals(NamedTuple):
         return f"={rows}{comparison}{columns}"
 
     def beside_each_other(self, rows: int, columns: int, language: Language) -> HeadFormula:
-        """Both sums with = or ≠ between them; `rows` and `columns` are the sums at first."""
+        """Both sums with = or ≠ between them; `rows` and `columns` are the initial sums."""
         before, between = (text.of(language) for text in _TOTALS)
         shown_rows, shown_columns = (f"SUM({area.fixed_address})" for area in self)
         sign = " = " if rows == columns else " ≠ "
@@ -61,14 +61,14 @@ class Totals(NamedTuple):
 
 
 class Progress(NamedTuple):
-    """Where the known cells of the rows stand, and which rows and columns are done."""
+    """The cells with the numbers of known cells, and with the finished rows and columns."""
 
     known: Area
     done_rows: Area
     done_columns: Area
 
-    def told(self, known: int, done: int, language: Language) -> HeadFormula:
-        """How many cells are known and lines done; `known` and `done` are those at first."""
+    def formula(self, known: int, done: int, language: Language) -> HeadFormula:
+        """The numbers of known cells and finished lines; `known` and `done` are initial values."""
         height, width = self.done_rows.height, self.done_columns.width
         before, between, behind = (
             part.of(language, cells=height * width, lines=height + width) for part in _PROGRESS

@@ -311,7 +311,7 @@ class _Template:
         )
         known = sum(row.known for row in rows)
         done = sum(line.done for line in (*rows, *columns))
-        formula, result = progress.told(known, done, language)
+        formula, result = progress.formula(known, done, language)
         sheet.write_formula(TOP - 1, 0, formula, above_gap, result)
         sheet.write_string(grid.row - 2, self.totals_column - 1, "Σ", self.faint)
         sheet.write_string(self.totals_row - 1, grid.column - 2, "Σ", self.faint)

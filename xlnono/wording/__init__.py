@@ -1,4 +1,4 @@
-"""Steps, outcomes and grades in words, English and Japanese."""
+"""The wording of steps, outcomes and grades, in English and Japanese."""
 
 from xlnono.wording.cell_names import GridNames, Names
 from xlnono.wording.difficulty import cut_short, not_graded

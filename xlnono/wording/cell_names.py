@@ -1,4 +1,4 @@
-"""What cells are called: by row and column here, by address where there is a worksheet."""
+"""The names of cells: row and column here, the address on a worksheet."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Names(Protocol):
     def cell(self, row: int, column: int) -> str: ...
 
     def cells(self, positions: Iterable[Position]) -> str:
-        """Names of several cells, neighbours drawn together to ranges."""
+        """Names of several cells, with neighbours combined into ranges."""
         ...
 
 

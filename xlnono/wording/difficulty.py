@@ -1,4 +1,4 @@
-"""What is said of a puzzle that was not explained or graded to the end."""
+"""The wording for puzzles that were not completely explained or graded."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ _NO_TIME = Text("the time ran out", "時間切れ")
 
 
 def cut_short(solution: Solution, language: Language) -> str | None:
-    """That the explanation was cut short; None if it is complete, or none was asked for."""
+    """A note that the explanation was cut short; None if it is complete or was not requested."""
     if solution.log is None or solution.explained is not Explained.CUT:
         return None
     return (_PARTLY if solution.log.steps else _NOTHING).of(language)
 
 
 def not_graded(solution: Solution, language: Language) -> str | None:
-    """Why a puzzle with one solution has no grade, and what is certain all the same.
+    """The reason why a puzzle with one solution has no grade, and the grade it has at least.
 
     Such as "not graded: only partly explained; at least very hard". None if it has a grade,
-    needs none, or none was asked for.
+    needs none, or none was requested.
     """
     if solution.outcome is not Outcome.UNIQUE or solution.difficulty is not None:
         return None

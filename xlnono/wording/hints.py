@@ -1,4 +1,4 @@
-"""A hint in words: where to look, then how, then what and why."""
+"""The wording of hints: where to look, then the technique, then the cells and the reason."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from xlnono.wording.sentences import fixed_cells, why
 from xlnono.wording.terms import technique_name
 
 Level = Literal[1, 2, 3]
-"""How much a hint gives away: 1 where to look, 2 also the technique, 3 also what and why."""
+"""How much a hint reveals: 1 where to look, 2 also the technique, 3 also the cells and why."""
 
 _CELLS_NAMED = 40
 
@@ -107,8 +107,8 @@ def _step(step: Step, puzzle: Puzzle, names: Names, language: Language, level: L
     return sentences
 
 
-def _showing(hint: Hint, puzzle: Puzzle, names: Names, language: Language) -> list[str]:
-    """Which line shows that marks are wrong."""
+def _evidence(hint: Hint, puzzle: Puzzle, names: Names, language: Language) -> list[str]:
+    """The line that shows that marks are wrong."""
     if hint.clash is not None:
         key = "at-once" if hint.at_once else "followed"
         return [_say(key, language, line=_line(hint.clash, puzzle, names, language))]
@@ -119,7 +119,7 @@ def _showing(hint: Hint, puzzle: Puzzle, names: Names, language: Language) -> li
 
 
 def advice(hint: Hint, puzzle: Puzzle, names: Names, language: Language, level: Level = 1) -> str:
-    """The hint in a few sentences, giving away no more than its level allows."""
+    """The hint in a few sentences, revealing only as much as its level allows."""
     if hint.step is not None:
         sentences = _step(hint.step, puzzle, names, language, level)
         if not hint.sure:
@@ -137,7 +137,7 @@ def advice(hint: Hint, puzzle: Puzzle, names: Names, language: Language, level: 
     return _joined(
         [
             _say(hint.standing.value, language, cells=cells),
-            *_showing(hint, puzzle, names, language),
+            *_evidence(hint, puzzle, names, language),
         ],
         language,
     )

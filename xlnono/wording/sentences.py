@@ -1,4 +1,4 @@
-"""Why a step is right, in a sentence or two."""
+"""The reason for a step, in a sentence or two."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from xlnono.model.steps import BlockBounds, Branch, Log, Position, Step, Techniq
 from xlnono.wording.cell_names import Names
 
 _CHAIN_SHOWN = 12
-"""A chain with more lines than this is cut in the middle: nobody follows it in one cell."""
+"""A chain with more lines than this is cut in the middle, because it would be unreadable."""
 _ASSUMED_SHOWN = 12
-"""Of more assumptions than this the innermost are only counted."""
+"""If there are more assumptions than this, the innermost ones are only counted."""
 
 _LINE_SENTENCES: dict[Technique, Text] = {
     Technique.OVERLAP: Text(
@@ -164,9 +164,9 @@ _RECURSION = Text(
 
 
 def _listed(parts: Sequence[str], language: Language) -> str:
-    """Parts as a sentence lists them, such as "a, b and c"."""
-    begun = COMMA.of(language).join(parts[:-1])
-    return _AND.of(language).join(filter(None, (begun, *parts[-1:])))
+    """A list in a sentence, such as "a, b and c"."""
+    first = COMMA.of(language).join(parts[:-1])
+    return _AND.of(language).join(filter(None, (first, *parts[-1:])))
 
 
 def _coloured(cells: str, cell: Cell, language: Language) -> str:
@@ -186,7 +186,7 @@ def fixed_cells(fixed: Iterable[tuple[int, int, Cell]], names: Names, language: 
 
 
 def _block(clue: Sequence[int], block: int, language: Language) -> str:
-    """A block as people say it: by its number, and which one of several equal ones it is."""
+    """The name of a block: its number, and its position among several equal ones."""
     length = clue[block]
     equal = [place for place, other in enumerate(clue) if other == length]
     if len(equal) == 1:
@@ -197,7 +197,7 @@ def _block(clue: Sequence[int], block: int, language: Language) -> str:
 
 
 def _places(puzzle: Puzzle, step: Step, names: Names, language: Language) -> str:
-    """Between which cells each block in question lies."""
+    """The cells between which each block of the step lies."""
     assert step.line is not None
     clue, line = puzzle.clue(step.line), step.line
 
@@ -213,7 +213,7 @@ def _places(puzzle: Puzzle, step: Step, names: Names, language: Language) -> str
 
 
 def _slides(clue: Sequence[int], bounds: BlockBounds) -> bool:
-    """Whether a block can still lie in more than one place."""
+    """Whether a block still has more than one possible position."""
     return bounds.last - bounds.first + 1 > clue[bounds.block]
 
 
@@ -231,7 +231,7 @@ def _finished(puzzle: Puzzle, step: Step, language: Language) -> str:
 
 
 def _gap(step: Step, blocks: int) -> Text:
-    """Every cell of the gaps is among those fixed, so these tell how many gaps there are."""
+    """All cells of the gaps are among the fixed ones, which therefore show the number of gaps."""
     cells = {(row, column) for row, column, _ in step.fixed}
     several = any(
         (row, column - 1) not in cells and (row - 1, column) not in cells
@@ -243,7 +243,7 @@ def _gap(step: Step, blocks: int) -> Text:
 
 
 def _run(step: Step, blocks: int) -> Text:
-    """A block that can own a run is at least as long as it, so these are just as long."""
+    """The owners are exactly as long as the run, because an owner cannot be shorter."""
     assert step.line is not None
     if blocks == 1:
         return _RUN_OF_ONE
@@ -268,7 +268,7 @@ _BLOCK_SENTENCES: dict[Technique, Callable[[Step, int], Text]] = {
     Technique.GAP_TOO_SMALL: _gap,
     Technique.BLACK_SEVERAL_OWNERS: _owners,
 }
-"""Sentences about so many blocks, whatever their places."""
+"""Sentences that depend on the number of blocks, but not on their positions."""
 
 
 def _on_a_line(step: Step, puzzle: Puzzle, names: Names, language: Language) -> str:
@@ -322,12 +322,12 @@ def _chain(branch: Branch, names: Names, language: Language) -> str:
 
 
 def reasons(log: Log | None, puzzle: Puzzle, names: Names, language: Language) -> list[str]:
-    """Why each step of a log is right. Log and replay share them: making them is expensive."""
+    """The reasons for all steps of a log; log and replay share them, as making them is slow."""
     return [why(step, puzzle, names, language) for step in log or ()]
 
 
 def why(step: Step, puzzle: Puzzle, names: Names, language: Language) -> str:
-    """Why the step is right: the blocks that it is about, in a sentence or two."""
+    """The reason for a step, with the blocks that it is about, in a sentence or two."""
     if step.line is not None:
         return _on_a_line(step, puzzle, names, language)
     sentence = _CONTRADICTION if step.technique is Technique.CONTRADICTION else _RECURSION
