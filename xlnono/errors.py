@@ -1,6 +1,6 @@
-"""What can go wrong, in words.
+"""Errors and their messages.
 
-Every error has a short `code` that scripts can rely on, the place it is about, and a text that
+Every error has a short `code` that scripts can rely on, the place of the problem, and a text that
 says what was found there and what to do about it.
 """
 
@@ -15,7 +15,7 @@ from xlnono.places import Place
 class XlnonoError(Exception):
     """Base of all errors that xlnono raises on bad input.
 
-    Its texts are safe to show: whatever names and contents of cells hold, they stay on one line.
+    Its texts are safe to show: names and contents of cells cannot break the line.
 
     `template` has fields for the keyword arguments given to the constructor.
 
@@ -38,7 +38,7 @@ class XlnonoError(Exception):
     def at(
         self, file: str | None = None, sheet: str | None = None, cell: str | None = None
     ) -> Self:
-        """Fill in what is not yet known of the place, and return the error itself."""
+        """Fill in the missing parts of the place, and return the error itself."""
         self.place = Place(
             file=self.place.file or file,
             sheet=self.place.sheet or sheet,
@@ -47,11 +47,11 @@ class XlnonoError(Exception):
         return self
 
     def message(self, language: Language = "en") -> str:
-        """What is wrong and what to do, without the place."""
+        """The problem and what to do about it, without the place."""
         return self.template.of(language, **self.facts)
 
     def single(self) -> tuple[XlnonoError, ...]:
-        """Everything that is wrong, one error for each."""
+        """All problems, one error each."""
         return (self,)
 
     def text(self, language: Language = "en") -> str:
@@ -69,7 +69,7 @@ class XlnonoError(Exception):
 
 
 class InvalidPuzzle(XlnonoError):
-    """The clues are no puzzle; `defects` lists everything that is wrong with them.
+    """The clues do not form a valid puzzle; `defects` lists everything that is wrong with them.
 
     >>> from xlnono import Puzzle
     >>> try:

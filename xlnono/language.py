@@ -28,12 +28,12 @@ LANGUAGES: dict[Language, Catalogue] = {
     "en": Catalogue("English"),
     "ja": Catalogue("日本語", "[ぁ-ゖァ-ヺｦ-ﾟ々〆㐀-䶿一-鿿豈-\ufaff\U00020000-\U0003ffff]"),
 }
-"""Every language that xlnono speaks."""
+"""Every language of xlnono."""
 
 
 @runtime_checkable
 class Named(Protocol):
-    """Something that has another name in each language, such as a line."""
+    """Something with a name in each language, such as a line."""
 
     def named(self, language: Language) -> str: ...
 
@@ -47,8 +47,8 @@ class Text(NamedTuple):
     def of(self, language: Language, **facts: object) -> str:
         """The text in a language, its {fields} filled with facts that are made safe to show.
 
-        Without facts nothing is filled in. Facts that are texts or Named are put into the
-        language, too. A text that a catalogue lacks stays English. Raises KeyError for an unknown
+        Without facts nothing is filled in. Facts that are texts or Named are
+        translated too. A text that a catalogue lacks stays English. Raises KeyError for an unknown
         language or a missing fact.
         """
         if language == "en":
@@ -86,7 +86,7 @@ class Listed(NamedTuple):
 
 
 def in_language(fact: object, language: Language) -> object:
-    """A fact as it is, or in the language if it is a text or Named."""
+    """A fact, in the language if it is a text or Named, otherwise unchanged."""
     if isinstance(fact, str | int | float):
         return fact
     if isinstance(fact, Text):

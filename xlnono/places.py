@@ -1,4 +1,4 @@
-"""What places are called: files, sheets, cells, rows and columns."""
+"""The names of places: files, sheets, cells, rows and columns."""
 
 from __future__ import annotations
 

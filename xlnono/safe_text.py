@@ -1,8 +1,7 @@
-"""Names and texts out of files, made fit to stand within a line that somebody reads.
+"""Makes names and texts from files safe to show within a line.
 
-A name can hold line breaks, escape sequences, and characters that are invisible or turn the
-direction of what follows: shown as they are, they could forge a line or make one name look like
-another.
+A name can contain line breaks, escape sequences, and characters that are invisible or reverse the
+writing direction: unchanged, they could forge a line or make one name look like another.
 """
 
 from __future__ import annotations
@@ -12,16 +11,16 @@ import unicodedata
 from collections.abc import Mapping
 
 SIGN = "�"
-"""Stands for each character that is not shown."""
+"""Replaces each character that is not shown."""
 _UNSAFE = ("Cc", "Cf", "Cs", "Zl", "Zp")
-"""Control, format and half characters, and what separates lines and paragraphs."""
+"""Control and format characters, surrogates, and separators of lines and paragraphs."""
 _BLANK = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufffe\uffff"
-"""Letters and marks of which nothing is seen, and what is no character."""
+"""Invisible letters and marks, and noncharacters."""
 
 
 def safe(text: str) -> str:
-    """A text with a sign in place of each character that is unsafe to show, also line breaks."""
-    # Most are printable altogether; the blank ones of these are rare enough to be looked for.
+    """A text in which a sign replaces each character that is unsafe to show, also line breaks."""
+    # Most texts are printable ASCII, which is quick to check.
     if text.isascii() and text.isprintable():
         return text
     return "".join(map(_safe, text))
@@ -41,7 +40,7 @@ _FORMATTER = _Formatter()
 
 
 def fill(template: str, facts: Mapping[str, object]) -> str:
-    """A template of ours, filled like `str.format` with facts from anywhere, made safe."""
+    """Fill one of our templates like `str.format`, making facts from anywhere safe."""
     # Most facts are safe as they are, and `str.format` is several times as fast.
     if all(isinstance(fact, int | float) or _is_safe(fact) for fact in facts.values()):
         return template.format_map(facts)

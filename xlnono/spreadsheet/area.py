@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 LAST_ROW, LAST_COLUMN = 1_048_576, 16_384
-"""No sheet goes further."""
+"""The limits of every sheet."""
 
 _CELL = re.compile(r"\$?([A-Za-z]{1,3})\$?([0-9]{1,7})")
 _REFERENCE = re.compile(r"(?:'((?:[^']|'')+)'|([^'!]+))!([^!]+)")
@@ -37,7 +37,7 @@ def column_number(letters: str) -> int:
 def _corner(text: str) -> tuple[int, int]:
     match = _CELL.fullmatch(text.strip())
     if match is None or int(match[2]) == 0:
-        raise ValueError(f"{text!r} is no cell address")
+        raise ValueError(f"{text!r} is not a cell address")
     return int(match[2]), column_number(match[1])
 
 
@@ -56,7 +56,7 @@ class Area(NamedTuple):
         if len(corners) == 1:
             return cls(*corners[0])
         if len(corners) > 2:
-            raise ValueError(f"{address!r} is no range")
+            raise ValueError(f"{address!r} is not a range")
         rows, columns = zip(*corners, strict=True)
         return cls.between(min(rows), min(columns), max(rows), max(columns))
 
@@ -75,7 +75,7 @@ class Area(NamedTuple):
 
     @property
     def length(self) -> int:
-        """How many cells a single row or column has."""
+        """The number of cells of a single row or column."""
         return max(self.height, self.width)
 
     @property
@@ -88,7 +88,7 @@ class Area(NamedTuple):
 
     @property
     def fixed_address(self) -> str:
-        """A1 notation with dollar signs, as defined names want it."""
+        """A1 notation with dollar signs, as in defined names."""
         return re.sub(r"([A-Z]+)([0-9]+)", r"$\1$\2", self.address)
 
     def joined(self, other: Area) -> Area:
@@ -124,12 +124,12 @@ class Area(NamedTuple):
 
 
 def reference(sheet: str, area: Area) -> str:
-    """An area of a sheet as defined names and links write it: "'my sheet'!$A$1:$B$2"."""
+    """An area of a sheet as in defined names and links: "'my sheet'!$A$1:$B$2"."""
     return "'{}'!{}".format(sheet.replace("'", "''"), area.fixed_address)
 
 
 def parse_reference(text: str) -> tuple[str, Area]:
-    """The sheet's name and the area of a `reference`. Raises ValueError if it is none."""
+    """The sheet's name and the area of a `reference`. Raises ValueError for anything else."""
     match = _REFERENCE.fullmatch(text.strip().removeprefix("="))
     if match is None:
         raise ValueError(f"{text!r} is not an area of a sheet")

@@ -1,4 +1,4 @@
-"""What the workbook layer asks of a host: whole ranges in, whole ranges out."""
+"""The interface to a sheet, which reads and writes whole ranges."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ class Uncalculated(NamedTuple):
 
 
 Value = None | bool | int | float | str | Dated | ErrorValue | Uncalculated
-"""What a cell holds; a formula stands for its value."""
+"""The value of a cell; a formula is represented by its value."""
 
 
 class Style(NamedTuple):
-    """A look to give to cells. `fill` None takes the fill away; the others leave what is there.
+    """A look for cells. `fill` None removes the fill; None elsewhere leaves the look unchanged.
 
-    Colours are "RRGGBB". Borders are never touched.
+    Colours are "RRGGBB". Borders never change.
     """
 
     fill: str | None
@@ -46,14 +46,14 @@ class Style(NamedTuple):
 
 
 class Formula(NamedTuple):
-    """A formula with the result it has, for programs that show a file without calculating."""
+    """A formula with its result, for programs that show a file without calculating."""
 
     text: str
     result: str | int
 
 
 class PageCell(NamedTuple):
-    """A cell of a page: what it holds, how it looks, and a place in the workbook it links to.
+    """A cell of a page: its value, its look, and the place in the workbook it links to.
 
     `edges` are the weights of its borders at the top, bottom, left and right.
     """
@@ -72,8 +72,8 @@ class PageCell(NamedTuple):
 class Condition(NamedTuple):
     """A look that the cells of an area have while a formula is true.
 
-    The formula is written as the first cell of the area sees it. Of the conditions of a page
-    that hold for a cell, the first one counts alone. `edge` is a colour for its borders.
+    The formula is relative to the first cell of the area. If several conditions of a page hold
+    for a cell, only the first one counts. `edge` is a colour for its borders.
     """
 
     area: Area
@@ -84,7 +84,7 @@ class Condition(NamedTuple):
 
 
 class WholeNumber(NamedTuple):
-    """A cell that takes no other input than a whole number up to `greatest`."""
+    """A cell that only accepts whole numbers up to `greatest`."""
 
     cell: Area
     greatest: int
@@ -93,7 +93,7 @@ class WholeNumber(NamedTuple):
 
 
 class Chart(NamedTuple):
-    """A chart of numbers that stand on the same page, one series without a legend.
+    """A chart of numbers on the same page, one series without a legend.
 
     "bars" lie one below the other, each with its label and its number; "line" joins points,
     `labels` then being numbers too. `labels_name` and `values_name` are the names of the axes.
@@ -117,9 +117,9 @@ class Page(NamedTuple):
 
     `widths` of columns are in characters, `heights` of rows in points.
     The rows up to `header_row` stay in view, and if `filtered`, the last of them has the
-    filter and is repeated on every printed page. `printed` is the print area, scaled to a
-    page's width, and to its height too if it is to go on `one_page`; each area of
-    `printed_behind` is printed after it, from a new page on. `hidden` are columns not shown.
+    filter and is repeated on every printed page. `printed` is the print area, scaled to the
+    width of a page, with `one_page` also to its height; each area of `printed_behind` is
+    printed after it, on a new page. `hidden` are hidden columns.
     `names` are sheet-scoped defined names.
     """
 
@@ -141,7 +141,7 @@ class Page(NamedTuple):
 
     @property
     def table(self) -> Area | None:
-        """What the filter is over: the last row of the header and all that is printed below."""
+        """The area of the filter: the last row of the header and everything printed below it."""
         if not self.filtered:
             return None
         last = self.printed
@@ -161,7 +161,7 @@ class Sheet(Protocol):
         """The area that holds values or formats, None if there is none."""
 
     def values(self, area: Area) -> list[list[Value]]:
-        """What the cells of an area hold, row by row."""
+        """The values of the cells of an area, row by row."""
 
     def fills(self, area: Area) -> list[list[str | None]]:
         """Solid fills as "RRGGBB", theme and indexed colours resolved; None without one."""
@@ -179,7 +179,7 @@ class Sheet(Protocol):
         """Add or replace a sheet-scoped defined name."""
 
     def write(self, area: Area, values: Sequence[Sequence[int | None]]) -> None:
-        """Replace what the cells of an area hold; None empties a cell."""
+        """Replace the values of the cells of an area; None empties a cell."""
 
     def restyle(self, areas: Sequence[Area], style: Style) -> None:
         """Give a look to all cells of some areas."""
@@ -195,11 +195,11 @@ class Book(Protocol):
         """The names of all tabs, those of chart sheets included."""
 
     def put_page(self, title: str, page: Page, after: Sheet) -> None:
-        """Write a page on the sheet of that title, whatever it held.
+        """Write a page on the sheet with that title, replacing its contents.
 
-        If there is no such sheet, one is added behind `after`. What is on the page can be read
-        once the workbook is saved and opened again.
+        If there is no such sheet, one is added after `after`. The page can be read after saving
+        and reopening the workbook.
         """
 
     def save(self, path: Path) -> None:
-        """Write the workbook to a file, whole or not at all."""
+        """Write the workbook to a file, completely or not at all."""

@@ -1,4 +1,4 @@
-"""How much room text takes, for programs that do not find the height of a row by themselves."""
+"""The size of text, for programs that do not adjust the heights of rows themselves."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ LINE_HEIGHT = 15.0
 """The height of a line of text in points."""
 _GREATEST_HEIGHT = 409.0
 _WRAPPING = 0.95
-"""Letters are narrower than the digits that column widths count, but lines break early."""
+"""Letters are narrower than digits, the unit of column widths, but lines break early."""
 _FULL_WIDTH = 2.2
 
 
 def text_width(text: str) -> float:
-    """How many digits wide a text is; in some fonts a full-width character is more than two."""
+    """The width of a text in digits; in some fonts a full-width character is more than two wide."""
     if text.isascii():
         return len(text)
     return sum(
@@ -23,10 +23,10 @@ def text_width(text: str) -> float:
 
 
 def lines_of_text(text: str, width: float) -> int:
-    """How many lines a wrapped text takes in so many characters of width."""
+    """The number of lines of a wrapped text in a column of this width, in characters."""
     return math.ceil(text_width(text) * _WRAPPING / width)
 
 
 def row_height(lines: int) -> float:
-    """The height in points of a row with so many lines of text, as far as rows go."""
+    """The height in points of a row with so many lines of text, up to the limit for rows."""
     return min(max(1, lines) * LINE_HEIGHT, _GREATEST_HEIGHT)

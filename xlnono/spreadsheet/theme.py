@@ -1,4 +1,4 @@
-"""Every colour, size and border of what xlnono makes: workbooks, reports, pictures and pages.
+"""Every colour, size and border in the output of xlnono: workbooks, reports, pictures and pages.
 
 Colours are "RRGGBB".
 """
@@ -12,7 +12,7 @@ INK = "262626"
 FAINT = "7F7F7F"
 """Line numbers, notes and totals beside a board."""
 SOFT = "A6A6A6"
-"""Thin borders, and clues that are met."""
+"""Thin borders, and satisfied clues."""
 LINK = "0563C1"
 """A cell that links to another."""
 HEADER_FILL = "D9E1F2"
@@ -31,7 +31,7 @@ DIFFERENT_FILL, DIFFERENT_BLACK_FILL = "F4B183", "9A3412"
 CLASH_FILL = "FF5050"
 """Impossible clues, and wrong marks."""
 GREEN_FILL = "C6EFCE"
-"""The clues of lines in which something can be deduced."""
+"""The clues of lines that allow a deduction."""
 ASSUMED_FILLS = (
     ("1E3A8A", "2563EB", "93C5FD", "DBEAFE"),
     ("581C87", "9333EA", "D8B4FE", "F3E8FF"),
@@ -67,12 +67,12 @@ PAGE_FILL, PAGE_EDGE = "F1F5F9", "64748B"
 # Sizes on sheets
 CELL_PIXELS = 24
 TOP = 5
-"""How many rows of the sheet lie above the column clues."""
+"""The number of rows of the sheet above the column clues."""
 GAP_PIXELS = 8
 PROGRESS_PIXELS = 28
 """A line of text with a gap below it."""
 BUTTON_SLOTS = 5
-"""So many cells across and down have room for the buttons."""
+"""The number of cells across and down that have room for the buttons."""
 BUTTON_ROWS = 4
 LOG_WIDTHS = (7, 19, 24, 26, 62, 24, 21, 12)
 """The widths of the columns of a log, in characters."""
@@ -81,22 +81,22 @@ LOG_MARGIN_WIDTH = 3
 LOG_CHART_WIDTH, LOG_CHART_LEAST_HEIGHT = 330.0, 225.0
 """In points."""
 LOG_CHART_BAR, LOG_CHART_AROUND_BARS = 16.0, 70.0
-"""What each bar with its name takes, and the title and the axis with it, in points."""
+"""The height of each bar with its name, and of the title and the axis together, in points."""
 LOG_CHART_COLUMN_WIDTH = 65.0
-"""In characters; a little more than a chart has."""
+"""In characters; slightly more than the width of a chart."""
 
 # Borders
 THIN, MEDIUM = 1, 2
 
 
 def heavy(index: int, count: int) -> tuple[int, int]:
-    """The borders in front of and behind one of `count` rows or columns of the grid."""
+    """The borders before and after one of `count` rows or columns of the grid."""
     last = index % 5 == 4 or index == count - 1
     return MEDIUM if index % 5 == 0 else THIN, MEDIUM if last else THIN
 
 
 def light(index: int, count: int) -> tuple[int, int]:
-    """The borders in front of and behind one of `count` places for a number of a clue."""
+    """The borders before and after one of `count` cells for the numbers of a clue."""
     return MEDIUM if index == 0 else THIN, MEDIUM if index == count - 1 else THIN
 
 
