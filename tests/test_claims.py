@@ -35,7 +35,7 @@ SAMPLES = sorted((Path(__file__).parents[1] / "samples").rglob("*.xlsx"))
 RECURSION = next(path for path in SAMPLES if path.name.startswith("recursion"))
 
 
-class Told(NamedTuple):
+class Example(NamedTuple):
     """A step on a position."""
 
     puzzle: Puzzle
@@ -43,12 +43,12 @@ class Told(NamedTuple):
     step: Step
 
 
-def _log(puzzle: Puzzle, givens: Board | None = None) -> Iterator[Told]:
+def _log(puzzle: Puzzle, givens: Board | None = None) -> Iterator[Example]:
     solution = xlnono.solve(puzzle, givens, explain=True)
     assert solution.log is not None
     board = solution.log.start.copy()
     for step in solution.log:
-        yield Told(puzzle, board.copy(), step)
+        yield Example(puzzle, board.copy(), step)
         for row, column, cell in step.fixed:
             board.fix(row, column, cell)
 
@@ -69,14 +69,14 @@ class Row:
         some = settle(puzzle.clues[0], board.width, *known) != known
         self.found = climb(self.state) if some else None
 
-    def told(self) -> Told:
+    def example(self) -> Example:
         assert self.found is not None
         done = deduce(self.found[0], self.state, *self.found[1:])
         line = self.board.line(0)
         fixed = line.colours(done.black, done.white)
         evidence = tuple((0, column) for column in bits(done.evidence))
         step = Step(done.technique, line, fixed, evidence, done.bounds)
-        return Told(self.puzzle, self.board.copy(), step)
+        return Example(self.puzzle, self.board.copy(), step)
 
 
 def _random_rows(rng: random.Random) -> Iterator[Row]:
@@ -110,7 +110,7 @@ ENOUGH = 60
 
 
 @cache
-def _logs() -> list[list[Told]]:
+def _logs() -> list[list[Example]]:
     """The logs of the samples and of small random puzzles."""
     rng = random.Random(20)
     logs = []
@@ -124,13 +124,13 @@ def _logs() -> list[list[Told]]:
 
 
 @cache
-def _told() -> dict[Technique, list[Told]]:
+def _examples() -> dict[Technique, list[Example]]:
     """All steps of the logs, and some on random lines, by technique."""
     rng = random.Random(21)
-    told: dict[Technique, list[Told]] = {technique: [] for technique in Technique}
+    examples: dict[Technique, list[Example]] = {technique: [] for technique in Technique}
     for log in _logs():
         for one in log:
-            told[one.step.technique].append(one)
+            examples[one.step.technique].append(one)
     looked_at = Counter[Technique]()
     for _ in range(RANDOM_LINES):
         for row in _random_rows(rng):
@@ -138,11 +138,11 @@ def _told() -> dict[Technique, list[Told]]:
             technique = row.found[0]
             looked_at[technique] += 1
             if looked_at[technique] <= ENOUGH:
-                told[technique].append(row.told())
+                examples[technique].append(row.example())
     for picture, known in RARE:
-        one = Row(Puzzle.of(Grid.from_text(picture)), Board.from_text(known)).told()
-        told[one.step.technique].append(one)
-    return told
+        one = Row(Puzzle.of(Grid.from_text(picture)), Board.from_text(known)).example()
+        examples[one.step.technique].append(one)
+    return examples
 
 
 class Scene:
@@ -151,17 +151,17 @@ class Scene:
     Cells go by their offset on the line. `relied_on` are the known cells of the evidence.
     """
 
-    def __init__(self, told: Told, claim: Claim) -> None:
-        line = told.step.line
+    def __init__(self, example: Example, claim: Claim) -> None:
+        line = example.step.line
         assert line is not None
-        number = told.before.number(line)
+        number = example.before.number(line)
         self.claim = claim
         self.line = line
-        self.clue, self.length = told.puzzle.clues[number], told.puzzle.lengths[number]
-        self.cells = [told.before[line.cell(offset)] for offset in range(self.length)]
-        evidence = {self.offset(position) for position in told.step.evidence}
+        self.clue, self.length = example.puzzle.clues[number], example.puzzle.lengths[number]
+        self.cells = [example.before[line.cell(offset)] for offset in range(self.length)]
+        evidence = {self.offset(position) for position in example.step.evidence}
         self.relied_on = {offset: self.cells[offset] for offset in sorted(evidence)}
-        self.fixed = {self.offset((row, column)): cell for row, column, cell in told.step.fixed}
+        self.fixed = {self.offset((row, column)): cell for row, column, cell in example.step.fixed}
         self.where = [
             (place.block, [self.offset(position) for position in place.cells], place.slides)
             for place in claim.where
@@ -181,7 +181,7 @@ class Scene:
         return words in self.claim.form.english
 
     def alone(self, run: Iterable[int]) -> dict[int, Cell]:
-        """What is known if these black cells are the only ones."""
+        """The known cells, if these black cells are the only ones."""
         white = dict.fromkeys(self.relied_on_of(Cell.WHITE), Cell.WHITE)
         return {**white, **dict.fromkeys(run, Cell.BLACK)}
 
@@ -476,9 +476,9 @@ CHECKS: dict[Technique, Callable[[Scene], None]] = {
 }
 
 
-def _claim(told: Told) -> Claim:
+def _claim(example: Example) -> Claim:
     """What the sentence of a step says, the same in both languages."""
-    puzzle, step = told.puzzle, told.step
+    puzzle, step = example.puzzle, example.step
     clue = () if step.line is None else puzzle.clue(step.line)
     english = why(step, puzzle, GridNames(), "en")
     japanese = why(step, puzzle, GridNames(), "ja")
@@ -491,11 +491,11 @@ def _claim(told: Told) -> Claim:
 
 @pytest.mark.parametrize("technique", CHECKS)
 def test_what_is_said_of_a_line_is_true(technique: Technique) -> None:
-    steps = _told()[technique]
+    steps = _examples()[technique]
     assert steps
-    for told in steps:
-        claim = _claim(told)
-        scene = Scene(told, claim)
+    for example in steps:
+        claim = _claim(example)
+        scene = Scene(example, claim)
         _fixed_and_places_are_true(scene)
         if claim.where:
             _colours_follow_from_places(scene)
@@ -505,29 +505,32 @@ def test_what_is_said_of_a_line_is_true(technique: Technique) -> None:
 Assumed = tuple[tuple[Position, Cell], ...]
 
 
-def _line_state(told: Told, board: Board, line: Line) -> tuple[tuple[int, ...], int, Known]:
+def _line_state(example: Example, board: Board, line: Line) -> tuple[tuple[int, ...], int, Known]:
     number = board.number(line)
-    length = told.puzzle.lengths[number]
+    length = example.puzzle.lengths[number]
     cells = ((offset, board[line.cell(offset)]) for offset in range(length))
     known = {offset: cell for offset, cell in cells if cell is not Cell.UNKNOWN}
-    return told.puzzle.clues[number], length, known
+    return example.puzzle.clues[number], length, known
 
 
 def _chain_is_true(
-    told: Told, assumed: Sequence[tuple[Position, Cell]], chain: Sequence[Deed], clash: Line
+    example: Example,
+    assumed: Sequence[tuple[Position, Cell]],
+    chain: Sequence[Deed],
+    contradiction: Line,
 ) -> None:
-    """Each line gives the cells it is said to, and the last has no arrangement, from the
-    evidence and what was assumed alone."""
-    board = Board(told.before.height, told.before.width)
-    for row, column in told.step.evidence:
-        assert told.before[row, column] is not Cell.UNKNOWN
-        board.fix(row, column, told.before[row, column])
+    """Each line gives the cells it is said to, and no arrangement fits the last, given only the
+    evidence and the assumptions."""
+    board = Board(example.before.height, example.before.width)
+    for row, column in example.step.evidence:
+        assert example.before[row, column] is not Cell.UNKNOWN
+        board.fix(row, column, example.before[row, column])
     for (row, column), cell in assumed:
-        assert told.before[row, column] is Cell.UNKNOWN
+        assert example.before[row, column] is Cell.UNKNOWN
         board.fix(row, column, cell)
     for deed in chain:
         assert deed.line is not None
-        clue, length, known = _line_state(told, board, deed.line)
+        clue, length, known = _line_state(example, board, deed.line)
         for (row, column), cell in deed.fixed.items():
             assert board[row, column] is Cell.UNKNOWN
             offset = row + column - deed.line.index
@@ -535,12 +538,12 @@ def _chain_is_true(
             assert forced(clue, length, known, offset, cell)
         for (row, column), cell in deed.fixed.items():
             board.fix(row, column, cell)
-    assert not possible(*_line_state(told, board, clash))
+    assert not possible(*_line_state(example, board, contradiction))
 
 
-def _check_chain(told: Told, claim: Claim) -> None:
-    """The chain told is that of the step, but for what is left out, and it is true."""
-    branch = told.step.branches[0]
+def _check_chain(example: Example, claim: Claim) -> None:
+    """The chain in the sentence is that of the step, except for the links left out, and is true."""
+    branch = example.step.branches[0]
     whole = [
         Deed(link.line, {(row, column): cell for row, column, cell in link.fixed})
         for link in branch.chain
@@ -553,22 +556,24 @@ def _check_chain(told: Told, claim: Claim) -> None:
     assert claim.assumed == assumed[: len(claim.assumed)]
     assert len(claim.assumed) + claim.not_shown == len(assumed)
     assert claim.contradiction is not None
-    _chain_is_true(told, assumed, shown, claim.contradiction)
+    _chain_is_true(example, assumed, shown, claim.contradiction)
     ((position, colour),) = assumed[:1]
     assert claim.fixed == {position: colour.opposite}
 
 
 def test_what_is_said_of_a_contradiction_is_true() -> None:
-    steps = _told()[Technique.CONTRADICTION]
+    steps = _examples()[Technique.CONTRADICTION]
     assert steps
-    for told in steps:
-        claim = _claim(told)
-        _check_chain(told, claim)
+    for example in steps:
+        claim = _claim(example)
+        _check_chain(example, claim)
         assert len(claim.assumed) == 1
 
 
-def _clashes_within(puzzle: Puzzle, rows: list[str], waiting: frozenset[int], lines: int) -> bool:
-    """Whether following so many of the waiting lines, in any order, leads to a clash."""
+def _contradiction_within(
+    puzzle: Puzzle, rows: list[str], waiting: frozenset[int], lines: int
+) -> bool:
+    """Whether following so many of the waiting lines, in any order, leads to a contradiction."""
     height = len(rows)
     followed = {}
     for number in waiting:
@@ -591,7 +596,7 @@ def _clashes_within(puzzle: Puzzle, rows: list[str], waiting: frozenset[int], li
                 for row, sign in zip(rows, after, strict=True)
             ]
             crossing = set(changed)
-        if _clashes_within(puzzle, board, waiting - {number} | crossing, lines - 1):
+        if _contradiction_within(puzzle, board, waiting - {number} | crossing, lines - 1):
             return True
     return False
 
@@ -604,26 +609,25 @@ def _has_chain_of(lines: int, puzzle: Puzzle, before: Board) -> bool:
                 assumed = signs[:column] + colour + signs[column + 1 :]
                 board = [*rows[:row], assumed, *rows[row + 1 :]]
                 waiting = frozenset((row, len(rows) + column))
-                if _clashes_within(puzzle, board, waiting, lines):
+                if _contradiction_within(puzzle, board, waiting, lines):
                     return True
     return False
 
 
 def test_a_short_contradiction_comes_before_a_longer_one() -> None:
-    """Where a longer chain is shown, trying all chains of three lines leads to no clash."""
+    """Where a longer chain is shown, no chain of three lines leads to a contradiction."""
     longer = [
-        told
-        for told in _told()[Technique.CONTRADICTION]
-        if len(told.step.branches[0].chain) > 3 and told.puzzle.width < 10
+        example
+        for example in _examples()[Technique.CONTRADICTION]
+        if len(example.step.branches[0].chain) > 3 and example.puzzle.width < 10
     ]
     assert longer
-    for told in longer:
-        assert not _has_chain_of(3, told.puzzle, told.before)
+    for example in longer:
+        assert not _has_chain_of(3, example.puzzle, example.before)
 
 
 def _leaves(cases: dict[Assumed, bool], case: Assumed) -> list[Assumed]:
-    """The cases that clash, below this one: it clashes, or both colours of a cell are gone
-    through."""
+    """The contradictory cases below this one: itself, or those of both colours of a cell."""
     if cases[case]:
         return [case]
     below = sorted(other for other in cases if other[:-1] == case)
@@ -633,7 +637,7 @@ def _leaves(cases: dict[Assumed, bool], case: Assumed) -> list[Assumed]:
 
 
 def test_what_is_said_of_a_recursion_is_true(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The cases are looked at while it goes through them, for the step keeps but a few."""
+    """The cases are recorded during the recursion, because the step only contains a few."""
     followed: list[Chain] = []
 
     class Followed(Chain):
@@ -643,13 +647,13 @@ def test_what_is_said_of_a_recursion_is_true(monkeypatch: pytest.MonkeyPatch) ->
 
     monkeypatch.setattr(recursion, "Chain", Followed)
     (sheet,) = open_book(RECURSION).sheets()
-    told = [
+    example = [
         one for one in _log(read_puzzle(sheet).puzzle) if one.step.technique is Technique.RECURSION
     ]
-    assert told
+    assert example
     roots = [place for place, chain in enumerate(followed) if len(chain.assumed) == 1]
-    assert len(roots) == len(told)
-    for one, first, last in zip(told, roots, [*roots[1:], len(followed)], strict=True):
+    assert len(roots) == len(example)
+    for one, first, last in zip(example, roots, [*roots[1:], len(followed)], strict=True):
         claim = _claim(one)
         _check_chain(one, claim)
         chains = {
@@ -711,9 +715,9 @@ def test_one_look_at_a_line_gives_one_step() -> None:
 
 def test_every_form_of_a_sentence_is_met() -> None:
     unmet = set(FORMS)
-    for technique, steps in _told().items():
-        for told in steps:
+    for technique, steps in _examples().items():
+        for example in steps:
             if not any(form.technique is technique for form in unmet):
                 break
-            unmet.discard(_claim(told).form)
+            unmet.discard(_claim(example).form)
     assert not unmet
