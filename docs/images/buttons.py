@@ -54,7 +54,7 @@ class _Front:
         """There is no time limit."""
 
 
-class Desk:
+class ButtonWorkbook:
     """A template with buttons that LibreOffice has open."""
 
     def __init__(self, office: Office, path: Path, sample: str, language: Language) -> None:
@@ -108,13 +108,15 @@ class Desk:
 
 
 def make(office: Office, folder: Path, language: Language) -> None:
-    desk = Desk(
+    desk = ButtonWorkbook(
         office, folder / f"where-{language}.xlsm", "contradiction-umbrella-12x11.xlsx", language
     )
     desk.steps(STEPS)
     desk.press("where")
     desk.print(f"buttons-where-{language}.png")
-    desk = Desk(office, folder / f"assume-{language}.xlsm", "recursion-static-14x12.xlsx", language)
+    desk = ButtonWorkbook(
+        office, folder / f"assume-{language}.xlsm", "recursion-static-14x12.xlsx", language
+    )
     desk.steps(STEPS_BEFORE_ASSUMING)
     row, column = ASSUMED
     cell = desk.cells("xlnono_grid").getCellByPosition(column, row)

@@ -16,7 +16,7 @@ from xlnono.spreadsheet.theme import CLUE_FILL, GREEN_FILL
 from xlnono.templates import template
 
 AT_FIRST = "rows 2 3 4 columns 2 3 4"
-"""The lines of the heart in which blocks are longer than half of what they have room for."""
+"""The lines of the heart with blocks longer than half of their room."""
 IMPOSSIBLE = "FFC7CE"
 
 

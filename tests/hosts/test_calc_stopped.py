@@ -38,7 +38,7 @@ class Watched(CalcDesk):
     def meanwhile(
         self, ready: Callable[[], bool], *works: Callable[[], object]
     ) -> tuple[str, list[object]]:
-        """What Solve answers, and what comes of some work, done once while it goes on."""
+        """The answer of Solve, and the results of some work done once while it runs."""
         found: list[object] = []
         ended = threading.Event()
 
@@ -61,12 +61,12 @@ class Watched(CalcDesk):
             other.join(PATIENCE)
         return answer, found
 
-    def begun(self) -> bool:
+    def started(self) -> bool:
         """Whether anything is on the board."""
         return any(held is not None for row in self.values() for held in row)
 
     def give(self, command: str) -> str:
-        """Give a command, whatever goes on."""
+        """Give a command, even while another one is running."""
         from com.sun.star.beans import PropertyValue
 
         frame = self.document.CurrentController.Frame
@@ -77,7 +77,7 @@ class Watched(CalcDesk):
 
 def test_in_calc_a_command_stops_it(calc: Office, tmp_path: Path) -> None:
     desk = Watched(calc, tmp_path / "heart.xlsm", LONG_PAUSES)
-    said, answers = desk.meanwhile(desk.begun, lambda: desk.give("hint"))
+    said, answers = desk.meanwhile(desk.started, lambda: desk.give("hint"))
     stopped = re.match(STOPPED, said)
     assert stopped, (said, answers)
     assert answers == [""]
@@ -129,7 +129,7 @@ def test_in_calc_nothing_is_lost_before_the_first_step(calc: Office, tmp_path: P
 def test_in_calc_the_document_stays_open_while_it_paints(calc: Office, tmp_path: Path) -> None:
     desk = Watched(calc, tmp_path / "heart.xlsm", LONG_PAUSES)
     said, answers = desk.meanwhile(
-        desk.begun, lambda: desk.document.close(False), lambda: desk.give("hint")
+        desk.started, lambda: desk.document.close(False), lambda: desk.give("hint")
     )
     assert type(answers[0]).__name__ == "com.sun.star.util.CloseVetoException"
     assert answers[1:] == [""]

@@ -26,39 +26,39 @@ A1 = Area(1, 1)
 MACROS = Path(__file__).parents[2] / "templates" / "vba" / "XlnonoMacros.bas"
 
 
-def told(what: str, address: str, *values: object) -> str:
-    """An order for some areas, parted by spaces."""
+def command(what: str, address: str, *values: object) -> str:
+    """A command for some areas, separated by spaces."""
     return order(what, map(Area.parse, address.split()), *values)
 
 
 PAPER = [
-    told("width", "A1:D1", "10"),
-    told("width", "B1", "4.5"),
-    told("height", "A1:A3", "30"),
-    told("hide", "K1:L1"),
-    told("value", "A1:B2 D4", 7),
-    told("value", "B2", ""),
-    told("mark", "C1:C2", "＃"),
-    told("look", "A3:B3 D4", colour_number(TEAL), colour_number(SAND), "0.0", "centred"),
-    told("look", "B3", "none", "", "", ""),
-    told("fill", "C3", colour_number(SAND)),
-    told("font", "C1", colour_number(TEAL)),
-    told("bold", "A1:A2"),
-    told("format", "A1", "0.00"),
-    told("centre", "A2"),
-    told("wrap", "C2"),
-    told("edge", "F2:G2", 8, 2, colour_number(TEAL)),
-    told("edge", "F2", 7, -4138, colour_number(SAND)),
-    told("merge", "F5:G6"),
-    told("value", "A10:C12", 1),
-    told("filter", "A10:C12"),
-    told("number", "D10", 40, "Step", "A whole number."),
-    told("when", "A12:B12", "=A$1=7", colour_number(TEAL), colour_number(SAND), ""),
-    told("when", "A11", '="forget me"=A$1', colour_number(SAND), "", ""),
-    told("forget", "A10:C12", "forget me"),
-    told("view", "A1", 3),
-    told("print", "A1:G12", "yes", "", "$10:$10", "A1:G12"),
-    told("select", "B2:C2", "B2:C2"),
+    command("width", "A1:D1", "10"),
+    command("width", "B1", "4.5"),
+    command("height", "A1:A3", "30"),
+    command("hide", "K1:L1"),
+    command("value", "A1:B2 D4", 7),
+    command("value", "B2", ""),
+    command("mark", "C1:C2", "＃"),
+    command("look", "A3:B3 D4", colour_number(TEAL), colour_number(SAND), "0.0", "centred"),
+    command("look", "B3", "none", "", "", ""),
+    command("fill", "C3", colour_number(SAND)),
+    command("font", "C1", colour_number(TEAL)),
+    command("bold", "A1:A2"),
+    command("format", "A1", "0.00"),
+    command("centre", "A2"),
+    command("wrap", "C2"),
+    command("edge", "F2:G2", 8, 2, colour_number(TEAL)),
+    command("edge", "F2", 7, -4138, colour_number(SAND)),
+    command("merge", "F5:G6"),
+    command("value", "A10:C12", 1),
+    command("filter", "A10:C12"),
+    command("number", "D10", 40, "Step", "A whole number."),
+    command("when", "A12:B12", "=A$1=7", colour_number(TEAL), colour_number(SAND), ""),
+    command("when", "A11", '="forget me"=A$1', colour_number(SAND), "", ""),
+    command("forget", "A10:C12", "forget me"),
+    command("view", "A1", 3),
+    command("print", "A1:G12", "yes", "", "$10:$10", "A1:G12"),
+    command("select", "B2:C2", "B2:C2"),
 ]
 """Every order that concerns one sheet; what comes of them is below."""
 
@@ -69,17 +69,17 @@ class Paper:
     def __init__(self, program: str, desk: Desk, folder: Path) -> None:
         self.program, self.desk = program, desk
         host = desk.host()
-        host.do("Puzzle", told("add", "A1", "paper"))
-        host.do("Puzzle", told("add", "A1", "copy"))
-        host.do("Puzzle", told("add", "A1", "blanked"))
+        host.do("Puzzle", command("add", "A1", "paper"))
+        host.do("Puzzle", command("add", "A1", "copy"))
+        host.do("Puzzle", command("add", "A1", "blanked"))
         host.do("paper", "\n".join(PAPER))
-        host.do("paper", told("copy", "A1:B2 A3:C3", "copy"))
-        host.do("copy", told("conceal", "A1"))
+        host.do("paper", command("copy", "A1:B2 A3:C3", "copy"))
+        host.do("copy", command("conceal", "A1"))
         host.put("blanked", Area(1, 1, 2, 2), [[1, 2], ["'words", None]])
-        host.do("blanked", told("look", "A1", colour_number(TEAL), "", "", ""))
-        host.do("blanked", told("merge", "A1:B1"))
-        host.do("blanked", told("blank", "A1"))
-        host.do("paper", told("show", "A1"))
+        host.do("blanked", command("look", "A1", colour_number(TEAL), "", "", ""))
+        host.do("blanked", command("merge", "A1:B1"))
+        host.do("blanked", command("blank", "A1"))
+        host.do("paper", command("show", "A1"))
         getattr(host, "finish", lambda: None)()
         path = folder / f"saved{desk.path.suffix}"
         desk.host().save(path)
@@ -264,10 +264,10 @@ def test_a_page_has_one_filter_however_often_it_is_written(desk: Desk, tmp_path:
         ("late", {"early", "late"}),
     ):
         if title not in desk.titles():
-            host.do("Puzzle", told("add", "A1", title))
+            host.do("Puzzle", command("add", "A1", title))
         if title in filtered:
-            host.do(title, "\n".join([told("blank", "A1"), told("value", "A1:C3", 1)]))
-            host.do(title, told("filter", "A1:C3"))
+            host.do(title, "\n".join([command("blank", "A1"), command("value", "A1:C3", 1)]))
+            host.do(title, command("filter", "A1:C3"))
         desk.show("Puzzle")
         desk.host().save(saved)
         found = {sheet.title: filters(sheet) for sheet in load_workbook(saved)}
@@ -301,14 +301,14 @@ def plain(text: str) -> str:
 def test_the_survey_tells_what_is_shown_and_selected(desk: Desk) -> None:
     desk.select(Area(3, 2, 2, 2))
     assert plain(desk.host().survey().split("\n")[0]) == "Puzzle\tB3"
-    desk.host().do("Puzzle", told("select", "C4", "C4"))
+    desk.host().do("Puzzle", command("select", "C4", "C4"))
     assert plain(desk.host().survey().split("\n")[0]) == "Puzzle\tC4"
 
 
 def test_a_sheet_is_selected_on_at_several_places(desk: Desk) -> None:
     if type(desk).__name__ == "PlainDesk":
         pytest.skip("it selects the first area only")
-    desk.host().do("Puzzle", told("select", "C4", "C4,E6:F7"))
+    desk.host().do("Puzzle", command("select", "C4", "C4,E6:F7"))
     assert desk.selection() == [Area.parse("C4"), Area.parse("E6:F7")]
 
 

@@ -295,7 +295,7 @@ def words(title):
 
 
 def at(of, address):
-    """One cell of what a sheet tells about areas."""
+    """The answer of a sheet for one cell, from a method that takes an area."""
     return of(Area.parse(address))[0][0]
 
 

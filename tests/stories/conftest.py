@@ -1,7 +1,7 @@
-"""What the stories of the buttons share: puzzles that programs have open.
+"""Shared fixtures for the stories of the buttons: puzzles that programs have open.
 
-Every story is told in memory. With `-m real` it is told in LibreOffice: with macros, through
-xlwings alone, and in Calc. The ones marked with `always` are told there in any case.
+Every story runs in memory. With `-m real` it runs in LibreOffice: with macros, through xlwings
+alone, and in Calc. Stories marked with `always` run there in any case.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ PROGRAMS = "memory", "macros", "plain", "calc"
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Tell a story in each program that it is for, which the mark `programs` names."""
+    """Run a story in each of its programs, which the mark `programs` names."""
     if "program" not in metafunc.fixturenames:
         return
     named = metafunc.definition.get_closest_marker("programs")

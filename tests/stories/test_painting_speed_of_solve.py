@@ -36,9 +36,9 @@ def test_the_steps_are_shown_one_after_the_other(desk_for: Callable[..., Desk]) 
     desk.at_pause(lambda number: boards.append(desk.board()))
     desk.set("speed", 20)
     assert desk.press("solve").startswith("Result: exactly one solution")
-    told = steps(desk)
-    assert told == [f"xlnono: step {k} of {len(told)} …" for k in range(1, len(told) + 1)]
-    assert len(boards) == len(told) > 1
+    shown = steps(desk)
+    assert shown == [f"xlnono: step {k} of {len(shown)} …" for k in range(1, len(shown) + 1)]
+    assert len(boards) == len(shown) > 1
     unknown = [board.count("?") for board in boards]
     assert unknown == sorted(set(unknown), reverse=True)
     assert boards[-1] == desk.board() == ".#.\n###\n.#."

@@ -13,7 +13,7 @@ from xlnono.model.board import Axis, Line, lines_of
 from xlnono.spreadsheet.theme import CLASH_FILL, GREEN_FILL
 
 AT_FIRST = "rows 2 3 4 columns 2 3 4"
-"""The lines of the heart in which blocks are longer than half of what they have room for."""
+"""The lines of the heart with blocks longer than half of their room."""
 
 shows_conditions = pytest.mark.programs("memory", "calc")
 
