@@ -360,13 +360,13 @@ Private Sub AddChart(sheet As Worksheet, corner As Range, parts() As String)
     FinishChart drawn, sheet, parts
 End Sub
 
-' LibreOffice always counts the cells of hidden columns, and cannot be told.
+' LibreOffice always includes the cells of hidden columns; this cannot be changed.
 Private Sub CountHidden(drawn As Chart)
     On Error Resume Next
     drawn.PlotVisibleOnly = False
 End Sub
 
-' What only Excel lets macros do with a chart: in LibreOffice it does without.
+' Settings of a chart that macros can only change in Excel; LibreOffice skips them.
 Private Sub FinishChart(drawn As Chart, sheet As Worksheet, parts() As String)
     On Error Resume Next
     With drawn.SeriesCollection(1)
