@@ -18,8 +18,8 @@ from packages import MAIN, edit, more_relations, part, replacing, solved
 from test_package import put_clues, rich
 from workbooks import AMBIGUOUS, ONLY, book_with, put_puzzle
 
-from tests.desks import opened
 from tests.office import converted
+from tests.sessions import opened
 from xlnono.cli import main
 from xlnono.jobs.restore import Restoration, restore_workbook
 from xlnono.jobs.workbook import NoSuchSheet

@@ -255,7 +255,7 @@ def test_office_tables_are_not_taken_for_puzzles(tmp_path, rows, bordered):
 @pytest.mark.parametrize(
     ("rows", "reason"),
     [
-        (roster(), "totals of what the cells"),
+        (roster(), "totals of the cells"),
         (seats(), "equal steps, as headings do"),
         (quantities(), "the rows add up to 56 and the columns to 6"),
     ],

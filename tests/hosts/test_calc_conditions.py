@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from tests.desks import COLUMNS, ROWS
 from tests.office import Office
-from tests.office_desks import CalcDesk as Desk
+from tests.office_sessions import CalcSession as Session
+from tests.sessions import COLUMNS, ROWS
 from xlnono.model.board import Axis, Line
 from xlnono.spreadsheet.theme import CLUE_FILL, GREEN_FILL
 from xlnono.templates import template
@@ -21,19 +21,19 @@ IMPOSSIBLE = "FFC7CE"
 
 
 @pytest.fixture
-def heart(calc: Office, tmp_path: Path) -> Iterator[Desk]:
+def heart(calc: Office, tmp_path: Path) -> Iterator[Session]:
     template.filled(tmp_path / "heart.xlsx", ROWS, COLUMNS)
-    desk = Desk(calc, tmp_path / "heart.xlsx", "en")
+    desk = Session(calc, tmp_path / "heart.xlsx", "en")
     yield desk
     desk.close()
 
 
-def native_clue(desk: Desk, line: Line) -> Any:
+def native_clue(desk: Session, line: Line) -> Any:
     """The clue cell of a line that is nearest to the grid, as LibreOffice has it."""
     return desk.native().getCellRangeByName(desk.clue(line).address)
 
 
-def test_what_a_person_coloured_and_the_help_of_the_sheet_stay_below(heart: Desk) -> None:
+def test_what_a_person_coloured_and_the_help_of_the_sheet_stay_below(heart: Session) -> None:
     row, column = Line(Axis.ROW, 1), Line(Axis.COLUMN, 2)
     cell = native_clue(heart, row)
     cell.CellBackColor = 0xFFFF00
@@ -49,14 +49,14 @@ def test_what_a_person_coloured_and_the_help_of_the_sheet_stay_below(heart: Desk
     assert heart.colours(column) == {IMPOSSIBLE}
 
 
-def test_a_clue_that_is_met_is_green_while_cells_of_its_line_are_open(heart: Desk) -> None:
+def test_a_clue_that_is_met_is_green_while_cells_of_its_line_are_open(heart: Session) -> None:
     heart.mark(0, 1, 1)
     heart.mark(0, 3, 1)
     heart.press("where")
     assert heart.colours(Line(Axis.ROW, 0)) == {GREEN_FILL}
 
 
-def test_a_press_is_one_step_to_undo(heart: Desk) -> None:
+def test_a_press_is_one_step_to_undo(heart: Session) -> None:
     heart.press("where")
     heart.document.UndoManager.undo()
     assert heart.green(GREEN_FILL) == ""
@@ -67,7 +67,7 @@ def test_a_press_is_one_step_to_undo(heart: Desk) -> None:
 def test_a_workbook_of_somebody_else_keeps_its_conditions(calc: Office, tmp_path: Path) -> None:
     path = tmp_path / "mine.xlsx"
     template.filled(path, ROWS, COLUMNS)
-    heart = Desk(calc, path, "en")
+    heart = Session(calc, path, "en")
     half = heart.layout().rows._replace(height=2)
     cells = heart.native().getCellRangeByName(half.address)
     entries = cells.ConditionalFormat

@@ -12,20 +12,20 @@ from pathlib import Path
 
 import pytest
 
-from tests.desks import COLUMNS, HEART, ROWS, UNKNOWN
 from tests.office import Office
-from tests.office_desks import CalcDesk as Desk
+from tests.office_sessions import CalcSession as Session
+from tests.sessions import COLUMNS, HEART, ROWS, UNKNOWN
 from xlnono.buttons.catalogue import BUTTONS
 from xlnono.language import Language
 from xlnono.templates import extension, template
 
 
 @pytest.fixture
-def desk_for(calc: Office, tmp_path: Path) -> Iterator[Callable[[Path], Desk]]:
-    desks: list[Desk] = []
+def desk_for(calc: Office, tmp_path: Path) -> Iterator[Callable[[Path], Session]]:
+    desks: list[Session] = []
 
-    def open_desk(path: Path) -> Desk:
-        desks.append(Desk(calc, path, "en"))
+    def open_desk(path: Path) -> Session:
+        desks.append(Session(calc, path, "en"))
         desks[-1].title = desks[-1].document.CurrentController.ActiveSheet.Name
         return desks[-1]
 
@@ -35,14 +35,14 @@ def desk_for(calc: Office, tmp_path: Path) -> Iterator[Callable[[Path], Desk]]:
 
 
 @pytest.fixture
-def heart(desk_for: Callable[[Path], Desk], tmp_path: Path) -> Desk:
+def heart(desk_for: Callable[[Path], Session], tmp_path: Path) -> Session:
     """A workbook without macros and without a cell for answers."""
     template.filled(tmp_path / "heart.xlsx", ROWS, COLUMNS)
     return desk_for(tmp_path / "heart.xlsx")
 
 
 @pytest.fixture
-def plain(calc: Office, desk_for: Callable[[Path], Desk], tmp_path: Path) -> Desk:
+def plain(calc: Office, desk_for: Callable[[Path], Session], tmp_path: Path) -> Session:
     """An .ods that somebody has typed, in which nothing has a name."""
     from com.sun.star.beans import PropertyValue
     from com.sun.star.table import BorderLine2, TableBorder2
@@ -86,7 +86,7 @@ def test_solve_paints_the_picture_and_adds_log_and_replay(
 
 @pytest.mark.parametrize("kind", ["heart", "plain"])
 def test_saved_and_opened_again_it_is_solved_with_the_same_result(
-    kind: str, request: pytest.FixtureRequest, desk_for: Callable[[Path], Desk], tmp_path: Path
+    kind: str, request: pytest.FixtureRequest, desk_for: Callable[[Path], Session], tmp_path: Path
 ) -> None:
     desk = request.getfixturevalue(kind)
     desk.press("solve")
@@ -102,7 +102,7 @@ def test_saved_and_opened_again_it_is_solved_with_the_same_result(
     assert again.board() == UNKNOWN
 
 
-def test_a_press_is_one_step_to_undo(heart: Desk) -> None:
+def test_a_press_is_one_step_to_undo(heart: Session) -> None:
     heart.mark(0, 1, 1)
     heart.press("solve")
     assert heart.document.UndoManager.getCurrentUndoActionTitle() == "xlnono"
@@ -119,7 +119,7 @@ def test_a_press_is_one_step_to_undo(heart: Desk) -> None:
     assert heart.board() == HEART
 
 
-def test_what_calc_refuses_is_told_and_nothing_is_done_by_halves(heart: Desk) -> None:
+def test_what_calc_refuses_is_told_and_nothing_is_done_by_halves(heart: Session) -> None:
     heart.press("solve")
     heart.press("clear")
     log = heart.document.Sheets.getByName("Puzzle log")
@@ -133,7 +133,7 @@ def test_what_calc_refuses_is_told_and_nothing_is_done_by_halves(heart: Desk) ->
     assert heart.board() == HEART
 
 
-def test_it_speaks_the_language_of_libreoffice(calc: Office, heart: Desk) -> None:
+def test_it_speaks_the_language_of_libreoffice(calc: Office, heart: Session) -> None:
     calc.speak("ja")
     assert heart.press("solve").startswith("結果: 解は1つ、やさしい")
     assert heart.visible() == ["Puzzle", "Puzzle 解答手順", "Puzzle 再生"]
@@ -144,7 +144,7 @@ LANGUAGES: tuple[tuple[Language, str], ...] = (("en", "en-US"), ("ja", "ja-JP"))
 
 @pytest.mark.parametrize(("language", "locale"), LANGUAGES)
 def test_a_missing_python_is_told_with_what_to_do(
-    calc: Office, heart: Desk, language: Language, locale: str
+    calc: Office, heart: Session, language: Language, locale: str
 ) -> None:
     calc.speak(locale)
     calc.chosen_python.write_text(str(calc.folder / "nowhere" / "python"), "utf-8")
@@ -155,7 +155,7 @@ def test_a_missing_python_is_told_with_what_to_do(
     assert heart.board() == UNKNOWN
 
 
-def test_a_python_without_xlnono_is_told_how_to_get_it(calc: Office, heart: Desk) -> None:
+def test_a_python_without_xlnono_is_told_how_to_get_it(calc: Office, heart: Session) -> None:
     subprocess.run(
         [sys.executable, "-m", "venv", "--without-pip", calc.folder / "bare"], check=True
     )
@@ -192,7 +192,7 @@ scripted = pytest.mark.skipif(sys.platform == "win32", reason="a script stands i
 @scripted
 @pytest.mark.parametrize("script", SCRIPTS)
 def test_a_press_that_breaks_off_is_told_and_leaves_the_sheet_as_it_was(
-    calc: Office, heart: Desk, tmp_path: Path, script: str
+    calc: Office, heart: Session, tmp_path: Path, script: str
 ) -> None:
     stand_in(calc, tmp_path, SCRIPTS[script])
     before = heart.native().getCellRangeByName("A1").String
@@ -203,7 +203,9 @@ def test_a_press_that_breaks_off_is_told_and_leaves_the_sheet_as_it_was(
 
 
 @scripted
-def test_a_press_that_is_not_heard_of_is_stopped(calc: Office, heart: Desk, tmp_path: Path) -> None:
+def test_a_press_that_is_not_heard_of_is_stopped(
+    calc: Office, heart: Session, tmp_path: Path
+) -> None:
     # A minute and twice a little less than nothing, for the sake of a quick test.
     stand_in(
         calc,
@@ -236,7 +238,7 @@ def test_the_menu_has_every_button_in_both_languages(calc: Office) -> None:
             assert found == [(url, captions[place]) for url, captions in wanted]
 
 
-def test_the_toolbar_is_shown_below_the_others_under_its_name(calc: Office, heart: Desk) -> None:
+def test_the_toolbar_is_shown_below_the_others_under_its_name(calc: Office, heart: Session) -> None:
     bar = "private:resource/toolbar/addon_xlnono.calc"
     assert heart.document.CurrentController.Frame.LayoutManager.isElementVisible(bar)
     states = calc.service("com.sun.star.ui.WindowStateConfiguration")

@@ -10,9 +10,9 @@ from pathlib import Path
 
 from test_calc_extension import scripted, stand_in
 
-from tests.desks import COLUMNS, HEART, ROWS, UNKNOWN
 from tests.office import Office
-from tests.office_desks import CalcDesk
+from tests.office_sessions import CalcSession
+from tests.sessions import COLUMNS, HEART, ROWS, UNKNOWN
 from xlnono.templates import template
 
 STOPPED = r"Stopped after step (\d+) of (\d+); press Solve for the rest"
@@ -26,7 +26,7 @@ def fits(board: str, picture: str) -> bool:
     return all(shown in ("?", meant) for shown, meant in zip(board, picture, strict=True))
 
 
-class Watched(CalcDesk):
+class Watched(CalcSession):
     """A workbook with buttons in Calc, in which Solve is slow enough to be stopped."""
 
     def __init__(self, calc: Office, path: Path, speed: float) -> None:

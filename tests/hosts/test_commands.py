@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 from openpyxl import load_workbook
 
-from tests.desks import Desk, opened
 from tests.memory_host import MemoryHost
+from tests.sessions import Session, opened
 from xlnono.live.commands import colour_number, order
 from xlnono.live.host import Host
 from xlnono.spreadsheet.area import Area, reference
@@ -66,7 +66,7 @@ PAPER = [
 class Paper:
     """A sheet on which all orders were carried out, and the workbook as it was saved then."""
 
-    def __init__(self, program: str, desk: Desk, folder: Path) -> None:
+    def __init__(self, program: str, desk: Session, folder: Path) -> None:
         self.program, self.desk = program, desk
         host = desk.host()
         host.do("Puzzle", command("add", "A1", "paper"))
@@ -252,8 +252,8 @@ def test_a_blank_sheet_holds_nothing(paper: Paper) -> None:
         assert paper.host.ask("merged", "blanked", Area.parse("A1:C3")) == ""
 
 
-def test_a_page_has_one_filter_however_often_it_is_written(desk: Desk, tmp_path: Path) -> None:
-    if type(desk).__name__ == "PlainDesk":
+def test_a_page_has_one_filter_however_often_it_is_written(desk: Session, tmp_path: Path) -> None:
+    if type(desk).__name__ == "PlainSession":
         pytest.skip("it leaves such orders out")
     host, saved = desk.host(), tmp_path / f"saved{desk.path.suffix}"
     # What is added takes the place that an earlier page had.
@@ -288,7 +288,7 @@ def lines(host: Host, kind: str) -> list[str]:
 @pytest.fixture(scope="module", params=PROGRAMS)
 def desk(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Desk]:
+) -> Iterator[Session]:
     desk = opened(request.param, tmp_path_factory.mktemp("survey") / "new")
     yield desk
     desk.close()
@@ -298,21 +298,21 @@ def plain(text: str) -> str:
     return text.replace("'", "").replace("$", "")
 
 
-def test_the_survey_tells_what_is_shown_and_selected(desk: Desk) -> None:
+def test_the_survey_tells_what_is_shown_and_selected(desk: Session) -> None:
     desk.select(Area(3, 2, 2, 2))
     assert plain(desk.host().survey().split("\n")[0]) == "Puzzle\tB3"
     desk.host().do("Puzzle", command("select", "C4", "C4"))
     assert plain(desk.host().survey().split("\n")[0]) == "Puzzle\tC4"
 
 
-def test_a_sheet_is_selected_on_at_several_places(desk: Desk) -> None:
-    if type(desk).__name__ == "PlainDesk":
+def test_a_sheet_is_selected_on_at_several_places(desk: Session) -> None:
+    if type(desk).__name__ == "PlainSession":
         pytest.skip("it selects the first area only")
     desk.host().do("Puzzle", command("select", "C4", "C4,E6:F7"))
     assert desk.selection() == [Area.parse("C4"), Area.parse("E6:F7")]
 
 
-def test_the_survey_tells_what_is_used_and_protected(desk: Desk) -> None:
+def test_the_survey_tells_what_is_used_and_protected(desk: Session) -> None:
     (line,) = [line for line in lines(desk.host(), "sheet") if line.split("\t")[1] == "Puzzle"]
     used = Area.parse(line.split("\t")[2])
     layout = desk.layout()
@@ -326,7 +326,7 @@ def test_the_survey_tells_what_is_used_and_protected(desk: Desk) -> None:
     assert line.split("\t")[3] == "open"
 
 
-def test_names_belong_to_their_sheet(desk: Desk) -> None:
+def test_names_belong_to_their_sheet(desk: Session) -> None:
     desk.host().add_name("Puzzle", "my_name", reference("Puzzle", Area.parse("B2:C3")))
     assert plain(desk.sheet().names()["my_name"]) == "Puzzle!B2:C3"
     desk.host().add_name("Puzzle", "my_name", reference("Puzzle", Area.parse("D4")))
@@ -339,7 +339,7 @@ TYPED: Sequence[tuple[object, Value]] = (
 )
 
 
-def test_what_is_put_is_as_if_it_was_typed(desk: Desk) -> None:
+def test_what_is_put_is_as_if_it_was_typed(desk: Session) -> None:
     typed, held = zip(*TYPED, strict=True)
     area = Area(40, 2, 1, len(TYPED))
     desk.host().put("Puzzle", area, [[9] * len(TYPED)])
@@ -349,14 +349,14 @@ def test_what_is_put_is_as_if_it_was_typed(desk: Desk) -> None:
     assert [type(value) for value in found[0]] == [type(value) for value in held]
 
 
-def test_a_link_shows_its_text(desk: Desk) -> None:
-    if type(desk).__name__ in ("MacroDesk", "PlainDesk"):
+def test_a_link_shows_its_text(desk: Session) -> None:
+    if type(desk).__name__ in ("MacroSession", "PlainSession"):
         pytest.skip("the engine of the tests does not translate formulas")
     desk.host().put("Puzzle", Area(41, 2), [['=HYPERLINK("#A1","to ""A1""")']])
     assert desk.host().read("Puzzle", Area(41, 2)) == [['to "A1"']]
 
 
-def test_a_renamed_sheet_and_a_copied_one_have_names_of_their_own(desk: Desk) -> None:
+def test_a_renamed_sheet_and_a_copied_one_have_names_of_their_own(desk: Session) -> None:
     desk.copy_sheet("Puzzle", "Second")
     desk.rename("Puzzle", "it's")
     desk.title = "it's"

@@ -11,10 +11,10 @@ import pytest
 from oletools.olevba import VBA_Parser
 
 from tests.blobs import blobs
-from tests.desks import COLUMNS, HEART, ROWS, Clues
 from tests.office import Office, first_page
-from tests.office_desks import MacroDesk
+from tests.office_sessions import MacroSession
 from tests.pressing import builder
+from tests.sessions import COLUMNS, HEART, ROWS, Clues
 from tests.shown import assert_shows
 from xlnono import excel
 from xlnono.buttons.catalogue import BUTTONS, macro
@@ -32,13 +32,15 @@ LONG_PAUSES = 0.05
 
 
 @pytest.fixture
-def desk_for(office: Office, tmp_path: Path) -> Iterator[Callable[..., MacroDesk]]:
-    desks: list[MacroDesk] = []
+def desk_for(office: Office, tmp_path: Path) -> Iterator[Callable[..., MacroSession]]:
+    desks: list[MacroSession] = []
 
-    def make(rows: Clues = ROWS, columns: Clues = COLUMNS, language: Language = "en") -> MacroDesk:
+    def make(
+        rows: Clues = ROWS, columns: Clues = COLUMNS, language: Language = "en"
+    ) -> MacroSession:
         path = tmp_path / f"{len(desks)}.xlsm"
         template.new(path, len(rows), len(columns), language=language, macro=True)
-        desks.append(MacroDesk(office, path, language))
+        desks.append(MacroSession(office, path, language))
         desks[-1].type_clues(rows, columns)
         return desks[-1]
 
@@ -77,7 +79,7 @@ def test_the_command_line_solves_a_workbook_with_buttons_and_keeps_them(
                 book.sheets()[0].write(slot, [[block]])
     book.save(path)
     assert solve_workbook(Job(path, path)).written
-    desk = MacroDesk(office, path, "en")
+    desk = MacroSession(office, path, "en")
     assert desk.board() == HEART
     assert "exactly one" in desk.press("check")
     assert desk.press("restore").startswith("There is nothing")
@@ -86,7 +88,7 @@ def test_the_command_line_solves_a_workbook_with_buttons_and_keeps_them(
 
 
 def test_a_large_picture_takes_few_calls_and_is_seen_on_its_page(
-    desk_for: Callable[..., MacroDesk], tmp_path: Path
+    desk_for: Callable[..., MacroSession], tmp_path: Path
 ) -> None:
     size = 40
     chance = random.Random(3)
@@ -101,7 +103,7 @@ def test_a_large_picture_takes_few_calls_and_is_seen_on_its_page(
 
 
 def test_the_page_of_a_japanese_workbook_shows_the_picture(
-    desk_for: Callable[..., MacroDesk], tmp_path: Path
+    desk_for: Callable[..., MacroSession], tmp_path: Path
 ) -> None:
     picture = blobs(20, 3)
     desk = desk_for(picture.row_clues(), picture.column_clues(), "ja")
@@ -110,7 +112,7 @@ def test_the_page_of_a_japanese_workbook_shows_the_picture(
     assert_shows(first_page(tmp_path / "solved.xlsm"), picture)
 
 
-def test_a_press_of_any_button_stops_the_painting(desk_for: Callable[..., MacroDesk]) -> None:
+def test_a_press_of_any_button_stops_the_painting(desk_for: Callable[..., MacroSession]) -> None:
     desk = desk_for()
     desk.set("speed", LONG_PAUSES)
     pauses: list[int] = []
@@ -130,7 +132,7 @@ def test_a_press_of_any_button_stops_the_painting(desk_for: Callable[..., MacroD
 
 @pytest.mark.parametrize("number", [1, 3])
 def test_a_press_between_two_pauses_is_not_lost(
-    desk_for: Callable[..., MacroDesk], number: int
+    desk_for: Callable[..., MacroSession], number: int
 ) -> None:
     desk = desk_for()
     desk.set("speed", LONG_PAUSES if number == 1 else 20)
@@ -152,7 +154,7 @@ def test_a_press_between_two_pauses_is_not_lost(
 
 
 def test_a_press_while_python_is_at_work_starts_no_second_one(
-    desk_for: Callable[..., MacroDesk],
+    desk_for: Callable[..., MacroSession],
 ) -> None:
     run = desk_for().workbook.run
     run("XlnonoMacros.XlnonoSurvey")

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.desks import COLUMNS, HEART, ROWS
 from tests.office import Office
-from tests.office_desks import PlainDesk
+from tests.office_sessions import PlainSession
+from tests.sessions import COLUMNS, HEART, ROWS
 from xlnono.jobs.sources import Job
 from xlnono.jobs.workbook import solve_workbook
 from xlnono.language import Language
@@ -17,11 +17,11 @@ from xlnono.templates import template
 
 
 @pytest.fixture
-def desk_for(office: Office) -> Iterator[Callable[..., PlainDesk]]:
-    desks: list[PlainDesk] = []
+def desk_for(office: Office) -> Iterator[Callable[..., PlainSession]]:
+    desks: list[PlainSession] = []
 
-    def open_desk(path: Path, language: Language = "en") -> PlainDesk:
-        desks.append(PlainDesk(office, path, language))
+    def open_desk(path: Path, language: Language = "en") -> PlainSession:
+        desks.append(PlainSession(office, path, language))
         return desks[-1]
 
     yield open_desk
@@ -30,7 +30,7 @@ def desk_for(office: Office) -> Iterator[Callable[..., PlainDesk]]:
 
 
 def test_what_the_command_line_wrote_is_replaced_and_nothing_of_it_left(
-    desk_for: Callable[..., PlainDesk], tmp_path: Path
+    desk_for: Callable[..., PlainSession], tmp_path: Path
 ) -> None:
     path = tmp_path / "heart.xlsx"
     template.filled(path, ROWS, COLUMNS)
@@ -46,7 +46,7 @@ def test_what_the_command_line_wrote_is_replaced_and_nothing_of_it_left(
 
 
 def test_it_speaks_the_language_of_the_settings(
-    desk_for: Callable[..., PlainDesk], tmp_path: Path
+    desk_for: Callable[..., PlainSession], tmp_path: Path
 ) -> None:
     template.filled(tmp_path / "heart.xlsx", ROWS, COLUMNS, language="ja")
     desk = desk_for(tmp_path / "heart.xlsx", "ja")

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.desks import COLUMNS, ROWS, Clues, Desk, at_desk, opened
+from tests.sessions import COLUMNS, ROWS, Clues, Session, at_desk, opened
 from xlnono.language import Language
 
 PROGRAMS = "memory", "macros", "plain", "calc"
@@ -35,9 +35,9 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 @pytest.fixture
-def desk_for(program: str, tmp_path: Path) -> Iterator[Callable[..., Desk]]:
+def desk_for(program: str, tmp_path: Path) -> Iterator[Callable[..., Session]]:
     """Opens puzzles: those without settings have buttons only where there is no other way."""
-    desks: list[Desk] = []
+    desks: list[Session] = []
 
     def make(
         rows: Clues = ROWS,
@@ -45,7 +45,7 @@ def desk_for(program: str, tmp_path: Path) -> Iterator[Callable[..., Desk]]:
         language: Language = "en",
         *,
         settings: bool = False,
-    ) -> Desk:
+    ) -> Session:
         folder = tmp_path / f"お絵かき ロジック {len(desks)}"
         desks.append(opened(program, folder, rows, columns, language, settings=settings))
         return desks[-1]
@@ -56,11 +56,11 @@ def desk_for(program: str, tmp_path: Path) -> Iterator[Callable[..., Desk]]:
 
 
 @pytest.fixture
-def reopen(program: str) -> Iterator[Callable[[Path], Desk]]:
+def reopen(program: str) -> Iterator[Callable[[Path], Session]]:
     """Opens a workbook that is there."""
-    desks: list[Desk] = []
+    desks: list[Session] = []
 
-    def make(path: Path) -> Desk:
+    def make(path: Path) -> Session:
         desks.append(at_desk(program, path))
         return desks[-1]
 
@@ -70,6 +70,6 @@ def reopen(program: str) -> Iterator[Callable[[Path], Desk]]:
 
 
 @pytest.fixture
-def heart(desk_for: Callable[..., Desk]) -> Desk:
+def heart(desk_for: Callable[..., Session]) -> Session:
     """A small puzzle."""
     return desk_for()

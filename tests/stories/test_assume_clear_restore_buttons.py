@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tests.desks import HEART, ONES, UNKNOWN, Desk
+from tests.sessions import HEART, ONES, UNKNOWN, Session
 from xlnono.spreadsheet.area import Area
 
 
 def test_assume_follows_the_lines_in_a_colour_of_its_own_and_restore_gives_it_up(
-    desk_for: Callable[..., Desk],
+    desk_for: Callable[..., Session],
 ) -> None:
     desk = desk_for(ONES, ONES)
     first, second = desk.cell(0, 0).address, desk.cell(1, 1).address
@@ -28,7 +28,7 @@ def test_assume_follows_the_lines_in_a_colour_of_its_own_and_restore_gives_it_up
     assert {value for row in desk.values() for value in row} == {None}
 
 
-def test_assume_takes_back_a_contradiction_and_marks_the_opposite(heart: Desk) -> None:
+def test_assume_takes_back_a_contradiction_and_marks_the_opposite(heart: Session) -> None:
     heart.at(0, 0)
     cell = heart.cell(0, 0).address
     said = heart.press("assume")
@@ -39,12 +39,12 @@ def test_assume_takes_back_a_contradiction_and_marks_the_opposite(heart: Desk) -
     assert heart.press("assume") == f"{cell} is already known. Select an unknown cell."
 
 
-def test_assume_wants_a_cell_of_the_grid(heart: Desk) -> None:
+def test_assume_wants_a_cell_of_the_grid(heart: Session) -> None:
     heart.select(Area(1, 1))
     assert heart.press("assume").startswith("Select an unknown cell")
 
 
-def test_clear_and_restore(heart: Desk) -> None:
+def test_clear_and_restore(heart: Session) -> None:
     heart.mark(0, 1, 1)
     heart.press("solve")
     assert heart.press("restore") == "The board is as it was before the last run."
@@ -58,12 +58,12 @@ def test_clear_and_restore(heart: Desk) -> None:
     assert heart.board() == HEART
 
 
-def test_of_two_runs_the_last_one_is_taken_back(heart: Desk) -> None:
+def test_of_two_runs_the_last_one_is_taken_back(heart: Session) -> None:
     heart.press("solve")
     heart.press("solve")
     assert heart.press("restore") == "The board is as it was before the last run."
     assert heart.board() == HEART
 
 
-def test_nothing_to_restore(heart: Desk) -> None:
+def test_nothing_to_restore(heart: Session) -> None:
     assert "nothing to restore" in heart.press("restore")

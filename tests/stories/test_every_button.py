@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from tests.desks import HEART, UNKNOWN, Desk
+from tests.sessions import HEART, UNKNOWN, Session
 from xlnono.puzzle_sheet.companion_sheets import BOARD_NAME
 from xlnono.spreadsheet.area import parse_reference
 from xlnono.spreadsheet.theme import CLASH_FILL, GREEN_FILL
 
 
 @pytest.mark.always
-def test_every_button_works(heart: Desk) -> None:
+def test_every_button_works(heart: Session) -> None:
     said = heart.press("where")
     if heart.host().conditions:
         assert said == "6 lines have a next deduction; their clues are green."

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.blobs import blobs
-from tests.desks import Desk, opened
+from tests.sessions import Session, opened
 from xlnono.model.board import Axis, Grid, Line
 from xlnono.spreadsheet.theme import CLASH_FILL
 
@@ -18,7 +18,7 @@ _SEED = 3
 class Blobs:
     """A picture of blobs whose clues are on a sheet."""
 
-    def __init__(self, desk: Desk, picture: Grid) -> None:
+    def __init__(self, desk: Session, picture: Grid) -> None:
         self.desk, self.picture = desk, picture
 
     def known(self) -> dict[tuple[int, int], str]:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.desks import COLUMNS, HEART, ROWS, Desk
+from tests.sessions import COLUMNS, HEART, ROWS, Session
 from xlnono.buttons.settings import SETTINGS_NAME
 from xlnono.language import Language
 from xlnono.spreadsheet.area import parse_reference, reference
@@ -25,12 +25,12 @@ def fits(board: str, picture: str) -> bool:
     return all(shown in ("?", meant) for shown, meant in zip(board, picture, strict=True))
 
 
-def steps(desk: Desk) -> list[str]:
+def steps(desk: Session) -> list[str]:
     """What the status bar said of steps."""
     return [text for text in desk.statuses if text and "step" in text]
 
 
-def test_the_steps_are_shown_one_after_the_other(desk_for: Callable[..., Desk]) -> None:
+def test_the_steps_are_shown_one_after_the_other(desk_for: Callable[..., Session]) -> None:
     desk = desk_for([[1], [3], [1]], [[1], [3], [1]])
     boards: list[str] = []
     desk.at_pause(lambda number: boards.append(desk.board()))
@@ -57,7 +57,7 @@ def test_the_steps_are_shown_one_after_the_other(desk_for: Callable[..., Desk]) 
 
 @pytest.mark.parametrize("language", STOPPED)
 def test_stopped_it_leaves_the_steps_so_far_and_continues_from_there(
-    desk_for: Callable[..., Desk], language: Language
+    desk_for: Callable[..., Session], language: Language
 ) -> None:
     desk = desk_for(ROWS, COLUMNS, language)
     titles = desk.titles()
@@ -81,7 +81,7 @@ def test_stopped_it_leaves_the_steps_so_far_and_continues_from_there(
 
 
 def test_what_was_there_before_it_was_stopped_can_be_had_back(
-    desk_for: Callable[..., Desk],
+    desk_for: Callable[..., Session],
 ) -> None:
     desk = desk_for()
     desk.mark(0, 1, 1)
@@ -93,7 +93,7 @@ def test_what_was_there_before_it_was_stopped_can_be_had_back(
 
 
 @pytest.mark.parametrize("speed", [0, -2, "fast", None])
-def test_without_a_speed_there_is_no_pause(desk_for: Callable[..., Desk], speed: object) -> None:
+def test_without_a_speed_there_is_no_pause(desk_for: Callable[..., Session], speed: object) -> None:
     desk = desk_for()
     pauses: list[int] = []
     desk.at_pause(pauses.append)
@@ -104,7 +104,7 @@ def test_without_a_speed_there_is_no_pause(desk_for: Callable[..., Desk], speed:
     assert not steps(desk)
 
 
-def test_the_settings_of_an_older_workbook_have_no_speed(desk_for: Callable[..., Desk]) -> None:
+def test_the_settings_of_an_older_workbook_have_no_speed(desk_for: Callable[..., Session]) -> None:
     desk = desk_for()
     desk.set("speed", 1)
     desk.set("language", "ja")

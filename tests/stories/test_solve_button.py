@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from openpyxl import load_workbook
 
-from tests.desks import COLUMNS, HEART, ROWS, UNKNOWN, Desk
+from tests.sessions import COLUMNS, HEART, ROWS, UNKNOWN, Session
 from xlnono.language import Language
 from xlnono.model.steps import Technique
 from xlnono.puzzle_sheet.companion_sheets import BOARD_NAME
@@ -21,7 +21,7 @@ from xlnono.wording import technique_name
 from xlnono.xlsx.book import open_book
 
 
-def test_it_paints_the_picture_and_adds_log_and_replay(heart: Desk) -> None:
+def test_it_paints_the_picture_and_adds_log_and_replay(heart: Session) -> None:
     said = heart.press("solve")
     assert said.startswith("Result: exactly one solution, easy")
     assert heart.board() == HEART
@@ -39,7 +39,7 @@ def chart_titles(charts: list[Any]) -> list[str]:
 
 @pytest.mark.programs("memory", "macros", "calc")
 def test_the_charts_stand_beside_the_log_once_however_often_it_is_solved(
-    heart: Desk, tmp_path: Path
+    heart: Session, tmp_path: Path
 ) -> None:
     heart.press("solve")
     heart.press("solve")
@@ -61,7 +61,9 @@ def test_the_charts_stand_beside_the_log_once_however_often_it_is_solved(
     assert log.cell(log[top].row - 1, log[top].column).value == "Known"
 
 
-def test_what_is_saved_is_a_solved_workbook_for_everybody_else(heart: Desk, tmp_path: Path) -> None:
+def test_what_is_saved_is_a_solved_workbook_for_everybody_else(
+    heart: Session, tmp_path: Path
+) -> None:
     heart.press("solve")
     saved = tmp_path / f"saved{heart.path.suffix}"
     heart.host().save(saved)
@@ -79,7 +81,7 @@ def test_what_is_saved_is_a_solved_workbook_for_everybody_else(heart: Desk, tmp_
 
 @pytest.mark.programs("memory", "plain", "calc")
 def test_saved_and_opened_again_it_is_solved_with_the_same_result(
-    heart: Desk, reopen: Callable[[Path], Desk], tmp_path: Path
+    heart: Session, reopen: Callable[[Path], Session], tmp_path: Path
 ) -> None:
     heart.press("solve")
     titles = heart.titles()
@@ -94,7 +96,7 @@ def test_saved_and_opened_again_it_is_solved_with_the_same_result(
     assert again.board() == UNKNOWN
 
 
-def test_solving_twice_gives_the_same(heart: Desk) -> None:
+def test_solving_twice_gives_the_same(heart: Session) -> None:
     heart.press("solve")
     titles = heart.titles()
     heart.press("solve")
@@ -104,7 +106,9 @@ def test_solving_twice_gives_the_same(heart: Desk) -> None:
     assert heart.board() == HEART
 
 
-def test_marks_that_contradict_the_clues_are_reported_and_nothing_is_painted(heart: Desk) -> None:
+def test_marks_that_contradict_the_clues_are_reported_and_nothing_is_painted(
+    heart: Session,
+) -> None:
     titles = heart.titles()
     heart.mark(0, 0, 1)
     said = heart.press("solve")
@@ -116,7 +120,7 @@ def test_marks_that_contradict_the_clues_are_reported_and_nothing_is_painted(hea
     assert heart.titles() == titles
 
 
-def test_a_mistake_in_the_clues_is_reported_with_its_cell(desk_for: Callable[..., Desk]) -> None:
+def test_a_mistake_in_the_clues_is_reported_with_its_cell(desk_for: Callable[..., Session]) -> None:
     desk = desk_for([[1, 1], [5], [5], [3], [7]], COLUMNS)
     titles = desk.titles()
     said = desk.press("solve")
@@ -128,7 +132,7 @@ def test_a_mistake_in_the_clues_is_reported_with_its_cell(desk_for: Callable[...
     assert desk.titles() == titles
 
 
-def test_an_impossible_puzzle_gets_a_red_clue(desk_for: Callable[..., Desk]) -> None:
+def test_an_impossible_puzzle_gets_a_red_clue(desk_for: Callable[..., Session]) -> None:
     desk = desk_for([[2], [0]], [[2], [0]])
     said = desk.press("solve")
     assert said.startswith("Result: no solution")
@@ -143,7 +147,7 @@ def test_an_impossible_puzzle_gets_a_red_clue(desk_for: Callable[..., Desk]) -> 
 
 
 @pytest.mark.programs("memory", "macros", "calc")
-def test_the_time_limit_of_the_settings_holds(desk_for: Callable[..., Desk]) -> None:
+def test_the_time_limit_of_the_settings_holds(desk_for: Callable[..., Session]) -> None:
     desk = desk_for(settings=True)
     desk.set("seconds", 1e-9)
     said = desk.press("solve")
@@ -164,7 +168,7 @@ def test_the_time_limit_of_the_settings_holds(desk_for: Callable[..., Desk]) -> 
 )
 @pytest.mark.programs("memory", "macros")
 def test_a_template_without_clues_is_no_puzzle_yet(
-    desk_for: Callable[..., Desk], language: Language, names: list[Any], said: str
+    desk_for: Callable[..., Session], language: Language, names: list[Any], said: str
 ) -> None:
     desk = desk_for([[]] * 5, [[]] * 5, language)
     for name in names:
@@ -173,7 +177,7 @@ def test_a_template_without_clues_is_no_puzzle_yet(
 
 
 def test_several_solutions_have_no_grade_and_two_are_on_the_log(
-    desk_for: Callable[..., Desk],
+    desk_for: Callable[..., Session],
 ) -> None:
     desk = desk_for([[1], [1]], [[1], [1]])
     for name in ("check", "solve", "solve"):
@@ -194,7 +198,7 @@ def test_several_solutions_have_no_grade_and_two_are_on_the_log(
 
 
 @pytest.mark.programs("memory", "macros", "calc")
-def test_without_a_log_there_is_only_the_picture(desk_for: Callable[..., Desk]) -> None:
+def test_without_a_log_there_is_only_the_picture(desk_for: Callable[..., Session]) -> None:
     desk = desk_for(settings=True)
     desk.set("log", "no")
     desk.press("solve")
@@ -202,7 +206,7 @@ def test_without_a_log_there_is_only_the_picture(desk_for: Callable[..., Desk]) 
     assert "Puzzle log" not in desk.titles()
 
 
-def test_a_protected_sheet_is_told_in_a_box_and_stays_as_it_is(heart: Desk) -> None:
+def test_a_protected_sheet_is_told_in_a_box_and_stays_as_it_is(heart: Session) -> None:
     heart.protect("Puzzle")
     boxes, titles = len(heart.boxes), heart.titles()
     said = heart.press("solve")
@@ -215,7 +219,7 @@ def test_a_protected_sheet_is_told_in_a_box_and_stays_as_it_is(heart: Desk) -> N
 
 
 @pytest.mark.programs("memory", "plain", "calc")
-def test_a_sheet_without_a_puzzle_is_reported(heart: Desk) -> None:
+def test_a_sheet_without_a_puzzle_is_reported(heart: Session) -> None:
     heart.add_sheet("empty")
     heart.show("empty")
     heart.title = "empty"
@@ -223,7 +227,7 @@ def test_a_sheet_without_a_puzzle_is_reported(heart: Desk) -> None:
 
 
 @pytest.mark.programs("memory", "macros")
-def test_a_renamed_sheet_is_solved(heart: Desk) -> None:
+def test_a_renamed_sheet_is_solved(heart: Session) -> None:
     heart.press("solve")
     heart.rename("Puzzle", "猫 1 (it's)")
     heart.title = "猫 1 (it's)"
@@ -234,7 +238,7 @@ def test_a_renamed_sheet_is_solved(heart: Desk) -> None:
 
 
 @pytest.mark.programs("memory", "plain", "calc")
-def test_a_copied_sheet_is_a_puzzle_of_its_own(heart: Desk) -> None:
+def test_a_copied_sheet_is_a_puzzle_of_its_own(heart: Session) -> None:
     heart.press("solve")
     heart.copy_sheet("Puzzle", "Second")
     heart.press("clear")
@@ -247,7 +251,7 @@ def test_a_copied_sheet_is_a_puzzle_of_its_own(heart: Desk) -> None:
     assert "#" not in heart.board()
 
 
-def test_what_was_shown_and_selected_still_is(heart: Desk) -> None:
+def test_what_was_shown_and_selected_still_is(heart: Session) -> None:
     heart.at(2, 3)
     for name in ("solve", "check", "step", "clear", "restore"):
         heart.press(name)
@@ -256,7 +260,7 @@ def test_what_was_shown_and_selected_still_is(heart: Desk) -> None:
 
 
 @pytest.mark.programs("memory", "macros")
-def test_it_speaks_japanese(desk_for: Callable[..., Desk]) -> None:
+def test_it_speaks_japanese(desk_for: Callable[..., Session]) -> None:
     desk = desk_for(ROWS, COLUMNS, "ja")
     assert desk.press("solve").startswith("結果: 解は1つ、やさしい")
     assert desk.titles()[:3] == ["問題", "問題 解答手順", "問題 再生"]
@@ -266,7 +270,7 @@ def test_it_speaks_japanese(desk_for: Callable[..., Desk]) -> None:
 
 @pytest.mark.programs("memory", "macros", "calc")
 def test_a_workbook_with_a_place_for_answers_gets_them_there(
-    desk_for: Callable[..., Desk],
+    desk_for: Callable[..., Session],
 ) -> None:
     desk = desk_for([[]] * 5, [[]] * 5, "ja", settings=True)
     said = desk.press("clear")

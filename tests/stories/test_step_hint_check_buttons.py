@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from tests.desks import HEART, UNKNOWN, Desk
+from tests.sessions import HEART, UNKNOWN, Session
 from xlnono.spreadsheet.theme import CLASH_FILL
 
 
-def test_step_paints_one_deduction_at_a_time_until_the_picture_is_there(heart: Desk) -> None:
+def test_step_paints_one_deduction_at_a_time_until_the_picture_is_there(heart: Session) -> None:
     assert heart.press("step").startswith("Look at ")
     assert 0 < heart.board().count("?") < 25
     boards = [heart.board()]
@@ -16,7 +16,7 @@ def test_step_paints_one_deduction_at_a_time_until_the_picture_is_there(heart: D
     assert boards[-1] == HEART
 
 
-def test_hint_gives_away_more_with_every_press_and_selects_the_place(heart: Desk) -> None:
+def test_hint_gives_away_more_with_every_press_and_selects_the_place(heart: Session) -> None:
     first, second, third, fourth = (heart.press("hint") for _ in range(4))
     assert "clue" in first
     assert "technique" not in first
@@ -30,7 +30,7 @@ def test_hint_gives_away_more_with_every_press_and_selects_the_place(heart: Desk
     assert all(grid.contains(area) for area in heart.selection())
 
 
-def test_check_says_how_many_solutions_and_marks_wrong_cells(heart: Desk) -> None:
+def test_check_says_how_many_solutions_and_marks_wrong_cells(heart: Session) -> None:
     assert "No mark" not in heart.press("check")
     heart.mark(0, 0, 1)
     heart.mark(0, 1, 0)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.desks import COLUMNS, HEART, ONES, ROWS, UNKNOWN, Desk
+from tests.sessions import COLUMNS, HEART, ONES, ROWS, UNKNOWN, Session
 from xlnono.language import Language
 from xlnono.model.board import Axis, Line, lines_of
 from xlnono.spreadsheet.theme import CLASH_FILL, GREEN_FILL
@@ -19,7 +19,7 @@ shows_conditions = pytest.mark.programs("memory", "calc")
 
 
 @shows_conditions
-def test_the_clues_of_the_lines_that_can_move_turn_green(heart: Desk) -> None:
+def test_the_clues_of_the_lines_that_can_move_turn_green(heart: Session) -> None:
     visible = heart.visible()
     assert heart.green(GREEN_FILL) == ""
     assert heart.press("where") == "6 lines have a next deduction; their clues are green."
@@ -30,7 +30,7 @@ def test_the_clues_of_the_lines_that_can_move_turn_green(heart: Desk) -> None:
 
 @pytest.mark.parametrize("name", ["step", "solve", "assume", "check", "clear", "restore"])
 @shows_conditions
-def test_a_button_that_paints_takes_the_green_back(heart: Desk, name: Any) -> None:
+def test_a_button_that_paints_takes_the_green_back(heart: Session, name: Any) -> None:
     heart.press("step")
     heart.press("where")
     assert heart.green(GREEN_FILL) == "rows 3 4 columns 1 2 3 4 5"
@@ -45,7 +45,7 @@ def test_a_button_that_paints_takes_the_green_back(heart: Desk, name: Any) -> No
 
 
 @shows_conditions
-def test_it_can_be_asked_for_again_and_again(heart: Desk) -> None:
+def test_it_can_be_asked_for_again_and_again(heart: Session) -> None:
     for _ in range(30):
         said = heart.press("where")
         if "complete" in said:
@@ -57,7 +57,7 @@ def test_it_can_be_asked_for_again_and_again(heart: Desk) -> None:
 
 
 @shows_conditions
-def test_a_clue_that_solve_painted_red_stays_red(desk_for: Callable[..., Desk]) -> None:
+def test_a_clue_that_solve_painted_red_stays_red(desk_for: Callable[..., Session]) -> None:
     desk = desk_for([[2], [0]], [[2], [0]])
     desk.press("solve")
     red = [line for line in lines_of(2, 2) if CLASH_FILL in desk.colours(line)]
@@ -67,7 +67,7 @@ def test_a_clue_that_solve_painted_red_stays_red(desk_for: Callable[..., Desk]) 
 
 
 @shows_conditions
-def test_a_copied_sheet_has_green_clues_of_its_own(heart: Desk) -> None:
+def test_a_copied_sheet_has_green_clues_of_its_own(heart: Session) -> None:
     heart.press("where")
     heart.copy_sheet("Puzzle", "Second")
     heart.title = "Second"
@@ -86,7 +86,7 @@ def test_a_copied_sheet_has_green_clues_of_its_own(heart: Desk) -> None:
 
 
 @pytest.mark.programs("memory", "macros", "calc")
-def test_it_says_why_no_line_can_move(desk_for: Callable[..., Desk]) -> None:
+def test_it_says_why_no_line_can_move(desk_for: Callable[..., Session]) -> None:
     heart = desk_for()
     heart.press("solve")
     assert heart.press("where").endswith("the picture is complete.")
@@ -102,14 +102,14 @@ def test_it_says_why_no_line_can_move(desk_for: Callable[..., Desk]) -> None:
 
 
 @shows_conditions
-def test_one_line_is_spoken_of_as_one(desk_for: Callable[..., Desk]) -> None:
+def test_one_line_is_spoken_of_as_one(desk_for: Callable[..., Session]) -> None:
     desk = desk_for([[4], [1], [1], [1]], [[2], [2], [2], [1]])
     assert desk.press("where") == "One line has a next deduction; its clue is green."
     assert desk.green(GREEN_FILL) == "rows 1"
 
 
 @pytest.mark.programs("memory", "macros", "calc")
-def test_a_protected_sheet_is_left_alone(heart: Desk) -> None:
+def test_a_protected_sheet_is_left_alone(heart: Session) -> None:
     titles = heart.titles()
     heart.protect("Puzzle")
     assert "protected" in heart.press("where")
@@ -118,7 +118,7 @@ def test_a_protected_sheet_is_left_alone(heart: Desk) -> None:
 
 @pytest.mark.programs("plain")
 @pytest.mark.always
-def test_without_macros_it_says_what_it_needs_and_changes_nothing(heart: Desk) -> None:
+def test_without_macros_it_says_what_it_needs_and_changes_nothing(heart: Session) -> None:
     assert "xlnono new --macro" in heart.press("where")
     assert heart.titles() == ["Puzzle"]
 
@@ -132,7 +132,7 @@ WORDS: dict[Language, str] = {
 @pytest.mark.parametrize("language", WORDS)
 @pytest.mark.programs("memory", "macros")
 def test_the_lines_are_marked_out_of_sight(
-    desk_for: Callable[..., Desk], language: Language
+    desk_for: Callable[..., Session], language: Language
 ) -> None:
     desk = desk_for(ROWS, COLUMNS, language)
     desk.press("step")

@@ -81,10 +81,10 @@ class Hinted(NamedTuple):
 
 @dataclass
 class JobResult:
-    """What came of a job.
+    """The result of a job.
 
-    `written` says whether the target was written, `errors` what went wrong, and `outcomes` how
-    many solutions each puzzle has, if that was asked.
+    `written` is true once the target has been written, `errors` lists what went wrong, and
+    `outcomes` holds how many solutions each puzzle has, if that was asked.
     """
 
     job: Job

@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from tests.calc import served
-from tests.desks import Desk
 from tests.office import Office
 from tests.pressing import with_stand_in
+from tests.sessions import Session
 from tests.shown import shown_fills
 from tests.uno_engine import Host as Workbook
 from xlnono.buttons.catalogue import BUTTONS, Name
@@ -26,7 +26,7 @@ from xlnono.live.host import Host
 from xlnono.spreadsheet.area import Area
 
 
-class OfficeDesk(Desk):
+class OfficeSession(Session):
     """A workbook that LibreOffice has open."""
 
     document: Any
@@ -78,7 +78,7 @@ class OfficeDesk(Desk):
         return shown_fills(self.document, self.title, area, self.path.parent)
 
 
-class _XlwingsDesk(OfficeDesk):
+class _XlwingsSession(OfficeSession):
     def __init__(self, office: Office, path: Path, language: Language) -> None:
         super().__init__(path, language)
         self.workbook = Workbook(office, path)
@@ -116,7 +116,7 @@ class _XlwingsDesk(OfficeDesk):
         self.workbook.close()
 
 
-class MacroDesk(_XlwingsDesk):
+class MacroSession(_XlwingsSession):
     """A workbook with buttons, and a stand-in that passes on what its macros ask of Python."""
 
     # LibreOffice's macros know no conditional formats, and take only the numbers for a chart.
@@ -151,7 +151,7 @@ class MacroDesk(_XlwingsDesk):
         self.workbook.press(self.title, BUTTONS[name].caption.of(self.language))
 
 
-class PlainDesk(_XlwingsDesk):
+class PlainSession(_XlwingsSession):
     """A workbook without macros, and a person who runs scripts on it."""
 
     conditions = False
@@ -163,7 +163,7 @@ class PlainDesk(_XlwingsDesk):
         self.workbook.call(f"import xlnono.excel; xlnono.excel.{name}()")
 
 
-class CalcDesk(OfficeDesk):
+class CalcSession(OfficeSession):
     """A workbook in Calc, and a person who uses the toolbar of the extension."""
 
     hidden_boxes = True

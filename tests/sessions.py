@@ -39,7 +39,7 @@ SETTINGS = "seconds", "language", "log", "speed"
 """The settings in the order of their cells."""
 
 
-class Desk(ABC):
+class Session(ABC):
     """A workbook that is open in a program, in front of a person.
 
     `boxes` are the messages that were shown in a box, `statuses` those in the status bar.
@@ -235,7 +235,7 @@ class Desk(ABC):
         return " ".join(found)
 
 
-class MemoryDesk(Desk):
+class MemorySession(Session):
     """A workbook that no program has open."""
 
     _LOOKS_AT = re.compile(r"'((?:[^']|'')+)'!([A-Z]+[0-9]+)=\"([^\"]*)\"")
@@ -332,7 +332,7 @@ def opened(
     language: Language = "en",
     *,
     settings: bool = False,
-) -> Desk:
+) -> Session:
     """A puzzle that a program has open, in a workbook with buttons or without."""
     buttons = settings or program in ("memory", "macros")
     folder.mkdir()
@@ -348,17 +348,17 @@ def opened(
     return desk
 
 
-def at_desk(program: str, path: Path, language: Language = "en") -> Desk:
+def at_desk(program: str, path: Path, language: Language = "en") -> Session:
     """A workbook that a program opens."""
     if program == "memory":
-        return MemoryDesk(path, language)
+        return MemorySession(path, language)
     # LibreOffice becomes the engine of xlwings with it, which is not for tests in memory.
     from tests import office_desks
     from tests.office import the_office
 
     kinds = {
-        "macros": office_desks.MacroDesk,
-        "plain": office_desks.PlainDesk,
-        "calc": office_desks.CalcDesk,
+        "macros": office_desks.MacroSession,
+        "plain": office_desks.PlainSession,
+        "calc": office_desks.CalcSession,
     }
     return kinds[program](the_office(), path, language)
