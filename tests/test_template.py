@@ -12,6 +12,7 @@ from openpyxl.formula.translate import Translator
 from openpyxl.worksheet.worksheet import Worksheet
 
 from tests.office import converted
+from xlnono.buttons.catalogue import BUTTONS
 from xlnono.files.writing import FileNotWritable
 from xlnono.language import Language
 from xlnono.model.board import Board, Cell
@@ -312,3 +313,17 @@ def test_ready_made_templates_are_what_the_code_makes(tmp_path: Path, name: str)
     template.new(tmp_path / "new.xlsx", *SIZES[name])
     # Compression differs between systems; what is compressed does not.
     assert parts(REPOSITORY / "templates" / f"{name}.xlsx") == parts(tmp_path / "new.xlsx")
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_how_to_sheet_explains_every_button(language: Language, tmp_path: Path) -> None:
+    template.new(tmp_path / "book.xlsm", 5, 5, language=language, macro=True)
+    sheet = openpyxl.load_workbook(tmp_path / "book.xlsm")[
+        {"en": "How to", "ja": "使い方"}[language]
+    ]
+    lines = [str(row[0]) for row in sheet.iter_rows(values_only=True) if row[0] is not None]
+    assert not any("�" in line for line in lines)
+    for button in BUTTONS.values():
+        first, *others = button.effect.of(language).split("\n")
+        place = lines.index(f"{button.caption.of(language)}: {first}")
+        assert lines[place + 1 : place + 1 + len(others)] == others

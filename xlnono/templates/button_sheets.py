@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Any
 
-from xlnono.buttons.catalogue import BUTTONS
+from xlnono.buttons.catalogue import BUTTONS, Button
 from xlnono.buttons.settings import SETTINGS_NAME
 from xlnono.language import LANGUAGES, Language, Text
 from xlnono.spreadsheet.area import Area, reference
@@ -123,15 +123,18 @@ _WHEN_IN_TROUBLE: tuple[tuple[Text, Text], ...] = (
 )
 
 
+def _effect(button: Button, language: Language) -> list[str]:
+    """The lines about a button."""
+    first, *others = button.effect.of(language).split("\n")
+    return [_EFFECT.of(language, caption=button.caption, effect=first), *others]
+
+
 def _how_to(language: Language) -> Iterator[tuple[str, list[str]]]:
     """The paragraphs of the how-to sheet: headings, and lines of text."""
-    effects = [
-        _EFFECT.of(language, caption=button.caption, effect=button.effect.of(language)).split("\n")
-        for button in BUTTONS.values()
-    ]
+    effects = chain.from_iterable(_effect(button, language) for button in BUTTONS.values())
     for heading, text in _BEGINNING:
         yield heading.of(language), text.of(language).split("\n")
-    yield _BUTTONS_HEADING.of(language), [*chain(*effects), _STOPPING.of(language)]
+    yield _BUTTONS_HEADING.of(language), [*effects, _STOPPING.of(language)]
     for heading, text in _WHEN_IN_TROUBLE:
         yield heading.of(language), text.of(language).split("\n")
 
