@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
+import sys
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,6 +20,7 @@ from xlnono.jobs.sources import Job
 from xlnono.jobs.workbook import solve_workbook
 from xlnono.language import LANGUAGES, Catalogue, Phrase, Text
 from xlnono.places import Place
+from xlnono.templates import extension
 
 TOY = "xx"
 GREEK = str.maketrans("abcdefghijklmnopqrstuvwxyz", "αβψδεφγηιξκλμνοπζρστθωςχυζ")
@@ -81,6 +86,26 @@ def test_errors_and_buttons_speak_the_language(toy: str) -> None:
     assert error.text("en") == "sheet “A”, cell B5: the board is broken"
     assert error.text("ja") == "シート「A」、セル B5: 盤面が壊れています"
     assert button_text("cleared", toy) == greek("The grid is empty.")
+
+
+def test_the_extension_brings_the_catalogue_along(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setitem(LANGUAGES, TOY, Catalogue("Τοι", "", {"xlnono is working …": "χλνονο …"}))
+        extension.make(tmp_path / "xlnono.oxt")
+    with zipfile.ZipFile(tmp_path / "xlnono.oxt") as package:
+        package.extractall(tmp_path / "oxt")
+    code = "from xlnono_calc.words import text; print(text('working', 'xx'), text('working', 'ja'))"
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, "PYTHONPATH": "oxt/pythonpath", "PYTHONIOENCODING": "utf-8"},
+        cwd=tmp_path,
+        capture_output=True,
+        encoding="utf-8",
+        check=True,
+    )
+    assert done.stdout == "χλνονο … xlnono が動いています…\n"
 
 
 def test_texts_are_filled_with_what_is_safe_to_show() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 import zipfile
@@ -61,6 +62,13 @@ def _parts() -> Iterator[tuple[str, bytes]]:
             if source.name == "description.xml":
                 part = part.replace(b"{version}", xlnono.__version__.encode())
             yield source.relative_to(_SOURCE).as_posix(), part
+    others = {
+        language: dict(catalogue.texts)
+        for language, catalogue in LANGUAGES.items()
+        if catalogue.texts
+    }
+    if others:
+        yield "pythonpath/xlnono_calc/catalogues.json", json.dumps(others).encode()
     yield "python.txt", sys.executable.encode()
     yield "Addons.xcu", _addons()
 

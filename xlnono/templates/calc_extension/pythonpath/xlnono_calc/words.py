@@ -1,7 +1,12 @@
-"""The messages of the extension itself, in English and Japanese."""
+"""The messages of the extension itself, in English, Japanese and those of the catalogues."""
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
+CATALOGUES = Path(__file__).with_name("catalogues.json")
+"""Translations of the English texts by language; xlnono adds it where there are any."""
 _TEXTS = {
     "working": ("xlnono is working …", "xlnono が動いています…"),
     "no spreadsheet": (
@@ -47,7 +52,11 @@ _TEXTS = {
 
 def text(key: str, language: str, **facts: object) -> str:
     english, japanese = _TEXTS[key]
-    return (japanese if language == "ja" else english).format(**facts)
+    translations = {"en": english, "ja": japanese}
+    if language not in translations and CATALOGUES.is_file():
+        others = json.loads(CATALOGUES.read_text("utf-8"))
+        translations[language] = others.get(language, {}).get(english, english)
+    return translations.get(language, english).format(**facts)
 
 
 class Problem(Exception):
