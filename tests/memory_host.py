@@ -1,4 +1,4 @@
-"""A host without a program: the orders of `xlnono.live.commands` carried out on a workbook of
+"""A host without a program: the orders of `xlnono.live.wire_format` carried out on a workbook of
 openpyxl, so that buttons can be pressed anywhere.
 
 tests/hosts/test_commands.py holds it equal to LibreOffice, command by command.
@@ -23,8 +23,8 @@ from openpyxl.worksheet.filters import AutoFilter
 from openpyxl.worksheet.views import Selection
 
 from tests.openpyxl_book import OpenpyxlBook, OpenpyxlSheet
-from xlnono.live.commands import colour_number
 from xlnono.live.host import Question
+from xlnono.live.wire_format import colour_number
 from xlnono.spreadsheet.area import Area, column_letters, reference
 from xlnono.spreadsheet.sheet import Sheet, Uncalculated, Value
 

@@ -11,7 +11,7 @@ import pytest
 
 import xlnono
 from xlnono.live.command_table import COMMANDS
-from xlnono.live.commands import order
+from xlnono.live.wire_format import order
 from xlnono.spreadsheet.area import Area
 
 SOURCE = Path(xlnono.__file__).parent

@@ -15,8 +15,8 @@ from openpyxl import load_workbook
 
 from tests.memory_host import MemoryHost
 from tests.sessions import Session, opened
-from xlnono.live.commands import colour_number, order
 from xlnono.live.host import Host
+from xlnono.live.wire_format import colour_number, order
 from xlnono.spreadsheet.area import Area, reference
 from xlnono.spreadsheet.sheet import Value
 

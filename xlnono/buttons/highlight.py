@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from xlnono.live.book import LiveSheet
-from xlnono.live.commands import colour_number
+from xlnono.live.wire_format import colour_number
 from xlnono.model.board import Line
 from xlnono.puzzle_sheet.companion_sheets import (
     BOARD_NAME,

@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from xlnono.live.commands import colour_from, order, packed, page_orders, page_values, restyling
 from xlnono.live.host import Host, Question
+from xlnono.live.wire_format import colour_from, order, packed, page_orders, page_values, restyling
 from xlnono.spreadsheet.area import Area, rectangles
 from xlnono.spreadsheet.sheet import Page, Sheet, Style, Value
 

@@ -1,4 +1,4 @@
-"""Carries out the commands of xlnono on a sheet in Calc; see xlnono/live/commands.py.
+"""Carries out the commands of xlnono on a sheet in Calc; see xlnono/live/wire_format.py.
 
 Each is a function of the sheet, the areas, and the remaining fields as texts.
 """
