@@ -353,12 +353,12 @@ def at_desk(program: str, path: Path, language: Language = "en") -> Session:
     if program == "memory":
         return MemorySession(path, language)
     # LibreOffice becomes the engine of xlwings with it, which is not for tests in memory.
-    from tests import office_desks
+    from tests import office_sessions
     from tests.office import the_office
 
     kinds = {
-        "macros": office_desks.MacroSession,
-        "plain": office_desks.PlainSession,
-        "calc": office_desks.CalcSession,
+        "macros": office_sessions.MacroSession,
+        "plain": office_sessions.PlainSession,
+        "calc": office_sessions.CalcSession,
     }
     return kinds[program](the_office(), path, language)
