@@ -49,7 +49,7 @@ def solve(context: PressContext) -> str:
         write_log(context.sheet, read, solution, memory, why, language)
     message = _verdict(context, solution)
     if solution.clash is not None:
-        message += context.text("contradiction", line=solution.clash.named(language))
+        message += context.text("contradiction", line=solution.clash)
     if settings.log and solution.log and not context.book.host.conditions:
         message += context.text("plain replay")
     return message
@@ -131,7 +131,7 @@ def where(context: PressContext) -> str:
     lines = [line for line in lines if red.isdisjoint(read.layout.clue(line).cells())]
     make_green(context.sheet, read.layout, lines)
     if contradiction is not None:
-        return context.text("marks contradict", line=contradiction.named(context.settings.language))
+        return context.text("marks contradict", line=contradiction)
     if lines:
         return context.text("one movable" if len(lines) == 1 else "movable", count=len(lines))
     return context.text("none movable" if read.present.unknown else "all known")
@@ -154,8 +154,7 @@ def check(context: PressContext) -> str:
     )
     message = _verdict(context, solution)
     if solution.outcome is Outcome.NONE and solution.clash is not None:
-        line = solution.clash.named(context.settings.language)
-        message += " " + context.text("contradictory", line=line)
+        message += " " + context.text("contradictory", line=solution.clash)
     elif solution.outcome is Outcome.UNIQUE and solution.grid is not None and read.present.known:
         wrong = wrong_marks(read.present, solution.grid)
         if not wrong:
@@ -175,7 +174,7 @@ def check(context: PressContext) -> str:
 
 def assume(context: PressContext) -> str:
     """Assume that the selected cell is black, then white, and follow the lines from there."""
-    read, layout, language = context.read, context.read.layout, context.settings.language
+    read, layout = context.read, context.read.layout
     selected = context.book.cell
     if selected is None or not layout.grid.contains(selected):
         return context.text("no cell")
@@ -195,8 +194,7 @@ def assume(context: PressContext) -> str:
     lines = range(len(read.puzzle.clues))
     contradiction = propagate(read.puzzle, base.copy(), lines)
     if contradiction is not None:
-        line = base.line(contradiction).named(language)
-        return context.text("contradictory", line=line)
+        return context.text("contradictory", line=base.line(contradiction))
     if not stack:
         store_board(context.sheet, layout)
     trial = base.copy()
@@ -210,7 +208,7 @@ def assume(context: PressContext) -> str:
             paint_cells(context.sheet, layout, {cell: _PAINTS[opposite]})
         else:
             paint_assumed(context.sheet, layout, level - 1, [(*cell, opposite)], None)
-        line = base.line(contradiction).named(language)
+        line = base.line(contradiction)
         return context.text("refuted", **facts, line=line, opposite=context.colour(opposite))
     new = [found for found in trial.cells() if base[found[:2]] is Cell.UNKNOWN]
     _clear_cells(context, taken - {found[:2] for found in new})

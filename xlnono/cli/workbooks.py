@@ -74,7 +74,7 @@ def _details(result: Solved, language: Language) -> list[str]:
     lines = []
     if solution.clash is not None:
         place = read.layout.clue(solution.clash).address
-        lines.append(text("clash", language, line=solution.clash.named(language), cell=place))
+        lines.append(text("clash", language, line=solution.clash, cell=place))
     if solution.grid is not None and solution.other is not None:
         differing = solution.grid.differing(solution.other)
         cells = read.layout.cells(differing[:_CELLS_NAMED])

@@ -156,9 +156,7 @@ def _remark(read: PuzzleSheet, solution: Solution, language: Language) -> PageCe
         remarks.append(words["ambiguous"])
     if solution.clash is not None:
         cells = read.layout.clue(solution.clash).address
-        remarks.append(
-            words["contradiction"].format(line=solution.clash.named(language), cells=cells)
-        )
+        remarks.append(_WORDS["contradiction"].of(language, line=solution.clash, cells=cells))
     elif solution.outcome is Outcome.NONE and not cut:
         remarks.append(words["no solution"])
     if not remarks:

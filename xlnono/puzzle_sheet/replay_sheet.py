@@ -118,7 +118,7 @@ def _row_of(step: Step, reason: str, layout: Layout, language: Language) -> _Row
     name = technique_name(step.technique, language)
     line = 0
     if step.line is not None:
-        name = _WORDS["on a line"].of(language, line=step.line.named(language), technique=name)
+        name = _WORDS["on a line"].of(language, line=step.line, technique=name)
         name = name[0].upper() + name[1:]
         clue = layout.clue(step.line)
         line = clue.row if step.line.axis is Axis.ROW else -clue.column

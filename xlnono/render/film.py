@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import Literal, NamedTuple
 
-from xlnono.language import Language, Text, all_of
+from xlnono.language import Language, Text
 from xlnono.model.board import Board, Cell, Line
 from xlnono.model.puzzle import Puzzle
 from xlnono.model.solution import Outcome, Solution
@@ -124,18 +124,20 @@ class Film:
                 yield from ((cell,) for cell in fixed)
 
     def caption(self, number: int) -> Caption:
-        words = all_of(_WORDS, self.language)
+        language = self.language
         if number == 0:
-            said = words["given" if self.log.start.known else "empty"]
-            return Caption(words["start"], "", "", said)
+            said = _WORDS["given" if self.log.start.known else "empty"]
+            return Caption(_WORDS["start"].of(language), "", "", said.of(language))
         if number > len(self.log):
-            return Caption(words["rest"], "", "", words["unexplained"])
+            rest, unexplained = _WORDS["rest"], _WORDS["unexplained"]
+            return Caption(rest.of(language), "", "", unexplained.of(language))
         step = self.log.steps[number - 1]
+        line = _WORDS["several"].of(language) if step.line is None else step.line.named(language)
         return Caption(
-            words["step"].format(number=number, last=len(self.log)),
-            technique_name(step.technique, self.language),
-            words["several"] if step.line is None else step.line.named(self.language),
-            why(step, self.puzzle, GridNames(), self.language),
+            _WORDS["step"].of(language, number=number, last=len(self.log)),
+            technique_name(step.technique, language),
+            line,
+            why(step, self.puzzle, GridNames(), language),
         )
 
     @cached_property
@@ -155,20 +157,19 @@ class Film:
 
     def said_of_alternatives(self) -> tuple[str, str]:
         """A heading for the two solutions, and a sentence on how they differ."""
-        words = all_of(_WORDS, self.language)
-        return words["solutions"], words["differing"]
+        return _WORDS["solutions"].of(self.language), _WORDS["differing"].of(self.language)
 
     def summary(self) -> str:
         """Size, outcome and difficulty in one line."""
-        words, solution = all_of(_WORDS, self.language), self.solution
+        language, solution = self.language, self.solution
         facts = [
-            words["size"].format(height=self.puzzle.height, width=self.puzzle.width),
-            outcome_name(solution.outcome, self.language),
+            _WORDS["size"].of(language, height=self.puzzle.height, width=self.puzzle.width),
+            outcome_name(solution.outcome, language),
         ]
         if solution.outcome is Outcome.NONE and solution.clash is not None:
-            facts.append(words["clash"].format(line=solution.clash.named(self.language)))
+            facts.append(_WORDS["clash"].of(language, line=solution.clash))
         if solution.difficulty is not None:
-            facts.append(grade_name(solution.difficulty.grade, self.language))
-        elif shortfall := not_graded(solution, self.language) or cut_short(solution, self.language):
+            facts.append(grade_name(solution.difficulty.grade, language))
+        elif shortfall := not_graded(solution, language) or cut_short(solution, language):
             facts.append(shortfall)
         return " · ".join(facts)

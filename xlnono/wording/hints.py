@@ -87,7 +87,7 @@ def _line(line: Line, puzzle: Puzzle, names: Names, language: Language) -> str:
     length = puzzle.width if line.axis is Axis.ROW else puzzle.height
     cells = names.cells(line.cell(offset) for offset in range(length))
     blocks = " ".join(map(str, puzzle.clue(line))) or "0"
-    return _say("place", language, line=line.named(language), cells=cells, blocks=blocks)
+    return _say("place", language, line=line, cells=cells, blocks=blocks)
 
 
 def _step(step: Step, puzzle: Puzzle, names: Names, language: Language, level: Level) -> list[str]:
