@@ -16,8 +16,6 @@ from pathlib import Path
 import xlsxwriter
 from xlsxwriter.format import Format
 
-from xlnono.buttons.catalogue import BUTTONS, macro
-from xlnono.buttons.settings import STATUS_NAME
 from xlnono.errors import XlnonoError
 from xlnono.files.writing import write_whole
 from xlnono.language import Language, Text
@@ -43,8 +41,6 @@ from xlnono.spreadsheet.theme import (
     heavy,
     light,
 )
-from xlnono.templates.button_sheets import STATUS as STATUS_TEXT
-from xlnono.templates.button_sheets import add_sheets
 from xlnono.templates.line_formulas import LineFormulas, LineResults, is_dark
 
 LARGEST = 500
@@ -124,6 +120,8 @@ def new(
     _check_size(height, width)
     template = _Template([()] * height, [()] * width, None, language, title, buttons=macro)
     if macro:
+        from xlnono.templates.button_sheets import add_sheets
+
         add_sheets(template.book, language, this_machine=this_machine)
     _write(path, template)
 
@@ -372,6 +370,11 @@ class _Template:
 
     def press(self, language: Language) -> None:
         """The buttons, their macros and the cell for their messages."""
+        # Only now: they bring all actions along, and most templates have no buttons.
+        from xlnono.buttons.catalogue import BUTTONS, macro
+        from xlnono.buttons.settings import STATUS_NAME
+        from xlnono.templates.button_sheets import STATUS as STATUS_TEXT
+
         self.book.add_vba_project(BytesIO(MACROS.read_bytes()), is_stream=True)
         name = self.sheet.get_name()
         self.sheet.write_string(STATUS.row - 1, STATUS.column - 1, STATUS_TEXT.of(language))
