@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.office import Office, close_office, the_office
+from tests.support.office import Office, close_office, the_office
 
 settings.register_profile("quiet")
 # How long an example takes says nothing where several workers and LibreOffice share a machine.

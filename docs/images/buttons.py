@@ -14,8 +14,8 @@ from typing import Any
 
 from PIL import Image, ImageChops
 
-from tests.calc import served
-from tests.uno_engine import Office
+from tests.support.calc import served
+from tests.support.uno_engine import Office
 from xlnono.buttons.catalogue import Name
 from xlnono.buttons.press import press
 from xlnono.language import Language

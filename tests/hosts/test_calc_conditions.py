@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from tests.office import Office
-from tests.office_sessions import CalcSession as Session
-from tests.sessions import COLUMNS, ROWS
+from tests.support.office import Office
+from tests.support.office_sessions import CalcSession as Session
+from tests.support.sessions import COLUMNS, ROWS
 from xlnono.model.board import Axis, Line
 from xlnono.spreadsheet.theme import CLUE_FILL, GREEN_FILL
 from xlnono.templates import template

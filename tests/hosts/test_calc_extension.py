@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.office import Office
-from tests.office_sessions import CalcSession as Session
-from tests.sessions import COLUMNS, HEART, ROWS, UNKNOWN
+from tests.support.office import Office
+from tests.support.office_sessions import CalcSession as Session
+from tests.support.sessions import COLUMNS, HEART, ROWS, UNKNOWN
 from xlnono.buttons.catalogue import BUTTONS
 from xlnono.language import Language
 from xlnono.templates import extension, template

@@ -10,9 +10,9 @@ from pathlib import Path
 
 from test_calc_extension import scripted, stand_in
 
-from tests.office import Office
-from tests.office_sessions import CalcSession
-from tests.sessions import COLUMNS, HEART, ROWS, UNKNOWN
+from tests.support.office import Office
+from tests.support.office_sessions import CalcSession
+from tests.support.sessions import COLUMNS, HEART, ROWS, UNKNOWN
 from xlnono.templates import template
 
 STOPPED = r"Stopped after step (\d+) of (\d+); press Solve for the rest"

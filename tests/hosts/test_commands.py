@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 from openpyxl import load_workbook
 
-from tests.memory_host import MemoryHost
-from tests.sessions import Session, opened
+from tests.support.memory_host import MemoryHost
+from tests.support.sessions import Session, opened
 from xlnono.live.host import Host
 from xlnono.live.wire_format import colour_number, order
 from xlnono.spreadsheet.area import Area, reference

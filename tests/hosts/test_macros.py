@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 from oletools.olevba import VBA_Parser
 
-from tests.blobs import blobs
-from tests.office import Office, first_page
-from tests.office_sessions import MacroSession
-from tests.pressing import builder
-from tests.sessions import COLUMNS, HEART, ROWS, Clues
-from tests.shown import assert_shows
+from tests.support.blobs import blobs
+from tests.support.office import Office, first_page
+from tests.support.office_sessions import MacroSession
+from tests.support.pressing import builder
+from tests.support.sessions import COLUMNS, HEART, ROWS, Clues
+from tests.support.shown import assert_shows
 from xlnono import excel
 from xlnono.buttons.catalogue import BUTTONS, macro
 from xlnono.jobs.sources import Job

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.office import Office
-from tests.office_sessions import PlainSession
-from tests.sessions import COLUMNS, HEART, ROWS
+from tests.support.office import Office
+from tests.support.office_sessions import PlainSession
+from tests.support.sessions import COLUMNS, HEART, ROWS
 from xlnono.jobs.sources import Job
 from xlnono.jobs.workbook import solve_workbook
 from xlnono.language import Language

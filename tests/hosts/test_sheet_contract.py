@@ -10,7 +10,6 @@ from io import BytesIO
 
 import pytest
 import xlsxwriter
-from memory_book import MemoryBook, MemoryCell
 from openpyxl import Workbook, load_workbook
 from openpyxl.cell.rich_text import CellRichText, TextBlock
 from openpyxl.cell.text import InlineFont
@@ -18,13 +17,14 @@ from openpyxl.chart import BarChart, Reference
 from openpyxl.styles import Alignment, Border, Font, PatternFill, Protection, Side
 from openpyxl.styles.colors import Color
 from openpyxl.workbook.defined_name import DefinedName
-from openpyxl_book import OpenpyxlBook
-from workbooks import ONLY, put_puzzle, unique
 
-import tests.uno_engine
-from tests.calc import served
-from tests.office import converted
-from tests.pressing import project
+import tests.support.uno_engine
+from tests.support.calc import served
+from tests.support.memory_book import MemoryBook, MemoryCell
+from tests.support.office import converted
+from tests.support.openpyxl_book import OpenpyxlBook
+from tests.support.pressing import project
+from tests.support.workbooks import ONLY, put_puzzle, unique
 from xlnono.live.book import LiveBook
 from xlnono.live.calc_host import CalcHost
 from xlnono.live.excel.macro_host import XlwingsHost
@@ -236,7 +236,7 @@ class LiveHost(Host):
     def __init__(self, name, files, folder, office):
         self.path = folder / ("book.xlsm" if name == "excel" else "book.xlsx")
         shutil.copyfile(files["macros" if name == "excel" else "xlsxwriter"], self.path)
-        self.office = tests.uno_engine.Host(office, self.path)
+        self.office = tests.support.uno_engine.Host(office, self.path)
         if name == "excel":
             host = XlwingsHost(self.office.book)
         elif name == "plain":

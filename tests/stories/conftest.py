@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.sessions import COLUMNS, ROWS, Clues, Session, at_desk, opened
+from tests.support.sessions import COLUMNS, ROWS, Clues, Session, at_desk, opened
 from xlnono.language import Language
 
 PROGRAMS = "memory", "macros", "plain", "calc"

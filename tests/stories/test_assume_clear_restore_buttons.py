@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tests.sessions import HEART, ONES, UNKNOWN, Session
+from tests.support.sessions import HEART, ONES, UNKNOWN, Session
 from xlnono.spreadsheet.area import Area
 
 

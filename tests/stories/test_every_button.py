@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.sessions import HEART, UNKNOWN, Session
+from tests.support.sessions import HEART, UNKNOWN, Session
 from xlnono.puzzle_sheet.companion_sheets import BOARD_NAME
 from xlnono.spreadsheet.area import parse_reference
 from xlnono.spreadsheet.theme import CLASH_FILL, GREEN_FILL

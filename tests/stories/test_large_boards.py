@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.blobs import blobs
-from tests.sessions import Session, opened
+from tests.support.blobs import blobs
+from tests.support.sessions import Session, opened
 from xlnono.model.board import Axis, Grid, Line
 from xlnono.spreadsheet.theme import CLASH_FILL
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.sessions import COLUMNS, HEART, ROWS, Session
+from tests.support.sessions import COLUMNS, HEART, ROWS, Session
 from xlnono.buttons.settings import SETTINGS_NAME
 from xlnono.language import Language
 from xlnono.spreadsheet.area import parse_reference, reference

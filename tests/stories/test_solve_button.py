@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from openpyxl import load_workbook
 
-from tests.sessions import COLUMNS, HEART, ROWS, UNKNOWN, Session
+from tests.support.sessions import COLUMNS, HEART, ROWS, UNKNOWN, Session
 from xlnono.language import Language
 from xlnono.model.steps import Technique
 from xlnono.puzzle_sheet.companion_sheets import BOARD_NAME

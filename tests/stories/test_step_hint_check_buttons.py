@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.sessions import HEART, UNKNOWN, Session
+from tests.support.sessions import HEART, UNKNOWN, Session
 from xlnono.spreadsheet.theme import CLASH_FILL
 
 

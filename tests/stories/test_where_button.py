@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.sessions import COLUMNS, HEART, ONES, ROWS, UNKNOWN, Session
+from tests.support.sessions import COLUMNS, HEART, ONES, ROWS, UNKNOWN, Session
 from xlnono.language import Language
 from xlnono.model.board import Axis, Line, lines_of
 from xlnono.spreadsheet.theme import CLASH_FILL, GREEN_FILL

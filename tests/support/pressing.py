@@ -1,0 +1,63 @@
+"""Workbooks with buttons, open in LibreOffice, in which a stand-in passes on what they ask."""
+
+from __future__ import annotations
+
+import importlib.util
+import zipfile
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from xlnono.templates import template
+
+_STAND_IN = """\
+Option Explicit
+
+Private wanted As String
+
+Public Function RunPython(PythonCommand As String)
+    wanted = PythonCommand
+End Function
+
+Public Function Asked() As String
+    Asked = wanted
+    wanted = ""
+End Function
+
+Public Sub PressSoon(macro As String, seconds As String)
+    Application.OnTime Now + TimeSerial(0, 0, CInt(seconds)), macro
+End Sub
+"""
+"""LibreOffice cannot compile the module of xlwings, and one bad module disables all."""
+_BUILD = Path(__file__).parents[2] / "templates" / "vba" / "build.py"
+
+
+def builder() -> Any:
+    """The script that makes macro projects."""
+    spec = importlib.util.spec_from_file_location("build", _BUILD)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@cache
+def project() -> bytes:
+    """Our macros, with the stand-in beside them."""
+    build = builder()
+    made: bytes = build.project(
+        {"XlnonoMacros": build.OURS.read_text("ascii"), "xlwings": _STAND_IN}, {}
+    )
+    return made
+
+
+def with_stand_in(path: Path) -> None:
+    """Put the stand-in in place of the module that calls Python."""
+    with zipfile.ZipFile(path) as package:
+        parts = {name: package.read(name) for name in package.namelist()}
+    assert parts["xl/vbaProject.bin"] == template.MACROS.read_bytes()
+    parts["xl/vbaProject.bin"] = project()
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as package:
+        for name, content in parts.items():
+            package.writestr(name, content)

@@ -1,0 +1,723 @@
+"""Every sentence of the log is true: each claim in it is checked without the engine.
+
+The sentences are read back from their words. What they say is held against all arrangements
+of the line that fit the cells which the step relies on, found by `tests.support.arrangements`.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+import xlnono
+from tests.support.arrangements import Known, agreed, block_starts, forced, pictures, possible
+from tests.support.claims import FORMS, Claim, Deed, read
+from xlnono import Board, Cell, Grid, Line, Puzzle, Step, Technique
+from xlnono.engine.explain import recursion
+from xlnono.engine.explain.contradiction import Chain
+from xlnono.engine.explain.techniques import LineState, climb, deduce
+from xlnono.engine.line import settle
+from xlnono.model.board import bits
+from xlnono.model.steps import Position
+from xlnono.puzzle_sheet.read import read_puzzle
+from xlnono.wording import GridNames, why
+from xlnono.xlsx.book import open_book
+
+SAMPLES = sorted((Path(__file__).parents[2] / "samples").rglob("*.xlsx"))
+RECURSION = next(path for path in SAMPLES if path.name.startswith("recursion"))
+
+
+class Example(NamedTuple):
+    """A step on a position."""
+
+    puzzle: Puzzle
+    before: Board
+    step: Step
+
+
+def _log(puzzle: Puzzle, givens: Board | None = None) -> Iterator[Example]:
+    solution = xlnono.solve(puzzle, givens, explain=True)
+    assert solution.log is not None
+    board = solution.log.start.copy()
+    for step in solution.log:
+        yield Example(puzzle, board.copy(), step)
+        for row, column, cell in step.fixed:
+            board.fix(row, column, cell)
+
+
+def _random_grid(rng: random.Random, least: int, most: int) -> Grid:
+    height, width = rng.randint(least, most), rng.randint(least, most)
+    share = rng.uniform(0.3, 0.7)
+    return Grid.from_cells([[rng.random() < share for _ in range(width)] for _ in range(height)])
+
+
+class Row:
+    """Row 1 of a board, looked at by itself, and the technique that works there, if any."""
+
+    def __init__(self, puzzle: Puzzle, board: Board) -> None:
+        self.puzzle, self.board = puzzle, board
+        known = board.black[0], board.white[0]
+        self.state = LineState(puzzle.clues[0], board.width, *known)
+        some = settle(puzzle.clues[0], board.width, *known) != known
+        self.found = climb(self.state) if some else None
+
+    def example(self) -> Example:
+        assert self.found is not None
+        done = deduce(self.found[0], self.state, *self.found[1:])
+        line = self.board.line(0)
+        fixed = line.colours(done.black, done.white)
+        evidence = tuple((0, column) for column in bits(done.evidence))
+        step = Step(done.technique, line, fixed, evidence, done.bounds)
+        return Example(self.puzzle, self.board.copy(), step)
+
+
+def _random_rows(rng: random.Random) -> Iterator[Row]:
+    """A row on its way to being solved; where nothing follows, a cell is given away."""
+    cells: list[bool] = []
+    for _ in range(rng.randint(4, 14)):
+        cells += [rng.random() < 0.5] * rng.choice((1, 1, 1, 2, 2, 3, 4, 5))
+    grid = Grid.from_cells([cells])
+    board = Board(1, grid.width)
+    while board.unknown:
+        row = Row(Puzzle.of(grid), board)
+        if row.found is not None:
+            yield row
+            board.fix_line(0, *row.found[1:])
+        else:
+            column = rng.choice([k for k in range(grid.width) if board[0, k] is Cell.UNKNOWN])
+            board.fix(0, column, grid[0, column])
+
+
+RARE = [
+    # Two gaps between runs at once.
+    ("..##.##.##.##...", "???#?#???#?#????"),
+    # The first black cell can only be one of the 6.
+    ("......######..#.#.", "????????#??#..#.??"),
+]
+"""Lines, and what is known of them, for sentences that are seldom met."""
+
+RANDOM_LINES = 250
+ENOUGH = 60
+"""How many steps on random lines are looked at for each technique."""
+
+
+@cache
+def _logs() -> list[list[Example]]:
+    """The logs of the samples and of small random puzzles."""
+    rng = random.Random(20)
+    logs = []
+    for path in SAMPLES:
+        if not path.name.startswith("mistake"):
+            (sheet,) = open_book(path).sheets()
+            sample = read_puzzle(sheet)
+            logs.append(list(_log(sample.puzzle, sample.marks)))
+    logs += [list(_log(Puzzle.of(_random_grid(rng, 3, 9)))) for _ in range(100)]
+    return logs
+
+
+@cache
+def _examples() -> dict[Technique, list[Example]]:
+    """All steps of the logs, and some on random lines, by technique."""
+    rng = random.Random(21)
+    examples: dict[Technique, list[Example]] = {technique: [] for technique in Technique}
+    for log in _logs():
+        for one in log:
+            examples[one.step.technique].append(one)
+    looked_at = Counter[Technique]()
+    for _ in range(RANDOM_LINES):
+        for row in _random_rows(rng):
+            assert row.found is not None
+            technique = row.found[0]
+            looked_at[technique] += 1
+            if looked_at[technique] <= ENOUGH:
+                examples[technique].append(row.example())
+    for picture, known in RARE:
+        one = Row(Puzzle.of(Grid.from_text(picture)), Board.from_text(known)).example()
+        examples[one.step.technique].append(one)
+    return examples
+
+
+class Scene:
+    """A step on a line: what its sentence claims, and what there is to hold it against.
+
+    Cells go by their offset on the line. `relied_on` are the known cells of the evidence.
+    """
+
+    def __init__(self, example: Example, claim: Claim) -> None:
+        line = example.step.line
+        assert line is not None
+        number = example.before.number(line)
+        self.claim = claim
+        self.line = line
+        self.clue, self.length = example.puzzle.clues[number], example.puzzle.lengths[number]
+        self.cells = [example.before[line.cell(offset)] for offset in range(self.length)]
+        evidence = {self.offset(position) for position in example.step.evidence}
+        self.relied_on = {offset: self.cells[offset] for offset in sorted(evidence)}
+        self.fixed = {self.offset((row, column)): cell for row, column, cell in example.step.fixed}
+        self.where = [
+            (place.block, [self.offset(position) for position in place.cells], place.slides)
+            for place in claim.where
+        ]
+        starts = block_starts(self.clue, self.length, self.relied_on)
+        assert starts is not None
+        self.starts = starts
+
+    def offset(self, position: Position) -> int:
+        assert position == self.line.cell(sum(position) - self.line.index)
+        return sum(position) - self.line.index
+
+    def relied_on_of(self, colour: Cell) -> list[int]:
+        return [cell for cell, known in self.relied_on.items() if known is colour]
+
+    def says(self, words: str) -> bool:
+        return words in self.claim.form.english
+
+    def alone(self, run: Iterable[int]) -> dict[int, Cell]:
+        """The known cells, if these black cells are the only ones."""
+        white = dict.fromkeys(self.relied_on_of(Cell.WHITE), Cell.WHITE)
+        return {**white, **dict.fromkeys(run, Cell.BLACK)}
+
+    def rest_is(self, colour: Cell) -> bool:
+        """Whether the step gives all unknown cells that colour."""
+        unknown = [cell for cell, known in enumerate(self.cells) if known is Cell.UNKNOWN]
+        return self.fixed == dict.fromkeys(unknown, colour)
+
+    def stretches(self, cells: Iterable[int]) -> list[range]:
+        """The stretches of neighbours that cells form."""
+        found: list[range] = []
+        for cell in sorted(cells):
+            if found and found[-1].stop == cell:
+                found[-1] = range(found[-1].start, cell + 1)
+            else:
+                found.append(range(cell, cell + 1))
+        return found
+
+    def black_runs(self) -> list[range]:
+        return self.stretches(self.relied_on_of(Cell.BLACK))
+
+    def reaching(self, cells: Iterable[int], known: Known) -> set[int]:
+        """The blocks that cover any of these cells in some arrangement."""
+        found = block_starts(self.clue, self.length, known)
+        assert found is not None
+        return {
+            block
+            for block, starts in enumerate(found)
+            if any(cell - self.clue[block] < start <= cell for cell in cells for start in starts)
+        }
+
+    def owners(self, cells: Iterable[int]) -> set[int]:
+        """The blocks that cover all of these cells in some arrangement."""
+        first, last = min(cells), max(cells)
+        return {
+            block
+            for block, starts in enumerate(self.starts)
+            if any(start <= first and last < start + self.clue[block] for start in starts)
+        }
+
+    def follows_from_places(
+        self,
+        known: Known | None = None,
+        allowed: Callable[[int, int], bool] = lambda block, start: True,
+    ) -> bool:
+        """Whether the cells have their colours wherever the blocks lie within their places."""
+        places = {block: cells for block, cells, _ in self.where}
+
+        def fits(block: int, start: int) -> bool:
+            cells = places.get(block)
+            return allowed(block, start) and (
+                cells is None or (cells[0] <= start and start + self.clue[block] - 1 <= cells[-1])
+            )
+
+        return all(
+            forced(self.clue, self.length, known or {}, cell, colour, fits)
+            for cell, colour in self.fixed.items()
+        )
+
+
+def _fixed_and_places_are_true(scene: Scene) -> None:
+    """The cells have their colours, and the blocks lie where they are said to, in every
+    arrangement that fits the evidence."""
+    for cell, colour in scene.fixed.items():
+        assert scene.cells[cell] is Cell.UNKNOWN
+        assert forced(scene.clue, scene.length, scene.relied_on, cell, colour)
+    for block, cells, slides in scene.where:
+        assert slides == (len(cells) > scene.clue[block])
+        assert min(scene.starts[block]) >= cells[0]
+        assert max(scene.starts[block]) + scene.clue[block] - 1 <= cells[-1]
+
+
+def _colours_follow_from_places(scene: Scene) -> None:
+    """Each black cell is covered by a block wherever that lies within its place, and no block
+    that could come to a white cell is left unsaid."""
+    for cell, colour in scene.fixed.items():
+        if colour is Cell.BLACK:
+            assert any(
+                cells[-1] + 1 - scene.clue[block] <= cell < cells[0] + scene.clue[block]
+                for block, cells, _ in scene.where
+            )
+        else:
+            first = max((block for block, cells, _ in scene.where if cells[-1] < cell), default=-1)
+            last = min(
+                (block for block, cells, _ in scene.where if cells[0] > cell),
+                default=len(scene.clue),
+            )
+            beside = any(
+                not slides and cell in (cells[0] - 1, cells[-1] + 1)
+                for _, cells, slides in scene.where
+            )
+            named = {block for block, _, _ in scene.where}
+            assert beside or named >= set(range(first + 1, last))
+
+
+def _overlap(scene: Scene) -> None:
+    if not scene.clue:
+        assert scene.rest_is(Cell.WHITE)
+        return
+    for block, cells, _ in scene.where:
+        assert min(scene.starts[block]) == cells[0]
+        assert max(scene.starts[block]) + scene.clue[block] - 1 == cells[-1]
+    assert scene.says("in any case") == any(slides for _, _, slides in scene.where)
+    assert scene.follows_from_places()
+
+
+def _finished_line(scene: Scene) -> None:
+    black, white = (scene.relied_on_of(colour) for colour in (Cell.BLACK, Cell.WHITE))
+    if scene.says("rest is black"):
+        assert len(white) == scene.length - sum(scene.clue)
+        assert scene.rest_is(Cell.BLACK)
+    else:
+        assert len(black) == sum(scene.clue) == (scene.claim.number or 1)
+        assert scene.rest_is(Cell.WHITE)
+
+
+def _wall_reach(scene: Scene) -> None:
+    """Each block covers, wherever it lies, a black cell that it reaches from the wall, and all
+    beyond that wall is solved."""
+    assert scene.follows_from_places()
+    for block, _, _ in scene.where:
+        length, starts = scene.clue[block], scene.starts[block]
+        at_start, at_end = (
+            all(
+                len(scene.starts[other]) == 1
+                for other in (range(block) if before else range(block + 1, len(scene.clue)))
+            )
+            for before in (True, False)
+        )
+        first, last = min(starts), max(starts) + length
+        assert any(
+            scene.owners([cell]) == {block}
+            and ((at_start and cell < first + length) or (at_end and cell >= last - length))
+            for cell in scene.relied_on_of(Cell.BLACK)
+        )
+
+
+def _run_closed(scene: Scene) -> None:
+    closed = [run for run in scene.black_runs() if {run.start - 1, run.stop} & scene.fixed.keys()]
+    assert scene.says("The runs are") == (len(closed) > 1)
+    assert scene.says("only") == (len(scene.claim.blocks) == 1)
+    for run in closed:
+        owners = scene.owners(run)
+        assert owners <= set(scene.claim.blocks)
+        assert {scene.clue[block] for block in owners} == {len(run)}
+    for block in scene.claim.blocks:
+        assert any(
+            scene.clue[block] == len(run) and block in scene.reaching(run, scene.alone(run))
+            for run in closed
+        )
+
+
+def _joined_runs(scene: Scene) -> None:
+    assert scene.says("any gap") == (len(scene.fixed) > 1)
+    for gap in scene.fixed:
+        for run in scene.black_runs():
+            if gap in (run.start - 1, run.stop):
+                assert scene.owners(run) <= set(scene.claim.blocks)
+        assert {gap - 1, gap + 1} <= set(scene.relied_on_of(Cell.BLACK))
+        filled = {**scene.relied_on, gap: Cell.BLACK}
+        assert not possible(scene.clue, scene.length, filled)
+
+
+def _gap_too_small(scene: Scene) -> None:
+    gaps = scene.stretches(scene.fixed)
+    assert scene.says("The gaps are") == (len(gaps) > 1)
+    assert scene.says("only") == (len(scene.claim.blocks) == 1)
+    white = {cell for cell, known in enumerate(scene.cells) if known is Cell.WHITE}
+    for gap in gaps:
+        ends = {gap.start - 1, gap.stop}
+        assert ends <= {-1, scene.length} | white
+        known = {cell: known for cell, known in scene.relied_on.items() if cell not in ends}
+        reaching = scene.reaching(gap, known)
+        assert reaching <= set(scene.claim.blocks)
+        assert all(scene.clue[block] > len(gap) for block in reaching)
+
+
+def _out_of_reach(scene: Scene) -> None:
+    assert scene.follows_from_places()
+
+
+def _block_order(scene: Scene) -> None:
+    """There is a block all of whose cells are black."""
+    assert scene.follows_from_places()
+    assert any(
+        scene.owners(run) == {block} and len(run) == length
+        for run in scene.black_runs()
+        for block, length in enumerate(scene.clue)
+    )
+
+
+def _runs_matched(scene: Scene) -> None:
+    assert scene.follows_from_places()
+    black = [cell for cell, known in enumerate(scene.cells) if known is Cell.BLACK]
+    assert len(scene.stretches(black)) == len(scene.clue)
+    runs = scene.black_runs()
+    assert len(runs) == len(scene.clue)
+    for block, run in enumerate(runs):
+        assert scene.owners(run) == {block}
+
+
+def _held(scene: Scene) -> set[int]:
+    """The blocks that own a black cell, for no other can cover it."""
+    owners = [scene.owners([cell]) for cell in scene.relied_on_of(Cell.BLACK)]
+    return {block for several in owners if len(several) == 1 for block in several}
+
+
+def _black_one_owner(scene: Scene) -> None:
+    assert scene.follows_from_places()
+    assert _held(scene) & {block for block, _, _ in scene.where}
+
+
+def _black_moves_bounds(scene: Scene) -> None:
+    assert scene.follows_from_places()
+    assert _held(scene)
+
+
+def _reaching_whites(scene: Scene) -> list[set[int]]:
+    """For each white cell, the blocks that could cover it if it were not known."""
+    found = []
+    for cell in scene.relied_on_of(Cell.WHITE):
+        known = {other: colour for other, colour in scene.relied_on.items() if other != cell}
+        found.append(scene.reaching([cell], known))
+    return found
+
+
+def _white_one_reach(scene: Scene) -> None:
+    assert scene.follows_from_places(scene.alone([]))
+    assert any({block} in _reaching_whites(scene) for block, _, _ in scene.where)
+
+
+def _white_moves_bounds(scene: Scene) -> None:
+    assert scene.follows_from_places(scene.alone([]))
+    assert any(len(reaching) < 2 for reaching in _reaching_whites(scene))
+
+
+def _white_several_reaches(scene: Scene) -> None:
+    assert scene.follows_from_places(scene.alone([]))
+    assert any(_reaching_whites(scene))
+
+
+def _short_blocks(scene: Scene) -> None:
+    black = set(scene.relied_on_of(Cell.BLACK))
+
+    def beside(block: int, start: int) -> bool:
+        return start - 1 in black or start + scene.clue[block] in black
+
+    assert scene.follows_from_places(
+        scene.alone([]), allowed=lambda block, start: not beside(block, start)
+    )
+    without_black = block_starts(scene.clue, scene.length, scene.alone([]))
+    assert without_black is not None
+    assert any(
+        beside(block, start) for block, starts in enumerate(without_black) for start in starts
+    )
+
+
+def _black_several_owners(scene: Scene) -> None:
+    """The owner of some black cell is among the blocks, and each of them can cover one."""
+    named = set(scene.claim.blocks)
+    black = scene.relied_on_of(Cell.BLACK)
+    assert any(scene.owners([cell]) <= named for cell in black)
+    for block in named:
+        assert any(
+            block in scene.reaching([cell], {**scene.alone([]), cell: Cell.BLACK}) for cell in black
+        )
+    assert scene.says("Only ") == (len(named) == 1)
+
+
+def _complete_line(scene: Scene) -> None:
+    """That the cells have their colours in every arrangement is all that it says."""
+
+
+CHECKS: dict[Technique, Callable[[Scene], None]] = {
+    Technique.OVERLAP: _overlap,
+    Technique.FINISHED_LINE: _finished_line,
+    Technique.WALL_REACH: _wall_reach,
+    Technique.RUN_CLOSED: _run_closed,
+    Technique.JOINED_RUNS: _joined_runs,
+    Technique.GAP_TOO_SMALL: _gap_too_small,
+    Technique.OUT_OF_REACH: _out_of_reach,
+    Technique.BLOCK_ORDER: _block_order,
+    Technique.RUNS_MATCHED: _runs_matched,
+    Technique.BLACK_ONE_OWNER: _black_one_owner,
+    Technique.BLACK_MOVES_BOUNDS: _black_moves_bounds,
+    Technique.WHITE_ONE_REACH: _white_one_reach,
+    Technique.WHITE_MOVES_BOUNDS: _white_moves_bounds,
+    Technique.WHITE_SEVERAL_REACHES: _white_several_reaches,
+    Technique.SHORT_BLOCKS: _short_blocks,
+    Technique.BLACK_SEVERAL_OWNERS: _black_several_owners,
+    Technique.COMPLETE_LINE: _complete_line,
+}
+
+
+def _claim(example: Example) -> Claim:
+    """What the sentence of a step says, the same in both languages."""
+    puzzle, step = example.puzzle, example.step
+    clue = () if step.line is None else puzzle.clue(step.line)
+    english = why(step, puzzle, GridNames(), "en")
+    japanese = why(step, puzzle, GridNames(), "ja")
+    (claim,) = read(english, step.technique, clue, "en")
+    assert claim in read(japanese, step.technique, clue, "ja"), japanese
+    if "{fixed}" in claim.form.english:
+        assert claim.fixed == {(row, column): cell for row, column, cell in step.fixed}
+    return claim
+
+
+@pytest.mark.parametrize("technique", CHECKS)
+def test_what_is_said_of_a_line_is_true(technique: Technique) -> None:
+    steps = _examples()[technique]
+    assert steps
+    for example in steps:
+        claim = _claim(example)
+        scene = Scene(example, claim)
+        _fixed_and_places_are_true(scene)
+        if claim.where:
+            _colours_follow_from_places(scene)
+        CHECKS[technique](scene)
+
+
+Assumed = tuple[tuple[Position, Cell], ...]
+
+
+def _line_state(example: Example, board: Board, line: Line) -> tuple[tuple[int, ...], int, Known]:
+    number = board.number(line)
+    length = example.puzzle.lengths[number]
+    cells = ((offset, board[line.cell(offset)]) for offset in range(length))
+    known = {offset: cell for offset, cell in cells if cell is not Cell.UNKNOWN}
+    return example.puzzle.clues[number], length, known
+
+
+def _chain_is_true(
+    example: Example,
+    assumed: Sequence[tuple[Position, Cell]],
+    chain: Sequence[Deed],
+    contradiction: Line,
+) -> None:
+    """Each line gives the cells it is said to, and no arrangement fits the last, given only the
+    evidence and the assumptions."""
+    board = Board(example.before.height, example.before.width)
+    for row, column in example.step.evidence:
+        assert example.before[row, column] is not Cell.UNKNOWN
+        board.fix(row, column, example.before[row, column])
+    for (row, column), cell in assumed:
+        assert example.before[row, column] is Cell.UNKNOWN
+        board.fix(row, column, cell)
+    for deed in chain:
+        assert deed.line is not None
+        clue, length, known = _line_state(example, board, deed.line)
+        for (row, column), cell in deed.fixed.items():
+            assert board[row, column] is Cell.UNKNOWN
+            offset = row + column - deed.line.index
+            assert deed.line.cell(offset) == (row, column)
+            assert forced(clue, length, known, offset, cell)
+        for (row, column), cell in deed.fixed.items():
+            board.fix(row, column, cell)
+    assert not possible(*_line_state(example, board, contradiction))
+
+
+def _check_chain(example: Example, claim: Claim) -> None:
+    """The chain in the sentence is that of the step, except for the links left out, and is true."""
+    branch = example.step.branches[0]
+    whole = [
+        Deed(link.line, {(row, column): cell for row, column, cell in link.fixed})
+        for link in branch.chain
+    ]
+    shown: list[Deed] = []
+    for deed in claim.chain:
+        shown += whole[len(shown) : len(shown) + deed.left_out] if deed.left_out else [deed]
+    assert shown == whole
+    assumed = tuple(((row, column), cell) for row, column, cell in branch.assumed)
+    assert claim.assumed == assumed[: len(claim.assumed)]
+    assert len(claim.assumed) + claim.not_shown == len(assumed)
+    assert claim.contradiction is not None
+    _chain_is_true(example, assumed, shown, claim.contradiction)
+    ((position, colour),) = assumed[:1]
+    assert claim.fixed == {position: colour.opposite}
+
+
+def test_what_is_said_of_a_contradiction_is_true() -> None:
+    steps = _examples()[Technique.CONTRADICTION]
+    assert steps
+    for example in steps:
+        claim = _claim(example)
+        _check_chain(example, claim)
+        assert len(claim.assumed) == 1
+
+
+def _contradiction_within(
+    puzzle: Puzzle, rows: list[str], waiting: frozenset[int], lines: int
+) -> bool:
+    """Whether following so many of the waiting lines, in any order, leads to a contradiction."""
+    height = len(rows)
+    followed = {}
+    for number in waiting:
+        column = number - height
+        line = rows[number] if column < 0 else "".join(row[column] for row in rows)
+        after = agreed(puzzle.clues[number], line)
+        if after is None:
+            return True
+        if after != line:
+            followed[number] = line, after
+    for number, (line, after) in followed.items() if lines else ():
+        changed = [k for k, (old, new) in enumerate(zip(line, after, strict=True)) if old != new]
+        if number < height:
+            board = [*rows[:number], after, *rows[number + 1 :]]
+            crossing = {height + k for k in changed}
+        else:
+            column = number - height
+            board = [
+                row[:column] + sign + row[column + 1 :]
+                for row, sign in zip(rows, after, strict=True)
+            ]
+            crossing = set(changed)
+        if _contradiction_within(puzzle, board, waiting - {number} | crossing, lines - 1):
+            return True
+    return False
+
+
+def _has_chain_of(lines: int, puzzle: Puzzle, before: Board) -> bool:
+    rows = before.text().split()
+    for row, signs in enumerate(rows):
+        for column, sign in enumerate(signs):
+            for colour in "#." if sign == "?" else "":
+                assumed = signs[:column] + colour + signs[column + 1 :]
+                board = [*rows[:row], assumed, *rows[row + 1 :]]
+                waiting = frozenset((row, len(rows) + column))
+                if _contradiction_within(puzzle, board, waiting, lines):
+                    return True
+    return False
+
+
+def test_a_short_contradiction_comes_before_a_longer_one() -> None:
+    """Where a longer chain is shown, no chain of three lines leads to a contradiction."""
+    longer = [
+        example
+        for example in _examples()[Technique.CONTRADICTION]
+        if len(example.step.branches[0].chain) > 3 and example.puzzle.width < 10
+    ]
+    assert longer
+    for example in longer:
+        assert not _has_chain_of(3, example.puzzle, example.before)
+
+
+def _leaves(cases: dict[Assumed, bool], case: Assumed) -> list[Assumed]:
+    """The contradictory cases below this one: itself, or those of both colours of a cell."""
+    if cases[case]:
+        return [case]
+    below = sorted(other for other in cases if other[:-1] == case)
+    assert [other[-1][0] for other in below] == [below[0][-1][0]] * 2
+    assert {other[-1][1] for other in below} == {Cell.BLACK, Cell.WHITE}
+    return [leaf for other in below for leaf in _leaves(cases, other)]
+
+
+def test_what_is_said_of_a_recursion_is_true(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The cases are recorded during the recursion, because the step only contains a few."""
+    followed: list[Chain] = []
+
+    class Followed(Chain):
+        def __init__(self, *facts: Any) -> None:
+            super().__init__(*facts)
+            followed.append(self)
+
+    monkeypatch.setattr(recursion, "Chain", Followed)
+    (sheet,) = open_book(RECURSION).sheets()
+    example = [
+        one for one in _log(read_puzzle(sheet).puzzle) if one.step.technique is Technique.RECURSION
+    ]
+    assert example
+    roots = [place for place, chain in enumerate(followed) if len(chain.assumed) == 1]
+    assert len(roots) == len(example)
+    for one, first, last in zip(example, roots, [*roots[1:], len(followed)], strict=True):
+        claim = _claim(one)
+        _check_chain(one, claim)
+        chains = {
+            tuple(((row, column), cell) for row, column, cell in chain.assumed): chain
+            for chain in followed[first:last]
+        }
+        cases = {assumed: bool(chain.contradictions) for assumed, chain in chains.items()}
+        leaves = _leaves(cases, min(cases, key=len))
+        assert claim.number == len(leaves)
+        assert claim.depth == max(map(len, leaves))
+        lengths = []
+        for leaf in leaves:
+            branch = chains[leaf].refutation().branch
+            deeds = [
+                Deed(link.line, {(row, column): cell for row, column, cell in link.fixed})
+                for link in branch.chain
+            ]
+            _chain_is_true(one, leaf, deeds, branch.clash)
+            lengths.append(len(leaf) + len(deeds))
+        shown = one.step.branches[0]
+        assert len(shown.assumed) + len(shown.chain) == min(lengths)
+
+
+def test_the_yardstick_is_right() -> None:
+    """The starts of blocks are those in the arrangements that are written out."""
+    rng = random.Random(3)
+    for _ in range(500):
+        length = rng.randint(1, 9)
+        picture = "".join(rng.choice(".#") for _ in range(length))
+        clue = tuple(map(len, picture.replace(".", " ").split()))
+        share = rng.random()
+        line = "".join(rng.choice(".#") if rng.random() < share else "?" for _ in picture)
+        known = {
+            cell: Cell.BLACK if sign == "#" else Cell.WHITE
+            for cell, sign in enumerate(line)
+            if sign != "?"
+        }
+        fitting = [
+            drawn
+            for drawn in pictures(clue, length)
+            if all(sign in ("?", other) for sign, other in zip(line, drawn, strict=True))
+        ]
+        starts = [[run.start() for run in re.finditer("#+", drawn)] for drawn in fitting]
+        expected = [set(block) for block in zip(*starts, strict=True)] if fitting else None
+        assert block_starts(clue, length, known) == expected
+
+
+def test_one_look_at_a_line_gives_one_step() -> None:
+    """A step on the same line by the same technique relies on what the one before it fixed."""
+    again = 0
+    for log in _logs():
+        for (_, _, step), (_, _, following) in pairwise(log):
+            if step.line is not None and step[:2] == following[:2]:
+                again += 1
+                fixed = {(row, column) for row, column, _ in step.fixed}
+                assert fixed & set(following.evidence)
+    assert again
+
+
+def test_every_form_of_a_sentence_is_met() -> None:
+    unmet = set(FORMS)
+    for technique, steps in _examples().items():
+        for example in steps:
+            if not any(form.technique is technique for form in unmet):
+                break
+            unmet.discard(_claim(example).form)
+    assert not unmet

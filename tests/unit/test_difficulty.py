@@ -1,0 +1,70 @@
+"""Difficulty: the same for a mirrored or rotated puzzle, and dependent on the techniques needed."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import xlnono
+from tests.support.strategies import grids
+from tests.unit.test_explain import NEEDS_CONTRADICTION, NEEDS_RECURSION
+from xlnono import Grade, Grid, Puzzle
+from xlnono.model.solution import Difficulty
+
+Clues = list[list[int]]
+
+
+def rating_of(rows: Clues, columns: Clues) -> Difficulty | None:
+    return xlnono.solve(Puzzle(rows, columns), explain=True).difficulty
+
+
+def rated(rows: Clues, columns: Clues) -> Difficulty:
+    rating = rating_of(rows, columns)
+    assert rating is not None
+    return rating
+
+
+def faces(puzzle: Puzzle) -> list[tuple[Clues, Clues]]:
+    """The clues of a puzzle and of its mirror images and transpose."""
+    rows, columns = [list(clue) for clue in puzzle.rows], [list(clue) for clue in puzzle.columns]
+    return [
+        (rows, columns),
+        ([clue[::-1] for clue in rows], columns[::-1]),
+        (rows[::-1], [clue[::-1] for clue in columns]),
+        (columns, rows),
+    ]
+
+
+@settings(max_examples=60, deadline=None)
+@given(grids(largest=9))
+def test_mirrors_and_the_transpose_are_as_hard(grid: Grid) -> None:
+    assert len({rating_of(*clues) for clues in faces(Puzzle.of(grid))}) == 1
+
+
+@pytest.mark.parametrize("puzzle", [NEEDS_CONTRADICTION, NEEDS_RECURSION])
+def test_what_needs_assumptions_is_as_hard_from_every_side(puzzle: Puzzle) -> None:
+    assert len({rated(*clues) for clues in faces(puzzle)}) == 1
+
+
+def test_the_numbers_of_a_puzzle_that_can_be_counted_by_hand() -> None:
+    # Pass 1: the row and column of 3 by overlap, 2 of 6 lines. Pass 2: the other four are
+    # finished. A sweep over the rows leaves two cells of each column, one over the columns none.
+    rating = rated([[1], [3], [1]], [[1], [3], [1]])
+    assert rating.grade is Grade.EASY
+    assert (rating.passes, rating.rounds, rating.longest_chain) == (2, 2, 0)
+    assert rating.moves == (2 + 4) / 2
+
+
+def test_a_longer_way_is_harder() -> None:
+    small = rated([[1], [3], [1]], [[1], [3], [1]])
+    contradiction = rated(*faces(NEEDS_CONTRADICTION)[0])
+    recursion = rated(*faces(NEEDS_RECURSION)[0])
+    assert small.score < contradiction.score < recursion.score
+    assert contradiction.longest_chain >= 1
+
+
+@given(st.integers(1, 8), st.integers(1, 8))
+def test_an_empty_puzzle_takes_one_pass(height: int, width: int) -> None:
+    rating = rated([[]] * height, [[]] * width)
+    assert (rating.grade, rating.passes, rating.rounds) == (Grade.EASY, 1, 1)

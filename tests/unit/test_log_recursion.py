@@ -1,0 +1,180 @@
+"""The log of a puzzle that needs recursion again and again: still short enough to read."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from openpyxl import load_workbook
+
+import xlnono
+from tests.support.workbooks import Arrangement, book_with
+from tests.unit.test_explain import NEEDS_RECURSION
+from xlnono import Axis, Board, Cell, Grid, Line, Puzzle, Technique
+from xlnono.jobs.sources import Job
+from xlnono.jobs.workbook import solve_workbook
+from xlnono.language import Language
+from xlnono.model.steps import Branch, Log, Step
+from xlnono.puzzle_sheet.log_sheet import RECURSION_ROWS, write_log
+from xlnono.puzzle_sheet.paint import paint
+from xlnono.puzzle_sheet.read import read_puzzle
+from xlnono.wording import GridNames, technique_name, why
+from xlnono.xlsx.book import open_book
+
+
+@pytest.fixture(scope="module")
+def twice(tmp_path_factory):
+    """A sheet with the puzzle twice, corner to corner; the rest is marked as white."""
+    once = xlnono.solve(NEEDS_RECURSION).grid
+    assert once is not None
+    height, width = once.height, once.width
+    grid = Grid.from_cells(
+        [
+            [
+                (row < height) == (column < width)
+                and once[row % height, column % width] is Cell.BLACK
+                for column in range(2 * width)
+            ]
+            for row in range(2 * height)
+        ]
+    )
+    how = Arrangement(row=12, column=12)
+    path = book_with(tmp_path_factory.mktemp("twice") / "twice.xlsx", grid, how)
+    workbook = load_workbook(path)
+    for row in range(2 * height):
+        for column in range(2 * width):
+            if (row < height) != (column < width):
+                workbook.worksheets[0].cell(how.row + row, how.column + column).value = 0
+    workbook.save(path)
+    return path
+
+
+def table(sheet):
+    rows = [[cell.value for cell in row[:8]] for row in sheet.iter_rows()]
+    header = next(k for k, row in enumerate(rows) if isinstance(row[7], str))
+    return header + 2, rows[header + 1 :]
+
+
+@pytest.mark.parametrize(
+    ("language", "summed", "several", "steps"),
+    [
+        ("en", "summary", "several lines", "Steps {first} to {last} of a long search"),
+        ("ja", "まとめ", "複数の行・列", "長い探索の手順{first}〜{last}"),
+    ],
+)
+def test_what_a_long_search_found_is_summed_up(
+    twice, tmp_path, language: Language, summed, several, steps
+) -> None:
+    target = tmp_path / "solved.xlsx"
+    (puzzle,) = solve_workbook(Job(twice, target), language=language).puzzles
+    log = puzzle.solution.log
+    assert log is not None
+    recursions = [k for k, step in enumerate(log) if step.technique is Technique.RECURSION]
+    workbook = load_workbook(target)
+    first_row, rows = table(workbook.worksheets[1])
+    shown = recursions[0] + RECURSION_ROWS
+    assert len(rows) == shown + 1 < len(log)
+    assert [row[0] for row in rows[:-1]] == list(range(1, shown + 1))
+    last = rows[-1]
+    assert last[0] == len(log)
+    assert workbook.worksheets[1].cell(first_row + shown, 1).number_format == '"…"0'
+    assert (last[1], last[2], last[6]) == (several, summed, 0)
+    cells = sum(len(step.fixed) for step in log.steps[shown:])
+    assert str(cells) in last[3]
+    assert last[7] - rows[-2][7] == cells
+    assert steps.format(first=shown + 1, last=len(log)) in last[4]
+    for technique in {step.technique for step in log.steps[shown:]}:
+        assert technique_name(technique, language) in last[4]
+    # Nothing is gone: the replay has every step.
+    assert workbook.worksheets[2]["C2"].value == len(log)
+
+
+def written(path, steps, language: Language):
+    """The rows of a log with other steps than the puzzle has."""
+    size = 60
+    book = open_book(book_with(path, Grid.from_cells([[True] * size] * size)))
+    sheet = book.sheets()[0]
+    read = read_puzzle(sheet)
+    solution = replace(xlnono.solve(read.puzzle), log=Log(Board(size, size), steps))
+    why = [str(number) for number in range(len(steps))]
+    write_log(sheet, read, solution, paint(sheet, read, solution), why, language)
+    book.save(path)
+    return table(load_workbook(path).worksheets[1])[1]
+
+
+def test_steps_on_lines_are_never_summed_up(tmp_path) -> None:
+    """However many there are, for each of them can be followed."""
+    steps = [
+        Step(Technique.OVERLAP, Line(Axis.ROW, row), ((row, column, Cell.BLACK),), ())
+        for row in range(60)
+        for column in range(60)
+    ]
+    rows = written(tmp_path / "full.xlsx", steps, "en")
+    assert [row[4] for row in rows] == [str(number) for number in range(3600)]
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "Cases with a contradiction: 300; assumptions at a time: up to 9."),
+        ("ja", "矛盾した場合は300通り、仮定は最大9段。"),
+    ],
+)
+def test_what_is_summed_up_says_how_much_was_assumed(tmp_path, language: Language, said) -> None:
+    steps = [
+        Step(
+            Technique.RECURSION,
+            None,
+            ((k // 60, k % 60, Cell.BLACK),),
+            (),
+            refuted=3,
+            depth=k % 10,
+        )
+        for k in range(RECURSION_ROWS + 100)
+    ]
+    rows = written(tmp_path / "search.xlsx", steps, language)
+    assert len(rows) == RECURSION_ROWS + 1
+    assert said in rows[-1][4]
+    assert "100" in rows[-1][3]
+
+
+def test_one_step_more_is_not_worth_summing_up(tmp_path) -> None:
+    step = Step(Technique.RECURSION, None, ((0, 0, Cell.BLACK),), (), refuted=3, depth=2)
+    steps = [
+        step._replace(fixed=((k // 60, k % 60, Cell.BLACK),)) for k in range(RECURSION_ROWS + 1)
+    ]
+    rows = written(tmp_path / "search.xlsx", steps, "en")
+    assert [row[0] for row in rows] == list(range(1, RECURSION_ROWS + 2))
+
+
+def test_a_recursion_says_no_more_than_a_row_can_show(twice, tmp_path) -> None:
+    target = tmp_path / "solved.xlsx"
+    solve_workbook(Job(twice, target))
+    sheet = load_workbook(target).worksheets[1]
+    first_row, rows = table(sheet)
+    recursions = [k for k, row in enumerate(rows) if row[2] == "recursion"]
+    assert recursions
+    for k in recursions:
+        assert len(rows[k][4]) < 1000
+        assert sheet.row_dimensions[first_row + k].height < 400
+
+
+@pytest.mark.parametrize(
+    ("language", "more"), [("en", " and 18 more"), ("ja", "(ほか18マス)と仮定")]
+)
+def test_many_assumptions_are_only_counted(language: Language, more) -> None:
+    assumed = tuple((row, 0, Cell.WHITE) for row in range(30))
+    branch = Branch(assumed, (), Line(Axis.ROW, 5))
+    step = Step(
+        Technique.RECURSION,
+        None,
+        ((0, 0, Cell.BLACK),),
+        (),
+        branches=(branch,),
+        refuted=40,
+        depth=30,
+    )
+    said = why(step, Puzzle([[1]] * 30, [[1]] * 30), GridNames(), language)
+    assert "R12C1" in said
+    assert "R13C1" not in said
+    assert more in said

@@ -1,0 +1,272 @@
+"""The log sheet: what stands on it, where it lies, how it prints."""
+
+import pytest
+from openpyxl import Workbook, load_workbook
+from openpyxl.chart import BarChart, Reference
+
+from tests.support.workbooks import PICTURE, book_with, put_puzzle
+from tests.unit.test_workbook_painting import impossible, solve, solved
+from xlnono.model.solution import Grade, Outcome, Solution
+from xlnono.puzzle_sheet.read import NoPuzzle, read_puzzle
+from xlnono.xlsx.book import open_book
+
+
+@pytest.fixture
+def path(tmp_path):
+    return book_with(tmp_path / "cat.xlsx")
+
+
+def rows_of(sheet):
+    return [[cell.value for cell in row[:8]] for row in sheet.iter_rows()]
+
+
+@pytest.mark.parametrize(
+    ("language", "title", "words"),
+    [
+        ("en", "cat log", ["Outcome", "Difficulty", "Time", "0.250 s", "5 rows × 5 columns"]),
+        ("ja", "cat 解答手順", ["結果", "難しさ", "時間", "0.250 秒", "縦 5 × 横 5"]),
+    ],
+)
+def test_the_log_tells_how_it_went(path, language, title, words):
+    solve(path, solved, language)
+    workbook = load_workbook(path)
+    assert workbook.sheetnames == ["cat", title]
+    held = [value for row in rows_of(workbook[title])[:6] for value in row]
+    for word in words:
+        assert word in held
+
+
+def test_every_step_has_its_row(path):
+    solve(path, solved)
+    rows = rows_of(load_workbook(path)["cat log"])
+    first = next(k for k, row in enumerate(rows) if row[0] == "Step")
+    steps = rows[first + 1 : first + 6]
+    assert [row[0] for row in steps] == [1, 2, 3, 4, 5]
+    assert [row[1] for row in steps] == [f"row {k}" for k in range(1, 6)]
+    assert steps[0][3] == "E4:G4 ■; D4, H4 ×"
+    assert steps[0][5] == "D4:E4"
+    assert [row[6] for row in steps] == [20, 15, 10, 5, 0]
+    assert [row[7] for row in steps] == [5, 10, 15, 20, 25]
+    assert all(row[2] and row[4] for row in steps)
+
+
+def test_long_explanations_get_higher_rows(path):
+    def wordy(read):
+        solution = solved(read)
+        step = solution.log.steps[0]
+        evidence = tuple((k // 5, k % 5) for k in range(0, 25, 2))
+        solution.log.steps[0] = step._replace(evidence=evidence)
+        return solution
+
+    solve(path, wordy)
+    sheet = load_workbook(path)["cat log"]
+    assert sheet["F8"].value.startswith("D4, F4, H4, E5, G5, D6")
+    assert sheet.row_dimensions[8].height >= 2 * sheet.row_dimensions[7].height
+
+
+def test_lines_link_to_the_board(path):
+    solve(path, solved)
+    sheet = load_workbook(path)["cat log"]
+    links = [cell.hyperlink.location for row in sheet.iter_rows() for cell in row if cell.hyperlink]
+    assert links[0] == "'cat'!$D$4:$H$4"
+    assert len(links) == 5
+
+
+def test_the_log_can_be_read_filtered_and_printed(path):
+    solve(path, solved)
+    sheet = load_workbook(path)["cat log"]
+    header = next(row[0].row for row in sheet.iter_rows() if row[0].value == "Step")
+    assert sheet.freeze_panes == f"A{header + 1}"
+    assert sheet.auto_filter.ref == f"A{header}:H{header + 5}"
+    assert sheet.print_title_rows == f"${header}:${header}"
+    assert sheet.page_setup.orientation == "landscape"
+    assert (sheet.page_setup.fitToWidth, sheet.page_setup.fitToHeight) == (1, 0)
+    assert sheet.sheet_properties.pageSetUpPr.fitToPage
+    assert sheet.print_area.split(",")[0].endswith(f"$A$1:$H${header + 5}")
+    assert sheet.column_dimensions["E"].width > 40
+    assert sheet["E8"].alignment.wrap_text
+    assert all(sheet.column_dimensions[letter].hidden for letter in "JKLMNOPQRS")
+
+
+@pytest.mark.parametrize("title", ["=1+1", "+a", "-a", "@a", "it's", "#REF!"])
+def test_odd_sheet_names_stay_text(tmp_path, title):
+    path = book_with(tmp_path / "odd.xlsx", title=title)
+    solve(path, solved)
+    workbook = load_workbook(path)
+    log = workbook.worksheets[1]
+    assert log.title == f"{title} log"
+    assert all(cell.data_type != "f" for row in log.iter_rows() for cell in row)
+    once = path.read_bytes()
+    solve(path, solved)
+    assert path.read_bytes() == once
+
+
+def test_long_titles_are_cut_and_stay_apart(tmp_path):
+    path = tmp_path / "long.xlsx"
+    workbook = Workbook()
+    title = "a very long name of a sheet 123"
+    workbook.active.title = title
+    put_puzzle(workbook.active, PICTURE)
+    workbook.create_sheet("a very long name of a sheet log")
+    workbook.save(path)
+    solve(path, solved)
+    titles = load_workbook(path).sheetnames
+    assert titles[0] == title
+    assert titles[2] == "a very long name of a sheet log"
+    assert titles[1] == "a very long name of a she log 2"
+    assert len({name.casefold() for name in titles}) == 3
+
+
+def test_a_renamed_and_moved_log_is_replaced_where_it_is(path):
+    solve(path, solved)
+    workbook = load_workbook(path)
+    log = workbook["cat log"]
+    log.title = "how"
+    workbook["cat"].defined_names["xlnono_log"].attr_text = "how!$A$1"
+    workbook.create_sheet("last")
+    workbook.move_sheet("how", 1)
+    log["A1"] = "scribble"
+    workbook.save(path)
+    solve(path, solved, "ja")
+    workbook = load_workbook(path)
+    assert workbook.sheetnames == ["cat", "last", "how"]
+    assert "解き方" in workbook["how"]["A1"].value
+
+
+def test_a_copied_sheet_gets_a_log_of_its_own(path):
+    solve(path, solved)
+    workbook = load_workbook(path)
+    copied = workbook.copy_worksheet(workbook["cat"])
+    copied.title = "copy"
+    for name, defined in workbook["cat"].defined_names.items():
+        text = defined.attr_text.replace("'cat'!", "'copy'!")
+        copied.defined_names[name] = type(defined)(name, attr_text=text)
+    workbook.move_sheet("copy", -2)
+    workbook.save(path)
+    solve(path, solved)
+    assert load_workbook(path).sheetnames == ["copy", "copy log", "cat", "cat log"]
+
+
+def test_a_log_is_no_puzzle(path):
+    solve(path, solved)
+    with pytest.raises(NoPuzzle):
+        read_puzzle(open_book(path).sheets()[1])
+
+
+def test_no_log_no_sheet(path):
+    solve(path, lambda read: Solution(**{**vars(solved(read)), "log": None}))
+    assert load_workbook(path).sheetnames == ["cat"]
+
+
+def test_a_log_without_solution_names_the_line(path):
+    solve(path, impossible, "ja")
+    held = [value for row in rows_of(load_workbook(path).worksheets[1])[:6] for value in row]
+    assert any(value and "3行目に置き方" in str(value) and "A6:C6" in str(value) for value in held)
+
+
+def changed(read, **what):
+    solution = solved(read)
+    log = solution.log
+    log.steps = log.steps[:3]
+    log.cut_short = what.pop("cut_short", False)
+    return Solution(**{**vars(solution), **what})
+
+
+@pytest.mark.parametrize(
+    ("what", "english", "japanese"),
+    [
+        ({"cut_short": True}, "log is not complete", "途中まで"),
+        ({"outcome": Outcome.UNDECIDED, "cut_short": True}, "how many solutions", "いくつあるか"),
+        ({"outcome": Outcome.MULTIPLE}, "several solutions", "解が複数"),
+        ({"outcome": Outcome.NONE, "grid": None}, "ends in a contradiction", "矛盾"),
+    ],
+)
+def test_a_log_that_ends_early_says_why(path, what, english, japanese):
+    for language, word in (("en", english), ("ja", japanese)):
+        solve(path, lambda read: changed(read, **what), language)
+        rows = rows_of(load_workbook(path).worksheets[1])
+        assert sum(word in str(value) for row in rows[:6] for value in row) == 1
+
+
+def difficulty_of(path):
+    rows = rows_of(load_workbook(path).worksheets[1])[:6]
+    return next(row[k + 1] for row in rows for k, value in enumerate(row) if value == "Difficulty")
+
+
+@pytest.mark.parametrize(
+    ("what", "difficulty"),
+    [
+        (
+            {"cut_short": True, "at_least": Grade.HARD},
+            "not graded: only partly explained; at least hard",
+        ),
+        ({"cut_short": True}, "not graded: only partly explained"),
+        ({"outcome": Outcome.UNDECIDED, "cut_short": True}, "—"),
+        ({"outcome": Outcome.MULTIPLE}, "—"),
+        ({"outcome": Outcome.NONE, "grid": None}, "—"),
+    ],
+)
+def test_what_was_not_graded_has_no_grade_on_the_log(path, what, difficulty):
+    solve(path, lambda read: changed(read, **what, difficulty=None))
+    assert difficulty_of(path) == difficulty
+
+
+def test_a_remark_stands_out_where_the_time_ran_out(path):
+    for what, fill in (({"cut_short": True}, "FFFFF2CC"), ({"outcome": Outcome.MULTIPLE}, None)):
+        solve(path, lambda read, what=what: changed(read, **what, difficulty=None))
+        sheet = load_workbook(path).worksheets[1]
+        (label,) = (cell for row in sheet["A1:H6"] for cell in row if cell.value == "Remark")
+        remark = sheet.cell(label.row, label.column + 1)
+        assert (remark.fill.fgColor.rgb if remark.fill.fill_type else None) == fill
+
+
+def test_a_complete_log_has_no_remark(path):
+    solve(path, solved)
+    held = [value for row in rows_of(load_workbook(path)["cat log"])[:6] for value in row]
+    assert "Remark" not in held
+
+
+def test_few_rows_stay_in_view_and_hold_every_fact(path):
+    solve(path, solved)
+    sheet = load_workbook(path)["cat log"]
+    assert sheet.freeze_panes == "A8"
+    assert sum(sheet.row_dimensions[row].height for row in range(1, 8)) < 150
+    facts = {}
+    for row in rows_of(sheet)[1:4]:
+        facts |= dict(zip(row[1:7:2], row[2:7:2], strict=True))
+    facts.pop(None)
+    assert facts == {
+        "Outcome": "exactly one solution",
+        "Difficulty": "easy, score 12",
+        "Size": "5 rows × 5 columns",
+        "Steps": 5,
+        "Steps by technique": "overlap 5",
+        "Time": "0.250 s",
+        "Marks at the start": 0,
+        "Engine": "Python",
+    }
+    legend = [(cell.value, cell.fill.fgColor.rgb) for cell in sheet[5] if cell.fill.fill_type]
+    assert legend == [
+        ("black", "FF262626"),
+        ("unknown", "FFFFF2CC"),
+        ("solutions differ", "FFF4B183"),
+        ("impossible clue", "FFFF5050"),
+    ]
+
+
+def test_the_sheet_in_view_and_chart_sheets_stay(tmp_path):
+    path = tmp_path / "chart.xlsx"
+    workbook = Workbook()
+    sheet = workbook.active
+    put_puzzle(sheet, PICTURE)
+    chart = BarChart()
+    chart.add_data(Reference(sheet, min_col=3, min_row=4, max_row=8))
+    workbook.create_chartsheet("chart").add_chart(chart)
+    workbook.create_sheet("notes")
+    workbook.active = 2
+    workbook.save(path)
+    solve(path, solved)
+    solve(path, solved)
+    workbook = load_workbook(path)
+    assert workbook.sheetnames == ["Sheet", "Sheet log", "chart", "notes"]
+    assert workbook.active.title == "notes"
