@@ -15,8 +15,20 @@ from pathlib import Path
 
 import xlwings
 from pyopenvba import ExcelFile
-from pyopenvba.vba import VBAModuleKind
+from pyopenvba.cfb import CFB
+from pyopenvba.vba import (
+    VBAModuleKind,
+    compress,
+    parse_vba_project,
+    rebuild_module_stream,
+    serialize_dir_stream,
+)
 
+_STORAGE = ("VBA",)
+_NO_CACHE = bytes.fromhex("CC61 FFFF 00 0100")
+"""The whole stream _VBA_PROJECT of a project that is to be compiled when it is opened."""
+_COOKIE = 0xFFFF
+"""Written in place of values that MS-OVBA has readers ignore."""
 _HERE = Path(__file__).parent
 _PROJECT = _HERE.parents[1] / "xlnono" / "templates" / "vbaProject.bin"
 OURS = _HERE / "XlnonoMacros.bas"
@@ -36,7 +48,26 @@ def project(modules: Mapping[str, str], classes: Mapping[str, str]) -> bytes:
                     made.add_module(name, source, kind=kind)
             book.save()
         with zipfile.ZipFile(path) as package:
-            return package.read("xl/vbaProject.bin")
+            return _without_cache(package.read("xl/vbaProject.bin"))
+
+
+def _without_cache(content: bytes) -> bytes:
+    """The same project with its source text only, as MS-OVBA 2.3.4.1 wants it from other programs.
+
+    pyOpenVBA starts from a project that Excel had compiled, and keeps some of that code.
+    """
+    container = CFB.from_bytes(content)
+    held = parse_vba_project(container)
+    held.project_cookie = _COOKIE
+    for module in held.modules:
+        source = rebuild_module_stream(module, held.code_page)
+        container.write_stream_at(_STORAGE, module.stream_name, source)
+        module.text_offset, module.cookie = 0, _COOKIE
+    # pyOpenVBA gives its last record, the terminator, four bytes too many.
+    directory = serialize_dir_stream(held).removesuffix(bytes(4))
+    container.write_stream_at(_STORAGE, "dir", compress(directory))
+    container.write_stream_at(_STORAGE, "_VBA_PROJECT", _NO_CACHE)
+    return container.to_bytes()
 
 
 def main() -> None:
