@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import shutil
-import socket
 import subprocess
 import sys
 import tempfile
@@ -82,13 +81,12 @@ class Office:
         )
         assert done.returncode == 0, done.stdout
         uno = _uno()
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            port = free.getsockname()[1]
+        # Over a socket every call would wait for the delays of TCP.
+        pipe = f"pipe,name=xlnono-{os.getpid()}-{time.monotonic_ns()};urp;"
         self._process = subprocess.Popen(
             [
                 *(program, "--headless", "--norestore", "--nolockcheck"),
-                f"--accept=socket,host=127.0.0.1,port={port};urp;",
+                f"--accept={pipe}",
                 f"-env:UserInstallation={(folder / 'profile').as_uri()}",
                 shared,
             ],
@@ -100,7 +98,7 @@ class Office:
         resolver = local.ServiceManager.createInstanceWithContext(
             "com.sun.star.bridge.UnoUrlResolver", local
         )
-        place = f"uno:socket,host=127.0.0.1,port={port};urp;StarOffice.ComponentContext"
+        place = f"uno:{pipe}StarOffice.ComponentContext"
         last = time.monotonic() + _START_SECONDS
         while True:
             try:
