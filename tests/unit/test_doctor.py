@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -21,9 +22,10 @@ from packaging.requirements import Requirement
 import xlnono
 from xlnono import doctor as checks
 from xlnono.cli import main
-from xlnono.doctor import Finding, State, button_check, programs
+from xlnono.doctor import Finding, State, excel_buttons, programs
 from xlnono.doctor.finding import System
-from xlnono.doctor.interpreter import NOWHERE, ON_SHEET, Choice, Settings, choice, judged
+from xlnono.doctor.interpreter import NOWHERE, ON_SHEET, Choice, Settings
+from xlnono.doctor.interpreter import check as judged
 from xlnono.doctor.workbook_check import conf_sheet, hidden_python, look_at, shadows
 from xlnono.templates import template
 from xlnono.xlsx.book import open_book
@@ -378,7 +380,7 @@ def test_a_workbook_made_for_others_leaves_the_choice_of_python_to_them(tmp_path
     sheet = conf_sheet(open_book(tmp_path / "ready.xlsm"))
     assert sheet == {"ADD_WORKBOOK_TO_PYTHONPATH": "False", "PYTHONPATH": ""}
     for system in ("windows", "mac"):
-        assert choice(Settings(sheet, [user], system)).path == "/the/users/python"
+        assert Settings(sheet, [user], system).choice().path == "/the/users/python"
 
 
 def named(book: Path, rows: Mapping[str, object]) -> None:
@@ -397,23 +399,23 @@ def test_the_sheet_goes_before_the_files_even_if_it_is_empty(tmp_path: Path) -> 
     user.write_text('"INTERPRETER_WIN","users"\n"INTERPRETER","/legacy/python"\n')
 
     def chosen(sheet: Mapping[str, str]) -> tuple[str, object]:
-        return choice(Settings(sheet, [beside, user], "windows"))[:2]
+        return Settings(sheet, [beside, user], "windows").choice()[:2]
 
     assert chosen({"INTERPRETER_WIN": "mine"}) == ("mine", ON_SHEET)
     assert chosen({}) == ("beside", str(beside))
     assert chosen({"INTERPRETER_WIN": ""}) == ("/legacy/python", str(user))
     user.unlink()
     assert chosen({"INTERPRETER_WIN": ""}) == ("python", NOWHERE)
-    assert choice(Settings({}, [user], "mac"))[:2] == ("python", NOWHERE)
+    assert Settings({}, [user], "mac").choice()[:2] == ("python", NOWHERE)
 
 
 def test_settings_may_name_variables_and_conda(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HERE", "/opt")
     sheet = {"INTERPRETER_WIN": "%HERE%/python", "INTERPRETER_MAC": "$HERE/bin/python"}
-    assert choice(Settings(sheet, [], "windows")).path == "/opt/python"
-    assert choice(Settings(sheet, [], "mac")).path == "/opt/bin/python"
+    assert Settings(sheet, [], "windows").choice().path == "/opt/python"
+    assert Settings(sheet, [], "mac").choice().path == "/opt/bin/python"
     sheet = {"CONDA PATH": "/conda", "CONDA ENV": "puzzles"}
-    found = choice(Settings(sheet, [], "windows"))
+    found = Settings(sheet, [], "windows").choice()
     assert found.path == str(Path("/conda/envs/puzzles/python.exe"))
 
 
@@ -511,14 +513,14 @@ def test_a_program_that_is_no_python_is_not_started(tmp_path: Path) -> None:
 def test_the_script_for_a_mac(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
     wanted, missing = Requirement("xlwings==0.37.8"), "is not in "
-    check([button_check.applescript(wanted, wanted=False)], State.NOTE, missing)
-    check([button_check.applescript(wanted, wanted=True)], State.WRONG, missing)
+    check([excel_buttons.applescript(wanted, wanted=False)], State.NOTE, missing)
+    check([excel_buttons.applescript(wanted, wanted=True)], State.WRONG, missing)
     folder = tmp_path / "Library" / "Application Scripts" / "com.microsoft.Excel"
     folder.mkdir(parents=True)
     (folder / "xlwings-0.33.0.applescript").touch()
-    check([button_check.applescript(wanted, wanted=True)], State.WRONG, missing)
+    check([excel_buttons.applescript(wanted, wanted=True)], State.WRONG, missing)
     (folder / "xlwings-0.37.8.applescript").touch()
-    found = button_check.applescript(wanted, wanted=True)
+    found = excel_buttons.applescript(wanted, wanted=True)
     check([found], State.OK, 'xlwings-0.37.8.applescript"')
 
 
@@ -536,30 +538,32 @@ def test_the_parts_of_the_buttons_where_excel_is(
     monkeypatch.setenv("HOME", str(tmp_path))
     fine = programs.Module("", "0.37.8")
     modules = {"xlwings": fine, "psutil": fine, part: fine}
-    mine = programs.Python(sys.executable, "3.11", "", modules)
+    mine = programs.Python("3.11", "", modules)
     if system == "mac":
         (tmp_path / "Applications" / "Microsoft Excel.app").mkdir(parents=True)
     script = ["The script with which Excel starts"] if system == "mac" else []
-    check(button_check.parts(system, mine), State.WRONG, *script)
+    check(excel_buttons.check(system, mine), State.WRONG, *script)
     modules[part] = programs.Module("ImportError: DLL load failed")
     (tmp_path / conf).parent.mkdir(parents=True)
     (tmp_path / conf).write_text(
         '"INTERPRETER_WIN","/gone/python"\n"INTERPRETER_MAC","/gone/python"\n'
     )
     wrong = [f"{part}, which xlwings needs here", *script, "/gone/python"]
-    check(button_check.parts(system, mine), State.WRONG, *wrong)
+    check(excel_buttons.check(system, mine), State.WRONG, *wrong)
 
 
 def test_every_text_exists_in_both_languages() -> None:
     """English without any other letters, as some terminals have no others."""
-    texts = [
-        [ast.literal_eval(argument) for argument in node.args]
+    calls = [
+        node
         for path in Path(checks.__file__).parent.glob("*.py")
         for node in ast.walk(ast.parse(path.read_text("utf-8")))
-        if isinstance(node, ast.Call) and ast.unparse(node.func) == "Text"
-        if not all(isinstance(argument, ast.Name) for argument in node.args)
+        if isinstance(node, ast.Call)
+        if re.search(r"\b(Text|ok|note|wrong)\b", ast.unparse(node.func))
     ]
+    texts = [[part.value for part in call.args if isinstance(part, ast.Constant)] for call in calls]
     assert len(texts) > 50
-    for english, japanese in texts:
-        assert english.isascii()
-        assert japanese
+    for words in texts:
+        assert len(words) % 2 == 0
+        assert "".join(words[::2]).isascii()
+        assert all(map(bool, words)) or words == ["", ""]

@@ -36,10 +36,10 @@ def imported(book: Path) -> Path:
     settings = Settings(conf_sheet(open_book(book)), [], "windows")
     folders = ";".join(
         (
-            settings.get("ADD_WORKBOOK_TO_PYTHONPATH", "true").value,
+            settings.get("ADD_WORKBOOK_TO_PYTHONPATH", "true"),
             *(str(book), str(book)),
             *(
-                settings.get(key).value
+                settings.get(key)
                 for key in (
                     "ONEDRIVE_CONSUMER_WIN",
                     "ONEDRIVE_COMMERCIAL_WIN",

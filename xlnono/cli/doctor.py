@@ -45,9 +45,9 @@ def doctor(workbook: Path | None, language: Language) -> int:
     """Print the findings; returns the exit code."""
     signs, wrong = _signs(), 0
     try:
-        for section in examine(workbook):
-            say(section.heading.of(language))
-            for finding in section.findings:
+        for heading, findings in examine(workbook):
+            say(heading.of(language))
+            for finding in findings:
                 _print_finding(finding, signs[finding.state], language)
                 wrong += finding.state is State.WRONG
     except XlnonoError as error:

@@ -16,6 +16,14 @@ System = Literal["windows", "mac", "other"]
 _LONGEST_REASON = 300
 
 
+def this_system() -> System:
+    return {"win32": "windows", "darwin": "mac"}.get(sys.platform, "other")  # type: ignore[return-value]
+
+
+def this_python() -> str:
+    return sys.executable or "python"
+
+
 class State(Enum):
     OK = "ok"
     NOTE = "note"
@@ -24,30 +32,35 @@ class State(Enum):
 
 
 class Finding(NamedTuple):
-    """A message and, if something can be done, advice; `facts` fill the fields of both."""
+    """A message and advice, which is empty if nothing can be done. `facts` fill the fields of
+    both; {python} is the running Python if there is no such fact."""
 
     state: State
     message: Text
-    advice: Text | None
+    advice: Text
     facts: Mapping[str, object]
 
     def texts(self, language: Language) -> tuple[str, str]:
-        """The message and the advice, "" if there is none."""
-        facts = {name: _shown(name, fact, language) for name, fact in self.facts.items()}
-        advice = self.advice.of(language, **facts) if self.advice else ""
-        return self.message.of(language, **facts), advice
+        """The message and the advice."""
+        facts = {
+            name: _shown(name, fact, language)
+            for name, fact in ({"python": this_python()} | dict(self.facts)).items()
+        }
+        return self.message.of(language, **facts), self.advice.of(language, **facts)
 
 
-def ok(message: Text, /, **facts: object) -> Finding:
-    return Finding(State.OK, message, None, facts)
+def ok(en: str, ja: str, /, **facts: object) -> Finding:
+    return Finding(State.OK, Text(en, ja), Text("", ""), facts)
 
 
-def note(message: Text, advice: Text | None = None, /, **facts: object) -> Finding:
-    return Finding(State.NOTE, message, advice, facts)
+def note(en: str, ja: str, advice_en: str = "", advice_ja: str = "", /, **facts: object) -> Finding:
+    return Finding(State.NOTE, Text(en, ja), Text(advice_en, advice_ja), facts)
 
 
-def wrong(message: Text, advice: Text | None = None, /, **facts: object) -> Finding:
-    return Finding(State.WRONG, message, advice, facts)
+def wrong(
+    en: str, ja: str, advice_en: str = "", advice_ja: str = "", /, **facts: object
+) -> Finding:
+    return Finding(State.WRONG, Text(en, ja), Text(advice_en, advice_ja), facts)
 
 
 def _shown(name: str, fact: object, language: Language) -> str:
@@ -56,7 +69,3 @@ def _shown(name: str, fact: object, language: Language) -> str:
         # Some libraries raise errors of many lines.
         return shorten(text, _LONGEST_REASON, placeholder=" ...")
     return f'"{text}"' if name in ("python", "path") and " " in text else text
-
-
-def this_system() -> System:
-    return {"win32": "windows", "darwin": "mac"}.get(sys.platform, "other")  # type: ignore[return-value]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -11,21 +11,17 @@ import xlnono
 from xlnono.buttons.settings import SETTINGS_NAME
 from xlnono.doctor import interpreter
 from xlnono.doctor.finding import Finding, System, note, ok, wrong
+from xlnono.doctor.interpreter import CONF, Settings
 from xlnono.errors import XlnonoError
-from xlnono.files.workbook_file import read_workbook
 from xlnono.language import Text
 from xlnono.puzzle_sheet.read import NAMES, find_layout
 from xlnono.spreadsheet.area import Area
-from xlnono.spreadsheet.sheet import Sheet
 from xlnono.xlsx.book import PackageBook, open_book
-from xlnono.xlsx.zip_archive import Archive
 
 _MACROS = "xl/vbaProject.bin"
 _OURS = "XlnonoMacros"
 _INTERNET = 3
 """Windows zones from this one upwards are not trusted."""
-
-
 _NEW_BOOK = Text(
     "To make a workbook with buttons, run: xlnono new --macro",
     "xlnono new --macro で、これらの付いたブックを作れます。",
@@ -36,56 +32,44 @@ def look_at(path: Path, system: System) -> Iterator[Finding]:
     """What keeps the buttons of a workbook from working. Raises what `open_book` raises."""
     book = open_book(path)
     downloaded = system == "windows" and _downloaded(path)
-    yield ok(Text("{path} can be read.", "{path} を読み込めます。"), path=path)
+    yield ok("{path} can be read.", "{path} を読み込めます。", path=path)
     if downloaded:
         yield wrong(
-            Text(
-                "Windows has marked the file as downloaded from the internet: Excel blocks its "
-                "macros.",
-                "インターネットから来たファイルという印が付いていて、"
-                "Excel がマクロをブロックします。",
-            ),
-            Text(
-                "If you trust it, close it, open its properties in File Explorer, and tick "
-                "Unblock.",
-                "信頼できるなら、閉じてからエクスプローラーでプロパティを開き、「許可する」に"
-                "チェックを入れてください。",
-            ),
+            "Windows has marked the file as downloaded from the internet: Excel blocks its macros.",
+            "インターネットから来たファイルという印が付いていて、Excel がマクロをブロックします。",
+            "If you trust it, close it, open its properties in File Explorer, and tick Unblock.",
+            "信頼できるなら、閉じてからエクスプローラーでプロパティを開き、「許可する」に"
+            "チェックを入れてください。",
         )
     yield from _puzzles(book)
-    macros = _macros(path)
-    if macros is None:
+    if _MACROS not in book.archive:
         yield note(
-            Text(
-                "It has no macros, so no buttons. The commands work with it.",
-                "マクロがないので、ボタンはありません。コマンドでは使えます。",
-            ),
-            _NEW_BOOK,
+            "It has no macros, so no buttons. The commands work with it.",
+            "マクロがないので、ボタンはありません。コマンドでは使えます。",
+            *_NEW_BOOK,
         )
         return
-    yield _whose(macros)
+    yield _whose(book.content(_MACROS))
     yield _settings(book)
     yield from _names_in_the_way(path, book)
     sheet = conf_sheet(book)
+    files: list[Path] = []
     if system == "other":
         none = Text("none", "なし")
         yield note(
-            Text(
-                "The Python on its sheet xlwings.conf: for Excel on Windows {win}, on a Mac {mac}.",
-                "シート xlwings.conf にある Python: Windows の Excel 用は{win}、Mac 用は{mac}。",
-            ),
+            "The Python on its sheet xlwings.conf: for Excel on Windows {win}, on a Mac {mac}.",
+            "シート xlwings.conf にある Python: Windows の Excel 用は{win}、Mac 用は{mac}。",
             win=sheet.get("INTERPRETER_WIN") or none,
             mac=sheet.get("INTERPRETER_MAC") or none,
         )
-        yield from _folder_first(interpreter.Settings(sheet, [], system))
-        return
-    files = [path.absolute().with_name(interpreter.CONF), interpreter.user_file(system)]
-    settings = interpreter.Settings(sheet, files, system)
+    else:
+        files = [path.absolute().with_name(CONF), interpreter.user_file(system)]
+    settings = Settings(sheet, files, system)
     yield from _folder_first(settings)
-    yield from shadows(path, settings)
-    yield from hidden_python(settings)
-    choice = interpreter.choice(settings)
-    yield from interpreter.judged(choice, system, trusted=not downloaded)
+    if system != "other":
+        yield from shadows(path, settings)
+        yield from hidden_python(settings)
+        yield from interpreter.check(settings.choice(), system, trusted=not downloaded)
 
 
 def _downloaded(path: Path) -> bool:
@@ -105,75 +89,59 @@ def _puzzles(book: PackageBook) -> Iterator[Finding]:
         try:
             find_layout(sheet)
         except XlnonoError as error:
-            yield wrong(Text("{error}", "{error}"), error=error)
+            yield wrong("{error}", "{error}", error=error)
         else:
             named.append(sheet.title)
     if named:
         yield ok(
-            Text("Puzzles with names: {count} ({sheets})", "名前の付いた問題: {count}({sheets})"),
+            "Puzzles with names: {count} ({sheets})",
+            "名前の付いた問題: {count}({sheets})",
             count=len(named),
             sheets=", ".join(named),
         )
     else:
         yield note(
-            Text(
-                "No sheet has the names of a puzzle; xlnono looks for numbers beside an empty "
-                "grid.",
-                "問題の名前が付いたシートはありません。盤面の左と上の数字を探します。",
-            )
+            "No sheet has the names of a puzzle; xlnono looks for numbers beside an empty grid.",
+            "問題の名前が付いたシートはありません。盤面の左と上の数字を探します。",
         )
-
-
-def _macros(path: Path) -> bytes | None:
-    archive = Archive(read_workbook(path))
-    return archive.read(_MACROS) if _MACROS in archive else None
 
 
 def _whose(macros: bytes) -> Finding:
     from xlnono.templates.template import MACROS
 
     if macros == MACROS.read_bytes():
-        return ok(
-            Text("The macros are those of this version.", "マクロはこのバージョンのものです。")
-        )
+        return ok("The macros are those of this version.", "マクロはこのバージョンのものです。")
     # The directory of the VBA project contains the names of its modules.
     if _OURS.encode("utf-16-le") in macros:
         return note(
-            Text(
-                "It has macros of xlnono, but they differ from those of this version: Excel saved "
-                "them again, or another version made them.",
-                "xlnono のマクロがありますが、このバージョンのものと完全には一致しません。"
-                "Excel が保存し直したか、別のバージョンで作られています。",
-            ),
-            Text(
-                "If a button does not work, make a new workbook with xlnono new --macro and copy "
-                "the clues into it.",
-                "ボタンが動かないときは、xlnono new --macro で新しいブックを作り、"
-                "ヒントを写してください。",
-            ),
+            "It has macros of xlnono, but they differ from those of this version: Excel saved them "
+            "again, or another version made them.",
+            "xlnono のマクロがありますが、このバージョンのものと完全には一致しません。"
+            "Excel が保存し直したか、別のバージョンで作られています。",
+            "If a button does not work, make a new workbook with xlnono new --macro and copy the "
+            "clues into it.",
+            "ボタンが動かないときは、xlnono new --macro で新しいブックを作り、"
+            "ヒントを写してください。",
         )
     return wrong(
-        Text(
-            "It has macros, but not those of xlnono.",
-            "マクロはありますが、xlnono のものではありません。",
-        ),
-        _NEW_BOOK,
+        "It has macros, but not those of xlnono.",
+        "マクロはありますが、xlnono のものではありません。",
+        *_NEW_BOOK,
     )
 
 
 def _settings(book: PackageBook) -> Finding:
     for sheet in book.sheets():
         if SETTINGS_NAME in sheet.names():
-            message = Text(
-                "Settings of the buttons: sheet {sheet}", "ボタンの設定: シート「{sheet}」"
+            return ok(
+                "Settings of the buttons: sheet {sheet}",
+                "ボタンの設定: シート「{sheet}」",
+                sheet=sheet.title,
             )
-            return ok(message, sheet=sheet.title)
     return note(
-        Text(
-            "It has no settings for the buttons, so they use the defaults: 60 seconds, English, "
-            "with a log.",
-            "ボタンの設定がありません。60秒、英語、解答手順ありとみなします。",
-        )
+        "It has no settings for the buttons, so they use the defaults: 60 seconds, English, with a "
+        "log.",
+        "ボタンの設定がありません。60秒、英語、解答手順ありとみなします。",
     )
 
 
@@ -181,22 +149,20 @@ def _names_in_the_way(path: Path, book: PackageBook) -> Iterator[Finding]:
     for title in book.titles():
         if title.endswith(".py"):
             yield wrong(
-                Text(
-                    "The name of the sheet {sheet} ends in .py: xlwings takes it for code, and no "
-                    "button works.",
-                    "シート「{sheet}」の名前が .py で終わっています。xlwings がコードとみなし、"
-                    "ボタンが動きません。",
-                ),
-                Text("Rename the sheet.", "シートの名前を変えてください。"),
+                "The name of the sheet {sheet} ends in .py: xlwings takes it for code, and no "
+                "button works.",
+                "シート「{sheet}」の名前が .py で終わっています。xlwings がコードとみなし、"
+                "ボタンが動きません。",
+                "Rename the sheet.",
+                "シートの名前を変えてください。",
                 sheet=title,
             )
     if "=" in path.name:
         yield wrong(
-            Text(
-                "The name of the file, {name}, contains a =, so no button works.",
-                "ファイル名 {name} に = があると、ボタンが動きません。",
-            ),
-            Text("Rename the file.", "ファイルの名前を変えてください。"),
+            "The name of the file, {name}, contains a =, so no button works.",
+            "ファイル名 {name} に = があると、ボタンが動きません。",
+            "Rename the file.",
+            "ファイルの名前を変えてください。",
             name=path.name,
         )
 
@@ -205,89 +171,67 @@ def conf_sheet(book: PackageBook) -> dict[str, str]:
     """The settings on the sheet xlwings.conf: keys in column A down to the first empty cell."""
     settings: dict[str, str] = {}
     for sheet in book.sheets():
-        if sheet.title.lower() == interpreter.CONF:
-            for key, value in _pairs(sheet):
-                settings.setdefault(key.upper(), value)
+        used = sheet.used()
+        if sheet.title.lower() != CONF or used is None:
+            continue
+        for key, value in sheet.values(Area(1, 1, used.last_row, 2)):
+            if key in (None, ""):
+                break
+            settings.setdefault(str(key).upper(), "" if value is None else str(value))
     return settings
 
 
-def _pairs(sheet: Sheet) -> Iterator[tuple[str, str]]:
-    used = sheet.used()
-    if used is None:
-        return
-    for key, value in sheet.values(Area(1, 1, used.last_row, 2)):
-        if key in (None, ""):
-            return
-        yield str(key), "" if value is None else str(value)
-
-
-def _folder_first(settings: interpreter.Settings) -> Iterator[Finding]:
+def _folder_first(settings: Settings) -> Iterator[Finding]:
     """Whether a button imports files beside the workbook before the installed packages."""
-    if interpreter.adds_folder(settings):
+    if settings.adds_folder():
         yield wrong(
-            Text(
-                "Its buttons import files from the folder of the workbook before anything "
-                "installed: a folder named xlnono there would run instead of xlnono.",
-                "ボタンは、インストールしたものより先に、ブックと同じフォルダーのファイルを"
-                "読み込みます。そこに xlnono という名前のフォルダーがあると、xlnono の代わりに"
-                "実行されます。",
-            ),
-            Text(
-                "On the sheet xlwings.conf, in the first empty row, write "
-                "ADD_WORKBOOK_TO_PYTHONPATH in column A and False in column B. In the next row, "
-                "write PYTHONPATH in column A and leave column B empty. If the sheet already has "
-                "these rows, only change column B.",
-                "シート xlwings.conf の最初の空き行のA列に ADD_WORKBOOK_TO_PYTHONPATH、B列に "
-                "False と書き、次の行のA列に PYTHONPATH と書いて、B列は空のままにしてください。"
-                "すでに行があれば、B列だけを直してください。",
-            ),
+            "Its buttons import files from the folder of the workbook before anything installed: a "
+            "folder named xlnono there would run instead of xlnono.",
+            "ボタンは、インストールしたものより先に、ブックと同じフォルダーのファイルを"
+            "読み込みます。そこに xlnono という名前のフォルダーがあると、xlnono の代わりに"
+            "実行されます。",
+            "On the sheet xlwings.conf, in the first empty row, write ADD_WORKBOOK_TO_PYTHONPATH "
+            "in column A and False in column B. In the next row, write PYTHONPATH in column A and "
+            "leave column B empty. If the sheet already has these rows, only change column B.",
+            "シート xlwings.conf の最初の空き行のA列に ADD_WORKBOOK_TO_PYTHONPATH、B列に "
+            "False と書き、次の行のA列に PYTHONPATH と書いて、B列は空のままにしてください。"
+            "すでに行があれば、B列だけを直してください。",
         )
 
 
-def hidden_python(settings: interpreter.Settings) -> Iterator[Finding]:
+def hidden_python(settings: Settings) -> Iterator[Finding]:
     """A Python named in a file that is not used because the sheet has an empty row for it."""
     key = interpreter.interpreter_key(settings.system)
-    if settings.sheet.get(key) == "":
-        named = settings._replace(sheet={}).get(key)
-        if named.value:
-            yield wrong(
-                Text(
-                    "Its sheet xlwings.conf has {key} without a path, which hides the path you "
-                    "have set: {path} ({where}).",
-                    "シート xlwings.conf に {key} があり、パスが空なので、設定済みのパス {path}"
-                    "({where})が使われません。",
-                ),
-                Text(
-                    "Delete the row {key} from the sheet xlwings.conf, without leaving an empty "
-                    "row.",
-                    "シート xlwings.conf の {key} の行を、空き行を残さずに削除してください。",
-                ),
-                key=key,
-                path=named.value,
-                where=named.place,
-            )
+    named, where = settings._replace(sheet={}).find(key)
+    if named and settings.sheet.get(key) == "":
+        yield wrong(
+            "Its sheet xlwings.conf has {key} without a path, which hides the path you have set: "
+            "{path} ({where}).",
+            "シート xlwings.conf に {key} があり、パスが空なので、設定済みのパス {path}"
+            "({where})が使われません。",
+            "Delete the row {key} from the sheet xlwings.conf, without leaving an empty row.",
+            "シート xlwings.conf の {key} の行を、空き行を残さずに削除してください。",
+            key=key,
+            path=named,
+            where=where,
+        )
 
 
-def shadows(path: Path, settings: interpreter.Settings) -> Iterator[Finding]:
+def shadows(path: Path, settings: Settings) -> Iterator[Finding]:
     """Files that a button would import instead of the installed packages."""
-    folders: Sequence[str] = settings.get("PYTHONPATH").value.split(";")
-    if interpreter.adds_folder(settings):
-        folders = [str(path.absolute().parent), *folders]
+    folders = settings.get("PYTHONPATH").split(";")
+    if settings.adds_folder():
+        folders.insert(0, str(path.absolute().parent))
     for folder in filter(None, folders):
         for name in ("xlnono", "xlwings", "numpy"):
             for place in (Path(folder, name, "__init__.py"), Path(folder, f"{name}.py")):
                 # An editable install takes the same files.
                 if place.is_file() and place.resolve() != Path(xlnono.__file__).resolve():
                     yield wrong(
-                        Text(
-                            "A button would take {path} instead of the installed {name}.",
-                            "ボタンは、インストールした {name} の代わりに {path} を"
-                            "使ってしまいます。",
-                        ),
-                        Text(
-                            "Move the workbook to another folder.",
-                            "ブックを別のフォルダーに移してください。",
-                        ),
+                        "A button would take {path} instead of the installed {name}.",
+                        "ボタンは、インストールした {name} の代わりに {path} を使ってしまいます。",
+                        "Move the workbook to another folder.",
+                        "ブックを別のフォルダーに移してください。",
                         path=place,
                         name=name,
                     )
