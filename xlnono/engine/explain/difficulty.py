@@ -3,7 +3,8 @@
 The log is one way through a puzzle, and reading order decides which of several steps comes
 first. The score must not depend on that: here the simplest technique that works anywhere is
 applied to every line on which it works, all from the same position. Such a pass is the same for a
-puzzle, its mirror image and its transpose.
+puzzle, its mirror image and its transpose. So the difficulty cannot be read off the log, and the
+ladder is climbed a second time; only lines in positions that the log has not met are tried.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import NamedTuple
 
 from xlnono.engine.clock import Clock, OutOfTime
 from xlnono.engine.explain.assumptions import FIRST_LIMIT, contradictions
-from xlnono.engine.explain.prospects import Prospects
+from xlnono.engine.explain.prospects import Prospects, Reached
 from xlnono.engine.line import settle
 from xlnono.model.board import Axis, Board, Cell, Grid
 from xlnono.model.puzzle import Puzzle
@@ -61,12 +62,14 @@ class Grading(NamedTuple):
 class _Passes:
     """The passes over a board, and the hardest technique that they have needed so far."""
 
-    def __init__(self, puzzle: Puzzle, start: Board, grid: Grid, clock: Clock) -> None:
+    def __init__(
+        self, puzzle: Puzzle, start: Board, grid: Grid, clock: Clock, reached: Reached
+    ) -> None:
         self.puzzle = puzzle
         self.board = start.copy()
         self.solutions = [grid]
         self.clock = clock
-        self.prospects = Prospects(puzzle, self.board, clock)
+        self.prospects = Prospects(puzzle, self.board, clock, reached)
         self.hardest: Technique | None = None
 
     def __iter__(self) -> Iterator[Pass]:
@@ -96,8 +99,8 @@ class _Passes:
         unfinished = sum(black | white != all_cells for black, white, all_cells in known)
         for line, prospect in moving.items():
             # A line that moved before may have fixed some of the same cells.
-            black = prospect.black & ~self.board.black[line]
-            white = prospect.white & ~self.board.white[line]
+            black = prospect.reach.black & ~self.board.black[line]
+            white = prospect.reach.white & ~self.board.white[line]
             self.prospects.changed.add(line)
             self.prospects.changed.update(self.board.fix_line(line, black, white))
         return Pass(technique, len(moving), unfinished)
@@ -153,13 +156,16 @@ def grade_of(hardest: Technique) -> Grade:
     return next(grade for grade, most in _HARDEST_OF_GRADE.items() if hardest.rung <= most.rung)
 
 
-def grading(puzzle: Puzzle, start: Board, grid: Grid, clock: Clock) -> Grading:
+def grading(
+    puzzle: Puzzle, start: Board, grid: Grid, clock: Clock, reached: Reached | None = None
+) -> Grading:
     """The grade of the hardest technique a puzzle needs, and the effort of all its passes.
 
     `grid` must be the only solution. The same for the puzzle's mirror images and its transpose.
+    `reached` is used and filled like that of Prospects.
     """
     passes: list[Pass] = []
-    made = _Passes(puzzle, start, grid, clock)
+    made = _Passes(puzzle, start, grid, clock, {} if reached is None else reached)
     try:
         passes.extend(made)
         rounds = min(_sweeps(puzzle, start, axis, clock) for axis in Axis)

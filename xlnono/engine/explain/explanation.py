@@ -8,6 +8,7 @@ from typing import NamedTuple
 from xlnono.engine.clock import Clock
 from xlnono.engine.explain.difficulty import grade_of, grading
 from xlnono.engine.explain.ladder import explain
+from xlnono.engine.explain.prospects import Reached
 from xlnono.model.board import Board, Grid
 from xlnono.model.puzzle import Puzzle
 from xlnono.model.solution import Difficulty, Grade, Outcome
@@ -34,10 +35,11 @@ def explained(
     """
     if outcome is not Outcome.UNIQUE:
         return Explanation(explain(puzzle, start, grids, clock, unique=False))
-    log = explain(puzzle, start, grids, clock.share(EXPLAINING), unique=True)
+    reached: Reached = {}
+    log = explain(puzzle, start, grids, clock.share(EXPLAINING), unique=True, reached=reached)
     if log.hardest is Technique.RECURSION and log.cut_short:
         return Explanation(log, at_least=Grade.EXTREME)
-    difficulty, hardest = grading(puzzle, start, grids[0], clock)
+    difficulty, hardest = grading(puzzle, start, grids[0], clock, reached)
     if difficulty is not None and not log.cut_short:
         return Explanation(log, difficulty)
     met = [technique for technique in (log.hardest, hardest) if technique is not None]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from xlnono.engine.clock import Clock, OutOfTime
 from xlnono.engine.explain.contradiction import shortest_contradiction
-from xlnono.engine.explain.prospects import Prospect, Prospects
+from xlnono.engine.explain.prospects import Prospect, Prospects, Reached
 from xlnono.engine.explain.recursion import refute_by_cases
 from xlnono.engine.explain.techniques import Deduction, deduce
 from xlnono.model.board import Board, Grid, Line, bits
@@ -15,12 +15,12 @@ from xlnono.model.steps import Log, Step, Technique
 
 
 class _Explainer:
-    def __init__(self, puzzle: Puzzle, start: Board, clock: Clock) -> None:
+    def __init__(self, puzzle: Puzzle, start: Board, clock: Clock, reached: Reached) -> None:
         self.puzzle = puzzle
         self.board = start.copy()
         self.clock = clock
         self.log = Log(start.copy())
-        self.prospects = Prospects(puzzle, self.board, clock)
+        self.prospects = Prospects(puzzle, self.board, clock, reached)
         self.latest: int | None = None
         self.crossing: set[int] = set()
 
@@ -38,7 +38,7 @@ class _Explainer:
             distance = 0
         else:
             distance = 1 if line in self.crossing else 2
-        cells = (prospect.black | prospect.white).bit_count()
+        cells = (prospect.reach.black | prospect.reach.white).bit_count()
         return distance, -cells, line
 
     def _keep(self, step: Step) -> None:
@@ -59,7 +59,7 @@ class _Explainer:
         line = min(moving, key=lambda line: self._preference(line, moving[line]))
         prospect = moving[line]
         self.latest = line
-        deduction = deduce(technique, prospect.state, prospect.black, prospect.white)
+        deduction = deduce(technique, prospect.state, prospect.reach.black, prospect.reach.white)
         return _step(self.board.line(line), deduction)
 
     def run(self, solutions: Sequence[Grid], unique: bool, most: int | None) -> Log:
@@ -98,11 +98,14 @@ def explain(
     *,
     unique: bool,
     most: int | None = None,
+    reached: Reached | None = None,
 ) -> Log:
     """The log of a solve from the position `start`, as a person could have done it.
 
     `solutions` are the known solutions; `unique` means that there is exactly one. Otherwise,
     cells that need more than a contradiction are left unknown. The log is marked as
-    cut short when the clock runs out. With `most` it ends after that many steps.
+    cut short when the clock runs out. With `most` it ends after that many steps. `reached`
+    is used and filled like that of Prospects.
     """
-    return _Explainer(puzzle, start, clock).run(solutions, unique, most)
+    reached = {} if reached is None else reached
+    return _Explainer(puzzle, start, clock, reached).run(solutions, unique, most)
