@@ -19,7 +19,6 @@ from xlnono.errors import XlnonoError
 from xlnono.jobs.replay import Showing, replay_workbook
 from xlnono.jobs.sources import Job, names_one_file
 from xlnono.jobs.workbook import (
-    CheckResult,
     Hinted,
     HintResult,
     JobResult,
@@ -222,10 +221,10 @@ def solve_all(
 def check_all(sources: Sequence[str], sheet: str | None, seconds: float, language: Language) -> int:
     """Check the puzzles of workbooks and print the verdicts; returns the exit code."""
 
-    def work(job: Job, watch: Watch) -> CheckResult:
+    def work(job: Job, watch: Watch) -> SolveResult:
         return check_workbook(job, sheet=sheet, seconds=seconds, progress=watch)
 
-    def show(result: CheckResult) -> int:
+    def show(result: SolveResult) -> int:
         return _print_puzzles(result.puzzles, result.job.source, language)
 
     jobs, errors = look_up(sources, None, language, writing=False)
@@ -255,7 +254,7 @@ def show_all(
     except UnicodeEncodeError:
         blocks = False
 
-    def work(job: Job, watch: Watch) -> CheckResult:
+    def work(job: Job, watch: Watch) -> SolveResult:
         return check_workbook(job, sheet=sheet, seconds=seconds, progress=watch)
 
     def draw(puzzle: Solved) -> None:
@@ -265,7 +264,7 @@ def show_all(
         elif solution.outcome is not Outcome.NONE:
             say(picture(solution.known, room, blocks=blocks), whole=True)
 
-    def show(result: CheckResult) -> int:
+    def show(result: SolveResult) -> int:
         return _print_puzzles(result.puzzles, result.job.source, language, draw)
 
     jobs, errors = look_up(sources, None, language, writing=False)

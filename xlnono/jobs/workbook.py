@@ -97,7 +97,7 @@ class JobResult:
 
 
 @dataclass
-class CheckResult(JobResult):
+class SolveResult(JobResult):
     """The puzzles of a workbook, in the order of the sheets, with their solutions."""
 
     puzzles: list[Solved] = field(default_factory=list)
@@ -105,11 +105,6 @@ class CheckResult(JobResult):
     @property
     def outcomes(self) -> Sequence[Outcome]:
         return [puzzle.solution.outcome for puzzle in self.puzzles]
-
-
-@dataclass
-class SolveResult(CheckResult):
-    """The same of a workbook that was to be written, or drawn."""
 
 
 @dataclass
@@ -259,13 +254,13 @@ def check_workbook(
     sheet: str | None = None,
     seconds: float | None = None,
     progress: PuzzleProgress | None = None,
-) -> CheckResult:
+) -> SolveResult:
     """Read and solve every puzzle sheet of a workbook, or just one; nothing is written.
 
     The puzzles are solved from their clues alone, so the verdict is about the puzzle.
     Marks in the grid that are wrong are reported as an error.
     """
-    result = CheckResult(job)
+    result = SolveResult(job)
     try:
         for _, read in _puzzles(open_book(job.source), sheet, result.errors):
             solution = solve(
