@@ -12,16 +12,16 @@ import pytest
 
 from tests.support.terminal import in_terminal
 from xlnono.cli.messages import _TEXTS
-from xlnono.cli.wrapping import text_width, wrapped
+from xlnono.cli.wrapping import terminal_width, wrapped
 
 ENGLISH = "  One two, three (four) “five” six-and-seven: /a/path/without/spaces.xlsx eight."
 JAPANESE = "ブックの問題を解き、「絵」を塗り、全手順の記録シート(log)を書きます。Ctrl+C で中断。"
 
 
 def test_the_width_in_a_terminal() -> None:
-    assert text_width("abc") == 3
-    assert text_width("猫 cat、ﾈｺ") == 10
-    assert text_width("e\u0301") == 1
+    assert terminal_width("abc") == 3
+    assert terminal_width("猫 cat、ﾈｺ") == 10
+    assert terminal_width("e\u0301") == 1
 
 
 def test_english_is_broken_at_spaces_only() -> None:
@@ -51,7 +51,7 @@ def test_japanese_is_broken_where_phrases_end() -> None:
     for width in range(20, 90):
         lines = list(wrapped(JAPANESE, width))
         assert "".join("".join(lines).split()) == "".join(JAPANESE.split())
-        assert all(text_width(line) <= width for line in lines)
+        assert all(terminal_width(line) <= width for line in lines)
         assert not any(line[0] in "、。」)" or line[-1] in "「(" for line in lines)
 
 
@@ -59,7 +59,7 @@ def test_japanese_is_broken_where_phrases_end() -> None:
 def test_no_text_of_the_command_line_is_too_wide_for_a_terminal(language: int) -> None:
     for pair in _TEXTS.values():
         for line in pair[language].split("\n"):
-            assert max(map(text_width, wrapped(line, 60))) <= 60, line
+            assert max(map(terminal_width, wrapped(line, 60))) <= 60, line
 
 
 def screen(columns: int, *words: object) -> list[str]:
@@ -75,7 +75,7 @@ def test_messages_fit_the_terminal_and_stay_whole_elsewhere(tmp_path: Path) -> N
         lines = screen(50, *words, language)
         assert lines[0].startswith(start)
         assert len(lines) > 2
-        assert all(text_width(line) < 50 for line in lines)
+        assert all(terminal_width(line) < 50 for line in lines)
     done = subprocess.run(
         [sys.executable, "-c", "from xlnono.cli import main; main()", *map(str, [*words, "en"])],
         capture_output=True,
@@ -87,5 +87,5 @@ def test_messages_fit_the_terminal_and_stay_whole_elsewhere(tmp_path: Path) -> N
 
 def test_help_in_japanese_fits_the_terminal() -> None:
     for line in screen(60, "batch", "--help", "--lang", "ja"):
-        assert text_width(line) <= 60
+        assert terminal_width(line) <= 60
         assert not re.match(r"\s*[、。」)]", line)

@@ -21,7 +21,7 @@ from xlnono.cli.exit_codes import DONE, FAILED, SIGNALLED, STOPPED, USAGE
 from xlnono.cli.interrupt import Terminated, handling, stop
 from xlnono.cli.messages import asked_language, system_language, text
 from xlnono.cli.output import OutputFailed, complain, say
-from xlnono.cli.wrapping import text_width, wrapped
+from xlnono.cli.wrapping import terminal_width, wrapped
 from xlnono.engine import ENGINE
 from xlnono.errors import XlnonoError
 from xlnono.language import LANGUAGES, Language
@@ -138,11 +138,11 @@ class _Formatter(click.HelpFormatter):
     ) -> None:
         """Write each term with its meaning beside it, or below if the term is too long."""
         rows = list(rows)
-        widest = min(max(text_width(term) for term, _ in rows), col_max) + col_spacing
+        widest = min(max(terminal_width(term) for term, _ in rows), col_max) + col_spacing
         indent = " " * self.current_indent
         for term, meaning in rows:
             beside = term.ljust(widest)
-            if text_width(term) > widest - col_spacing:
+            if terminal_width(term) > widest - col_spacing:
                 self.write(f"{indent}{term}\n")
                 beside = " " * widest
             lines = wrapped(f"{indent}{' ' * widest}{meaning}", self.width)

@@ -19,7 +19,7 @@ def _letter_width(letter: str) -> int:
     return 2 if unicodedata.east_asian_width(letter) in "WF" else 1
 
 
-def text_width(text: str) -> int:
+def terminal_width(text: str) -> int:
     """The width of a text in terminal columns; Japanese letters take two each."""
     return len(text) if text.isascii() else sum(map(_letter_width, text))
 
@@ -58,19 +58,19 @@ def wrapped(line: str, width: int, hanging: int = 0) -> Iterator[str]:
 
     Further lines are indented like the first, and by `hanging` more.
     """
-    if text_width(line) <= width:
+    if terminal_width(line) <= width:
         yield line
         return
     text = line.lstrip(" ")
     shown = line[: len(line) - len(text)]
     indent = shown + " " * hanging
-    room, empty = width - text_width(shown), True
+    room, empty = width - terminal_width(shown), True
     for word in _words(text):
-        needed = text_width(word.rstrip(" "))
+        needed = terminal_width(word.rstrip(" "))
         if needed > room and not empty:
             yield shown.rstrip(" ")
             shown, room = indent, width - len(indent)
         shown += word
-        room -= text_width(word)
+        room -= terminal_width(word)
         empty = False
     yield shown.rstrip(" ")

@@ -13,7 +13,7 @@ _WRAPPING = 0.95
 _FULL_WIDTH = 2.2
 
 
-def text_width(text: str) -> float:
+def width_in_digits(text: str) -> float:
     """The width of a text in digits; in some fonts a full-width character is more than two wide."""
     if text.isascii():
         return len(text)
@@ -24,7 +24,7 @@ def text_width(text: str) -> float:
 
 def lines_of_text(text: str, width: float) -> int:
     """The number of lines of a wrapped text in a column of this width, in characters."""
-    return math.ceil(text_width(text) * _WRAPPING / width)
+    return math.ceil(width_in_digits(text) * _WRAPPING / width)
 
 
 def row_height(lines: int) -> float:
