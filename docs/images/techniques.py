@@ -213,9 +213,9 @@ def assumptions(example: Example, language: Language) -> Iterator[tuple[str, str
         for cells in (branch.assumed, *(link.fixed for link in branch.chain)):
             for cell in cells:
                 board.fix(*cell)
-        said = WORDS[key].of(language, number=number, line=branch.clash)
+        said = WORDS[key].of(language, number=number, line=branch.contradiction)
         sketch = words(example, language)
-        yield said, board_svg(plan, board, branch.clash, branch.assumed, said, sketch)
+        yield said, board_svg(plan, board, branch.contradiction, branch.assumed, said, sketch)
 
 
 def board_picture(example: Example, language: Language) -> str:

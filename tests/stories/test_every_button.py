@@ -7,7 +7,7 @@ import pytest
 from tests.support.sessions import HEART, UNKNOWN, Session
 from xlnono.puzzle_sheet.companion_sheets import BOARD_NAME
 from xlnono.spreadsheet.area import parse_reference
-from xlnono.spreadsheet.theme import CLASH_FILL, GREEN_FILL
+from xlnono.spreadsheet.theme import CONTRADICTION_FILL, GREEN_FILL
 
 
 @pytest.mark.always
@@ -41,7 +41,7 @@ def test_every_button_works(heart: Session) -> None:
     said = heart.press("check")
     assert "exactly one solution, easy" in said
     assert f"Wrong cells (now red): {heart.cell(0, 0).address}." in said
-    assert [heart.fill(0, 0), heart.fill(1, 1)] == [CLASH_FILL, None]
+    assert [heart.fill(0, 0), heart.fill(1, 1)] == [CONTRADICTION_FILL, None]
     heart.press("restore")
     assert [heart.fill(0, 0), heart.fill(4, 4)] == [None, "C0FFEE"]
     assert heart.values()[0] == [1, None, None, None, None]

@@ -10,7 +10,7 @@ import pytest
 from tests.support.blobs import blobs
 from tests.support.sessions import Session, opened
 from xlnono.model.board import Axis, Grid, Line
-from xlnono.spreadsheet.theme import CLASH_FILL
+from xlnono.spreadsheet.theme import CONTRADICTION_FILL
 
 _SEED = 3
 
@@ -101,7 +101,7 @@ def test_check(large: Blobs) -> None:
     said = desk.press("check")
     assert "exactly one solution" in said
     assert f"Wrong cells (now red): {desk.cell(4, wrong).address}." in said
-    assert desk.fill(4, wrong) == CLASH_FILL
+    assert desk.fill(4, wrong) == CONTRADICTION_FILL
     assert desk.fill(4, right) is None
     desk.press("restore")
     assert desk.fill(4, wrong) is None

@@ -14,7 +14,7 @@ from tests.support.sessions import COLUMNS, HEART, ROWS, UNKNOWN, Session
 from xlnono.language import Language
 from xlnono.model.steps import Technique
 from xlnono.puzzle_sheet.companion_sheets import BOARD_NAME
-from xlnono.puzzle_sheet.paint import CLASH_FILL, DIFFERENT_FILL
+from xlnono.puzzle_sheet.paint import CONTRADICTION_FILL, DIFFERENT_FILL
 from xlnono.puzzle_sheet.read import read_puzzle
 from xlnono.spreadsheet.area import Area, parse_reference
 from xlnono.wording import technique_name
@@ -138,7 +138,7 @@ def test_an_impossible_puzzle_gets_a_red_clue(desk_for: Callable[..., Session]) 
     assert said.startswith("Result: no solution")
     assert "no arrangement fits its clue (red)" in said
     layout = desk.layout()
-    assert CLASH_FILL in {
+    assert CONTRADICTION_FILL in {
         fill
         for area in (layout.rows, layout.columns)
         for row in desk.sheet().fills(area)

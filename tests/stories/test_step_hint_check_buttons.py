@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.support.sessions import HEART, UNKNOWN, Session
-from xlnono.spreadsheet.theme import CLASH_FILL
+from xlnono.spreadsheet.theme import CONTRADICTION_FILL
 
 
 def test_step_paints_one_deduction_at_a_time_until_the_picture_is_there(heart: Session) -> None:
@@ -40,7 +40,7 @@ def test_check_says_how_many_solutions_and_marks_wrong_cells(heart: Session) -> 
     assert "exactly one solution, easy" in said
     wrong = f"{heart.cell(0, 0).address}:{heart.cell(0, 1).address}"
     assert f"Wrong cells (now red): {wrong}." in said
-    assert [heart.fill(0, 0), heart.fill(0, 1)] == [CLASH_FILL] * 2
+    assert [heart.fill(0, 0), heart.fill(0, 1)] == [CONTRADICTION_FILL] * 2
     assert heart.fill(1, 1) is None
     assert heart.press("restore") == "The board is as it was before the last run."
     assert heart.fill(0, 0) is None

@@ -104,9 +104,11 @@ def unique(puzzle: Puzzle, grid: Grid, start: Board | None = None) -> Solution:
     )
 
 
-def without_solution(puzzle: Puzzle, start: Board, clash: Line) -> Solution:
-    log = Log(start.copy(), clash=clash)
-    return Solution(puzzle, Outcome.NONE, None, None, start, 0.1, "python", clash=clash, log=log)
+def without_solution(puzzle: Puzzle, start: Board, contradiction: Line) -> Solution:
+    log = Log(start.copy(), contradiction=contradiction)
+    return Solution(
+        puzzle, Outcome.NONE, None, None, start, 0.1, "python", contradiction=contradiction, log=log
+    )
 
 
 def ambiguous(puzzle: Puzzle, known: Board) -> Solution:

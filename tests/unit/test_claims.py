@@ -671,7 +671,7 @@ def test_what_is_said_of_a_recursion_is_true(monkeypatch: pytest.MonkeyPatch) ->
                 Deed(link.line, {(row, column): cell for row, column, cell in link.fixed})
                 for link in branch.chain
             ]
-            _chain_is_true(one, leaf, deeds, branch.clash)
+            _chain_is_true(one, leaf, deeds, branch.contradiction)
             lengths.append(len(leaf) + len(deeds))
         shown = one.step.branches[0]
         assert len(shown.assumed) + len(shown.chain) == min(lengths)

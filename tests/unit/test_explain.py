@@ -81,7 +81,7 @@ def _ends_in_contradiction(puzzle: Puzzle, before: Board, step: Step) -> bool:
                     return False
             for row, column, cell in link.fixed:
                 board.fix(row, column, cell)
-        number = board.number(branch.clash)
+        number = board.number(branch.contradiction)
         clue, length = puzzle.clues[number], puzzle.lengths[number]
         if fits(clue, length, board.black[number], board.white[number]):
             return False
@@ -149,11 +149,11 @@ def test_a_puzzle_that_needs_recursion_says_so_with_its_depth() -> None:
     assert solution.difficulty.grade is xlnono.Grade.EXTREME
 
 
-def test_a_log_without_a_solution_ends_at_the_clash() -> None:
+def test_a_log_without_a_solution_ends_at_the_contradiction() -> None:
     solution = xlnono.solve(Puzzle([[1, 1], [3], [0]], [[1], [2], [2]]), explain=True)
     assert solution.outcome is Outcome.NONE
     assert solution.log is not None
-    assert solution.log.clash is not None
+    assert solution.log.contradiction is not None
 
 
 def test_the_clock_cuts_the_log_short() -> None:

@@ -114,7 +114,7 @@ def test_a_line_that_cannot_take_its_marks_is_named() -> None:
     marks = marked(puzzle, (2, 2, Cell.BLACK), (2, 3, Cell.BLACK))
     hint = xlnono.hint(puzzle, marks)
     assert (hint.standing, hint.wrong) == (Standing.WRONG, ((2, 3),))
-    assert hint.clash == Line(Axis.ROW, 2)
+    assert hint.contradiction == Line(Axis.ROW, 2)
     assert said(puzzle, marks) == (
         "Wrong cells: R3C4. Contradiction: no arrangement fits the marks in row 3 "
         "(R3C1:R3C5, clue 1 1 1)."
@@ -129,12 +129,12 @@ def test_a_mistake_that_shows_later_is_followed_to_its_line() -> None:
     marks = marked(puzzle, (0, 0, Cell.BLACK))
     hint = xlnono.hint(puzzle, marks)
     assert (hint.standing, hint.wrong, hint.at_once) == (Standing.WRONG, ((0, 0),), False)
-    assert hint.clash is not None
+    assert hint.contradiction is not None
     assert (
         "Following the lines from your marks leads to a contradiction: no arrangement fits "
-        f"{hint.clash.named('en')} "
+        f"{hint.contradiction.named('en')} "
     ) in said(puzzle, marks)
-    assert f"{hint.clash.named('ja')}" in said(puzzle, marks, "ja")
+    assert f"{hint.contradiction.named('ja')}" in said(puzzle, marks, "ja")
 
 
 def test_a_mistake_that_no_line_shows_is_placed_by_its_row() -> None:
@@ -205,9 +205,9 @@ def test_steps_come_first_where_there_are_several_solutions() -> None:
 def test_no_solution() -> None:
     puzzle = Puzzle([[3], [], [1]], [[2], [2], []])
     assert xlnono.hint(puzzle, empty(puzzle)).standing is Standing.IMPOSSIBLE
-    clash = xlnono.solve(puzzle).clash
-    assert clash is not None
-    assert f"{clash.named('en')} (R" in said(puzzle, empty(puzzle))
+    contradiction = xlnono.solve(puzzle).contradiction
+    assert contradiction is not None
+    assert f"{contradiction.named('en')} (R" in said(puzzle, empty(puzzle))
     assert "解がありません" in said(puzzle, empty(puzzle), "ja")
 
 

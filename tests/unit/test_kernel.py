@@ -164,12 +164,12 @@ def test_following_assumptions_ends_in_time() -> None:
         native.contradictions(puzzle, givens, 100, Clock.start(0.0, None))
 
 
-def test_lines_that_clash_are_named() -> None:
+def test_lines_that_contradict_are_named() -> None:
     puzzle = Puzzle([[2], [1]], [[1], [2]])
     solution = xlnono.solve(puzzle, Board.from_text("??\n#?"))
     assert solution.outcome is Outcome.NONE
-    assert solution.clash is not None
-    assert solution.clash in puzzle.lines()
+    assert solution.contradiction is not None
+    assert solution.contradiction in puzzle.lines()
 
 
 def _grids(found: dict[str, Any], height: int, width: int) -> list[Grid]:

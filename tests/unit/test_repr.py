@@ -71,7 +71,7 @@ def test_a_notebook_highlights_a_line_that_no_arrangement_fits() -> None:
     givens = Board.from_text("#.. ... ...".replace(".", "?"))
     impossible = solve(Puzzle(rows=[[], [1], []], columns=[[], [1], []]), givens)
     assert impossible.outcome is Outcome.NONE
-    assert impossible.clash in (Line(Axis.ROW, 0), Line(Axis.COLUMN, 0))
+    assert impossible.contradiction in (Line(Axis.ROW, 0), Line(Axis.COLUMN, 0))
     root = ElementTree.fromstring(impossible._repr_svg_())  # type: ignore[attr-defined]
     (band,) = (element for element in root.iter() if element.get("class") == "band")
     assert band.get("d")

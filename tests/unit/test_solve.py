@@ -42,7 +42,7 @@ def test_a_given_can_make_the_solution_unique() -> None:
 def test_a_given_that_contradicts_names_the_line() -> None:
     solution = xlnono.solve(Puzzle([[2], [1]], [[1], [2]]), Board.from_text("??\n#?"))
     assert solution.outcome is Outcome.NONE
-    assert solution.clash in (Line(Axis.ROW, 0), Line(Axis.ROW, 1), Line(Axis.COLUMN, 0))
+    assert solution.contradiction in (Line(Axis.ROW, 0), Line(Axis.ROW, 1), Line(Axis.COLUMN, 0))
     assert solution.grid is None
 
 

@@ -156,7 +156,7 @@ def test_pictures_of_the_board_show_every_case(technique: Technique, language: L
     assert len(cases) == step.refuted
     found = {"en": "contradiction in {}", "ja": "{}で矛盾"}[language]
     assert all(
-        case.endswith(found.format(branch.clash.named(language)))
+        case.endswith(found.format(branch.contradiction.named(language)))
         for case, branch in zip(cases, step.branches, strict=True)
     )
     framed = sum(len(branch.assumed) for branch in step.branches) + len(step.fixed)

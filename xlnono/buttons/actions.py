@@ -23,7 +23,7 @@ from xlnono.puzzle_sheet.read import find_layout
 from xlnono.puzzle_sheet.replay_sheet import write_replay
 from xlnono.spreadsheet.area import Area
 from xlnono.spreadsheet.sheet import Style
-from xlnono.spreadsheet.theme import CLASH_FILL
+from xlnono.spreadsheet.theme import CONTRADICTION_FILL
 from xlnono.wording import Level, advice, cut_short, grade_name, not_graded, outcome_name, reasons
 
 _PAINTS = {Cell.BLACK: Paint.BLACK, Cell.WHITE: Paint.WHITE}
@@ -48,8 +48,8 @@ def solve(context: PressContext) -> str:
         write_replay(context.sheet, read, solution, why, language)
         write_log(context.sheet, read, solution, memory, why, language)
     message = _verdict(context, solution)
-    if solution.clash is not None:
-        message += context.text("contradiction", line=solution.clash)
+    if solution.contradiction is not None:
+        message += context.text("contradiction", line=solution.contradiction)
     if settings.log and solution.log and not context.book.host.conditions:
         message += context.text("plain replay")
     return message
@@ -153,8 +153,8 @@ def check(context: PressContext) -> str:
         read.puzzle, explain=True, seconds=context.settings.seconds, progress=context.progress
     )
     message = _verdict(context, solution)
-    if solution.outcome is Outcome.NONE and solution.clash is not None:
-        message += " " + context.text("contradictory", line=solution.clash)
+    if solution.outcome is Outcome.NONE and solution.contradiction is not None:
+        message += " " + context.text("contradictory", line=solution.contradiction)
     elif solution.outcome is Outcome.UNIQUE and solution.grid is not None and read.present.known:
         wrong = wrong_marks(read.present, solution.grid)
         if not wrong:
@@ -162,7 +162,7 @@ def check(context: PressContext) -> str:
         store_board(context.sheet, read.layout)
         black = [cell for cell in wrong if read.present[cell] is Cell.BLACK]
         context.sheet.order("mark", read.layout.areas(black), BLACK_MARK)
-        context.sheet.restyle(read.layout.areas(wrong), Style(CLASH_FILL))
+        context.sheet.restyle(read.layout.areas(wrong), Style(CONTRADICTION_FILL))
         cells = read.layout.cells(wrong[:_CELLS_NAMED])
         message += context.text("wrong", cells=cells + (" …" if len(wrong) > _CELLS_NAMED else ""))
     elif solution.outcome is Outcome.MULTIPLE and read.present.known:

@@ -21,7 +21,7 @@ from xlnono.puzzle_sheet.companion_sheets import (
 from xlnono.puzzle_sheet.layout import Layout
 from xlnono.puzzle_sheet.read import find_layout
 from xlnono.spreadsheet.area import Area, parse_reference, reference
-from xlnono.spreadsheet.theme import CLASH_FILL, GREEN_FILL
+from xlnono.spreadsheet.theme import CONTRADICTION_FILL, GREEN_FILL
 
 
 def make_green(sheet: LiveSheet, layout: Layout, lines: Iterable[Line]) -> None:
@@ -64,7 +64,7 @@ def red_cells(sheet: LiveSheet, layout: Layout) -> frozenset[Area]:
         for area in (layout.rows, layout.columns)
         for row, fills in enumerate(sheet.fills(area))
         for column, fill in enumerate(fills)
-        if fill == CLASH_FILL
+        if fill == CONTRADICTION_FILL
     )
 
 

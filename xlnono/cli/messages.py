@@ -388,7 +388,7 @@ _TEXTS: dict[str, Text] = {
     "grade": Text("{grade} ({score:.0f})", "{grade}({score:.0f})"),
     "one-step": Text("1 step", "1手"),
     "steps": Text("{count} steps", "{count}手"),
-    "clash": Text(
+    "contradiction": Text(
         "  {line} (clue {cell}): contradiction, no arrangement fits.",
         "  {line}(ヒント {cell}): 矛盾しています。入る置き方がありません。",
     ),

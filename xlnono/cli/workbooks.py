@@ -71,9 +71,9 @@ def _rating(solution: Solution, language: Language) -> str:
 def _details(result: Solved, language: Language) -> list[str]:
     read, solution = result.read, result.solution
     lines = []
-    if solution.clash is not None:
-        place = read.layout.clue(solution.clash).address
-        lines.append(text("clash", language, line=solution.clash, cell=place))
+    if solution.contradiction is not None:
+        place = read.layout.clue(solution.contradiction).address
+        lines.append(text("contradiction", language, line=solution.contradiction, cell=place))
     if solution.grid is not None and solution.other is not None:
         differing = solution.grid.differing(solution.other)
         cells = read.layout.cells(differing[:_CELLS_NAMED])

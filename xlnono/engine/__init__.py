@@ -88,7 +88,7 @@ def solve(
         known=known,
         seconds=time.perf_counter() - started,
         engine="kernel" if by_kernel else "python",
-        clash=decision.contradiction,
+        contradiction=decision.contradiction,
         log=log,
         difficulty=rating,
         at_least=at_least,

@@ -83,13 +83,13 @@ def _mistake(puzzle: Puzzle, marks: Board, clock: Clock) -> Hint:
     """The hint for marks that match no solution."""
     alone = solve(puzzle, seconds=clock.extended(STEP_SECONDS).left(), progress=clock.progress)
     if alone.outcome is Outcome.NONE:
-        return Hint(Standing.IMPOSSIBLE, clash=alone.clash)
+        return Hint(Standing.IMPOSSIBLE, contradiction=alone.contradiction)
     contradiction, at_once = _contradiction(puzzle, marks, clock.extended(STEP_SECONDS))
     line = None if contradiction is None else marks.line(contradiction)
     if alone.outcome is Outcome.UNIQUE and alone.grid is not None:
         wrong = tuple(wrong_marks(marks, alone.grid))
-        return Hint(Standing.WRONG, wrong=wrong, clash=line, at_once=at_once)
-    return Hint(Standing.MISFIT, clash=line, at_once=at_once)
+        return Hint(Standing.WRONG, wrong=wrong, contradiction=line, at_once=at_once)
+    return Hint(Standing.MISFIT, contradiction=line, at_once=at_once)
 
 
 def _contradiction(puzzle: Puzzle, marks: Board, clock: Clock) -> tuple[int | None, bool]:

@@ -50,18 +50,14 @@ def contradiction(read: PuzzleSheet, with_marks: Solution, alone: Solution) -> X
     """The error to report if it is the marks, not the clues, that leave no solution."""
     if with_marks.outcome is not Outcome.NONE or alone.outcome is Outcome.NONE:
         return None
-    clash = with_marks.clash
-    line: Phrase | str = ""
+    line = with_marks.contradiction
+    where: Phrase | str = "" if line is None else Phrase(_IN_LINE, {"line": line})
     wrong: Phrase | str = ""
-    if clash is not None:
-        line = Phrase(_IN_LINE, {"line": clash})
     if alone.outcome is Outcome.UNIQUE and alone.grid is not None:
         cells = read.layout.cells(wrong_marks(read.marks, alone.grid))
         wrong = Phrase(_WRONG_CELLS, {"cells": cells})
-    error = GivensContradict(line=line, wrong=wrong)
-    return error.at(
-        sheet=read.title, cell=None if clash is None else read.layout.line(clash).address
-    )
+    error = GivensContradict(line=where, wrong=wrong)
+    return error.at(sheet=read.title, cell=None if line is None else read.layout.line(line).address)
 
 
 def solve_from_marks(

@@ -35,7 +35,7 @@ class Hint:
 
     `step` is only set for STEP; `sure` is false if there was no time to check that the marks are
     right. `wrong` are the cells whose marks differ from the only solution.
-    `clash` is a line that no arrangement fits, if one shows the mistake: `at_once` from
+    `contradiction` is a line that no arrangement fits, if one shows the mistake: `at_once` from
     the marks on it, otherwise after following the lines from them.
 
     >>> from xlnono import Board, Puzzle, hint
@@ -49,5 +49,5 @@ class Hint:
     step: Step | None = None
     sure: bool = True
     wrong: tuple[Position, ...] = ()
-    clash: Line | None = None
+    contradiction: Line | None = None
     at_once: bool = False

@@ -73,9 +73,9 @@ class Solution:
     """The result of a solve.
 
     `grid` is a solution if one was found, `other` a second one. `known` is the position
-    in which only the proved cells have a colour. `clash` is a line that no arrangement fits, if
-    there is no solution and one line shows it. `engine` is the engine that decided. `seconds` is
-    the time it took, without loading the libraries.
+    in which only the proved cells have a colour. `contradiction` is a line that no arrangement
+    fits, if there is no solution and one line shows it. `engine` is the engine that decided.
+    `seconds` is the time it took, without loading the libraries.
 
     `log` is None unless an explanation was asked for. Only a puzzle with exactly one solution,
     explained and graded to the end, has a `difficulty`. If there was not enough time for that,
@@ -99,7 +99,7 @@ class Solution:
     known: Board
     seconds: float
     engine: str
-    clash: Line | None = None
+    contradiction: Line | None = None
     log: Log | None = None
     difficulty: Difficulty | None = None
     at_least: Grade | None = None

@@ -69,12 +69,12 @@ class Branch(NamedTuple):
     """One assumption that was refuted.
 
     `assumed` are the assumed cells, outermost first; the lines in `chain` were followed from
-    them; `clash` is the line that no arrangement then fits.
+    them; `contradiction` is the line that no arrangement then fits.
     """
 
     assumed: tuple[tuple[int, int, Cell], ...]
     chain: tuple[Link, ...]
-    clash: Line
+    contradiction: Line
 
 
 class Step(NamedTuple):
@@ -116,9 +116,9 @@ def counted(steps: Iterable[Step]) -> dict[Technique, int]:
 class Log:
     """All steps in order, from the position `start`.
 
-    `clash` is a line that no arrangement fits, if the steps led to one. `cut_short` is true if
-    the time ran out before everything was explained; `tried` is then the technique that was being
-    tried, if no simpler one worked any more.
+    `contradiction` is a line that no arrangement fits, if the steps led to one. `cut_short` is true
+    if the time ran out before everything was explained; `tried` is then the technique that was
+    being tried, if no simpler one worked any more.
 
     >>> from xlnono import Puzzle, solve
     >>> log = solve(Puzzle(rows=[[2], [1]], columns=[[1], [2]]), explain=True).log
@@ -133,7 +133,7 @@ class Log:
 
     start: Board
     steps: list[Step] = field(default_factory=list)
-    clash: Line | None = None
+    contradiction: Line | None = None
     cut_short: bool = False
     tried: Technique | None = None
 

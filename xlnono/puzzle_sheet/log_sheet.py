@@ -28,7 +28,7 @@ from xlnono.spreadsheet.text_size import LINE_HEIGHT, lines_of_text, row_height
 from xlnono.spreadsheet.theme import (
     BLACK_FILL,
     BLACK_FONT,
-    CLASH_FILL,
+    CONTRADICTION_FILL,
     DIFFERENT_FILL,
     HEADER_FILL,
     LOG_CHART_COLUMN_WIDTH,
@@ -154,9 +154,11 @@ def _remark(read: PuzzleSheet, solution: Solution, language: Language) -> PageCe
         remarks.append(words["cut short"])
     elif solution.outcome is Outcome.MULTIPLE:
         remarks.append(words["ambiguous"])
-    if solution.clash is not None:
-        cells = read.layout.clue(solution.clash).address
-        remarks.append(_WORDS["contradiction"].of(language, line=solution.clash, cells=cells))
+    if solution.contradiction is not None:
+        cells = read.layout.clue(solution.contradiction).address
+        remarks.append(
+            _WORDS["contradiction"].of(language, line=solution.contradiction, cells=cells)
+        )
     elif solution.outcome is Outcome.NONE and not cut:
         remarks.append(words["no solution"])
     if not remarks:
@@ -214,7 +216,7 @@ def _summary(
             PageCell(words["white"], font=WHITE_FONT),
             PageCell(words["unknown"], fill=UNKNOWN_FILL),
             PageCell(words["different"], fill=DIFFERENT_FILL),
-            PageCell(words["red"], fill=CLASH_FILL),
+            PageCell(words["red"], fill=CONTRADICTION_FILL),
         ],
         [],
     ]  # fmt: skip

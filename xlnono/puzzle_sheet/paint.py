@@ -15,7 +15,7 @@ from xlnono.spreadsheet.sheet import Sheet, Style
 from xlnono.spreadsheet.theme import (
     BLACK_FILL,
     BLACK_FONT,
-    CLASH_FILL,
+    CONTRADICTION_FILL,
     DIFFERENT_FILL,
     TEXT,
     UNKNOWN_FILL,
@@ -118,21 +118,22 @@ def _mark_contradiction(
     remembered = dict(read.memory.red) if read.memory else {}
     now = _fills_of(sheet, read.layout.rows) | _fills_of(sheet, read.layout.columns)
     before = {
-        cell: remembered.get(cell) if fill == CLASH_FILL else fill for cell, fill in now.items()
+        cell: remembered.get(cell) if fill == CONTRADICTION_FILL else fill
+        for cell, fill in now.items()
     }
     red = (
         {}
-        if solution.clash is None
-        else {cell: before[cell] for cell in read.layout.clue(solution.clash).cells()}
+        if solution.contradiction is None
+        else {cell: before[cell] for cell in read.layout.clue(solution.contradiction).cells()}
     )
     restored: dict[str | None, list[Area]] = defaultdict(list)
     for cell, fill in now.items():
-        if fill == CLASH_FILL and cell not in red:
+        if fill == CONTRADICTION_FILL and cell not in red:
             restored[before[cell]].append(cell)
     for fill, cells in restored.items():
         sheet.restyle(cells, Style(fill))
-    if solution.clash is not None:
-        sheet.restyle([read.layout.clue(solution.clash)], Style(CLASH_FILL))
+    if solution.contradiction is not None:
+        sheet.restyle([read.layout.clue(solution.contradiction)], Style(CONTRADICTION_FILL))
     return red
 
 

@@ -41,7 +41,7 @@ _WORDS: dict[str, Text] = {
         "時間切れのため、残りの説明はありません。",
     ),
     "size": Text("{height} rows × {width} columns", "縦 {height} × 横 {width}"),
-    "clash": Text("{line}: contradiction", "{line}に置き方がありません"),
+    "contradiction": Text("{line}: contradiction", "{line}に置き方がありません"),
     "solution": Text("Solution {number}", "解{number}"),
     "solutions": Text("Two solutions of the puzzle", "2つの解"),
     "differing": Text(
@@ -166,8 +166,8 @@ class Film:
             _WORDS["size"].of(language, height=self.puzzle.height, width=self.puzzle.width),
             outcome_name(solution.outcome, language),
         ]
-        if solution.outcome is Outcome.NONE and solution.clash is not None:
-            facts.append(_WORDS["clash"].of(language, line=solution.clash))
+        if solution.outcome is Outcome.NONE and solution.contradiction is not None:
+            facts.append(_WORDS["contradiction"].of(language, line=solution.contradiction))
         if solution.difficulty is not None:
             facts.append(grade_name(solution.difficulty.grade, language))
         elif shortfall := not_graded(solution, language) or cut_short(solution, language):

@@ -28,4 +28,4 @@ def picture(shown: Grid | Solution) -> str | None:
     differing = () if one is None or two is None else one.differing(two)
     outlined = tuple((*position, board[position]) for position in differing)
     said = outcome_name(shown.outcome, "en")
-    return board_svg(plan_of(shown.puzzle), board, shown.clash, outlined, size, said)
+    return board_svg(plan_of(shown.puzzle), board, shown.contradiction, outlined, size, said)

@@ -20,7 +20,7 @@ from xlnono.puzzle_sheet.paint import CLEARED_STYLE
 from xlnono.restore.originals import Originals
 from xlnono.spreadsheet.area import Area
 from xlnono.spreadsheet.sheet import Style
-from xlnono.spreadsheet.theme import BLACK_FILL, CLASH_FILL, DIFFERENT_FILL, UNKNOWN_FILL
+from xlnono.spreadsheet.theme import BLACK_FILL, CONTRADICTION_FILL, DIFFERENT_FILL, UNKNOWN_FILL
 from xlnono.xlsx.book import PackageBook
 from xlnono.xlsx.parts import Element, main, whole
 from xlnono.xlsx.shared_formulas import Held, dissolve
@@ -210,5 +210,5 @@ def clear_painted(sheet: PackageSheet, memory: Memory, grid: Area) -> None:
         cleared.append(cell)
     sheet.restyle(cleared, CLEARED_STYLE)
     for cell, fill in memory.red:
-        if sheet.fills(cell) == [[CLASH_FILL]]:
+        if sheet.fills(cell) == [[CONTRADICTION_FILL]]:
             sheet.restyle([cell], Style(fill))

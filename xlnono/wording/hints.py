@@ -109,9 +109,9 @@ def _step(step: Step, puzzle: Puzzle, names: Names, language: Language, level: L
 
 def _evidence(hint: Hint, puzzle: Puzzle, names: Names, language: Language) -> list[str]:
     """The line that shows that marks are wrong."""
-    if hint.clash is not None:
+    if hint.contradiction is not None:
         key = "at-once" if hint.at_once else "followed"
-        return [_say(key, language, line=_line(hint.clash, puzzle, names, language))]
+        return [_say(key, language, line=_line(hint.contradiction, puzzle, names, language))]
     if hint.wrong:
         crossing = Line(Axis.ROW, hint.wrong[0][0])
         return [_say("crossing", language, line=_line(crossing, puzzle, names, language))]
@@ -127,9 +127,9 @@ def advice(hint: Hint, puzzle: Puzzle, names: Names, language: Language, level: 
         return _joined(sentences, language)
     if hint.standing is Standing.IMPOSSIBLE:
         said = _say(hint.standing.value, language)
-        if hint.clash is None:
+        if hint.contradiction is None:
             return said + _say("unclear", language)
-        line = _line(hint.clash, puzzle, names, language)
+        line = _line(hint.contradiction, puzzle, names, language)
         return said + _say("unsatisfied", language, line=line)
     cells = names.cells(hint.wrong[:_CELLS_NAMED])
     if len(hint.wrong) > _CELLS_NAMED:

@@ -317,7 +317,7 @@ def _chain(branch: Branch, names: Names, language: Language) -> str:
         language,
         assumed=_assumed(branch, names, language),
         links=_LINKS.of(language, links=joined) if links else "",
-        line=branch.clash,
+        line=branch.contradiction,
     )
 
 

@@ -28,7 +28,7 @@ class _Explainer:
         """Look again at every line that has changed. False if no arrangement fits one of them."""
         contradiction = self.prospects.look()
         if contradiction is not None:
-            self.log.clash = self.board.line(contradiction)
+            self.log.contradiction = self.board.line(contradiction)
         return contradiction is None
 
     def _preference(self, line: int, prospect: Prospect) -> tuple[int, int, int]:
