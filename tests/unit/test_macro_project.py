@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 import xlwings
 
-from tests.macro_project import Project, read_project
-from tests.pressing import builder
+from tests.support.macro_project import Project, read_project
+from tests.support.pressing import builder
 from xlnono.templates import template
 
 STANDARD = ["XlnonoMacros", "xlwings"]
