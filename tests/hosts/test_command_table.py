@@ -11,12 +11,12 @@ import pytest
 
 import xlnono
 from xlnono.live.command_table import COMMANDS
-from xlnono.live.wire_format import order
+from xlnono.live.wire_format import command
 from xlnono.spreadsheet.area import Area
 
 SOURCE = Path(xlnono.__file__).parent
 MACROS = Path(__file__).parents[2] / "templates" / "vba" / "XlnonoMacros.bas"
-CALC = SOURCE / "templates/calc_extension/pythonpath/xlnono_calc/orders.py"
+CALC = SOURCE / "templates/calc_extension/pythonpath/xlnono_calc/carry_out.py"
 
 
 def test_the_macros_carry_out_every_command() -> None:
@@ -32,7 +32,7 @@ def test_calc_carries_out_every_command_with_its_arguments() -> None:
     (table,) = (
         node.value
         for node in tree.body
-        if isinstance(node, ast.AnnAssign) and ast.unparse(node.target) == "_ORDERS"
+        if isinstance(node, ast.AnnAssign) and ast.unparse(node.target) == "_COMMANDS"
     )
     assert isinstance(table, ast.Dict)
     found = {
@@ -65,6 +65,6 @@ def test_every_command_is_sent_by_somebody() -> None:
 
 def test_a_command_with_other_arguments_is_a_mistake() -> None:
     with pytest.raises(TypeError):
-        order("width", [Area(1, 1)])
+        command("width", [Area(1, 1)])
     with pytest.raises(KeyError):
-        order("fit", [Area(1, 1)])
+        command("fit", [Area(1, 1)])

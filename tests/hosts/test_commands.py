@@ -15,8 +15,9 @@ from openpyxl import load_workbook
 
 from tests.support.memory_host import MemoryHost
 from tests.support.sessions import Session, opened
+from xlnono.live import wire_format
 from xlnono.live.host import Host
-from xlnono.live.wire_format import colour_number, order
+from xlnono.live.wire_format import colour_number
 from xlnono.spreadsheet.area import Area, reference
 from xlnono.spreadsheet.sheet import Value
 
@@ -28,7 +29,7 @@ MACROS = Path(__file__).parents[2] / "templates" / "vba" / "XlnonoMacros.bas"
 
 def command(what: str, address: str, *values: object) -> str:
     """A command for some areas, separated by spaces."""
-    return order(what, map(Area.parse, address.split()), *values)
+    return wire_format.command(what, map(Area.parse, address.split()), *values)
 
 
 PAPER = [
@@ -60,11 +61,11 @@ PAPER = [
     command("print", "A1:G12", "yes", "", "$10:$10", "A1:G12"),
     command("select", "B2:C2", "B2:C2"),
 ]
-"""Every order that concerns one sheet; what comes of them is below."""
+"""Every command that concerns one sheet; what comes of them is below."""
 
 
 class Paper:
-    """A sheet on which all orders were carried out, and the workbook as it was saved then."""
+    """A sheet on which all commands were carried out, and the workbook as it was saved then."""
 
     def __init__(self, program: str, desk: Session, folder: Path) -> None:
         self.program, self.desk = program, desk
@@ -113,7 +114,7 @@ def paper(
 
 def leaves_out(paper: Paper, *programs: str) -> None:
     if paper.program in programs:
-        pytest.skip("it leaves such orders out")
+        pytest.skip("it leaves such commands out")
 
 
 def number_format(cell: Any) -> str:
@@ -216,7 +217,7 @@ def test_conditions_are_added_and_forgotten(paper: Paper) -> None:
     assert rgb(rules[0].dxf.font.color) == SAND
 
 
-def test_a_sheet_is_viewed_and_printed_as_ordered(paper: Paper) -> None:
+def test_a_sheet_is_viewed_and_printed_as_the_commands_say(paper: Paper) -> None:
     leaves_out(paper, "plain")
     sheet = paper.saved["paper"]
     if paper.program != "calc":
@@ -254,7 +255,7 @@ def test_a_blank_sheet_holds_nothing(paper: Paper) -> None:
 
 def test_a_page_has_one_filter_however_often_it_is_written(desk: Session, tmp_path: Path) -> None:
     if type(desk).__name__ == "PlainSession":
-        pytest.skip("it leaves such orders out")
+        pytest.skip("it leaves such commands out")
     host, saved = desk.host(), tmp_path / f"saved{desk.path.suffix}"
     # What is added takes the place that an earlier page had.
     for title, filtered in (
@@ -374,12 +375,12 @@ def test_a_renamed_sheet_and_a_copied_one_have_names_of_their_own(desk: Session)
     desk.title = "Puzzle"
 
 
-def test_memory_understands_every_order_that_the_macros_understand() -> None:
+def test_memory_understands_every_command_that_the_macros_understand() -> None:
     text = MACROS.read_text("ascii")
     body = text.partition("Private Sub CarryOut")[2].partition("End Sub")[0]
-    orders = set(re.findall(r'Case "(\w+)"', body)) - {"fit"}
-    assert orders
-    assert {what for what in orders if not hasattr(MemoryHost, f"_{what}")} == set()
+    commands = set(re.findall(r'Case "(\w+)"', body)) - {"fit"}
+    assert commands
+    assert {what for what in commands if not hasattr(MemoryHost, f"_{what}")} == set()
     tried = {line.split("\t")[0] for line in PAPER}
     # The others are carried out beside the paper, and charts in test_sheet_contract.py.
-    assert orders - tried == {"add", "blank", "chart", "conceal", "copy", "show"}
+    assert commands - tried == {"add", "blank", "chart", "conceal", "copy", "show"}

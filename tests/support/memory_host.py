@@ -1,4 +1,4 @@
-"""A host without a program: the orders of `xlnono.live.wire_format` carried out on a workbook of
+"""A host without a program: the commands of `xlnono.live.wire_format` carried out on a workbook of
 openpyxl, so that buttons can be pressed anywhere.
 
 tests/hosts/test_commands.py holds it equal to LibreOffice, command by command.
@@ -32,7 +32,7 @@ _LINK = re.compile(r'=HYPERLINK\("(?:[^"]|"")*","((?:[^"]|"")*)"\)')
 _SIDES = {"8": "top", "9": "bottom", "7": "left", "10": "right"}
 _WEIGHTS = {"2": "thin", "-4138": "medium"}
 _HARMLESS = frozenset(("add", "copy", "show", "select", "view"))
-"""Orders that programs carry out on protected sheets, too."""
+"""Commands that programs carry out on protected sheets, too."""
 
 
 class MemoryHost:
@@ -84,9 +84,9 @@ class MemoryHost:
             for row in sheet.fills(area)
         )
 
-    def do(self, title: str, orders: str) -> None:
+    def do(self, title: str, commands: str) -> None:
         self.calls += 1
-        for line in orders.split("\n"):
+        for line in commands.split("\n"):
             what, addresses, *values = line.split("\t")
             if what not in _HARMLESS:
                 self._refuse_if_protected(title)
@@ -146,7 +146,7 @@ class MemoryHost:
         for name, text in self._sheet(title).names().items():
             sheet.set_name(name, _retitled(text, title, new))
 
-    # The orders.
+    # The commands.
 
     def _value(self, worksheet: Any, areas: list[Area], number: str) -> None:
         self._fill_in(worksheet, areas, int(number) if number else None)

@@ -143,7 +143,7 @@ def _select(sheet: LiveSheet, areas: list[Area]) -> None:
     for area in areas[1:]:
         if len(address) + len(area.address) < 255:
             address += f",{area.address}"
-    sheet.order("select", areas[:1], address)
+    sheet.command("select", areas[:1], address)
 
 
 def check(context: PressContext) -> str:
@@ -161,7 +161,7 @@ def check(context: PressContext) -> str:
             return message + context.text("right")
         store_board(context.sheet, read.layout)
         black = [cell for cell in wrong if read.present[cell] is Cell.BLACK]
-        context.sheet.order("mark", read.layout.areas(black), BLACK_MARK)
+        context.sheet.command("mark", read.layout.areas(black), BLACK_MARK)
         context.sheet.restyle(read.layout.areas(wrong), Style(CONTRADICTION_FILL))
         cells = read.layout.cells(wrong[:_CELLS_NAMED])
         message += context.text("wrong", cells=cells + (" …" if len(wrong) > _CELLS_NAMED else ""))

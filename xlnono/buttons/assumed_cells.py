@@ -78,10 +78,10 @@ def paint_assumed(
     for (cell, is_seed), positions in groups.items():
         areas, colours = layout.areas(positions), _LEVELS[level - 1]
         if cell is Cell.BLACK:
-            sheet.order("mark", areas, BLACK_MARK)
+            sheet.command("mark", areas, BLACK_MARK)
             fill = colours.black_seed if is_seed else colours.black
             sheet.restyle(areas, Style(fill, BLACK_FONT, "General", centred=True))
         else:
-            sheet.order("value", areas, 0)
+            sheet.command("value", areas, 0)
             fill = colours.white_seed if is_seed else colours.white
             sheet.restyle(areas, Style(fill, WHITE_FONT, WHITE_FORMAT, centred=True))

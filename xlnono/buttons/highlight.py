@@ -30,7 +30,7 @@ def make_green(sheet: LiveSheet, layout: Layout, lines: Iterable[Line]) -> None:
     if hidden is None:
         hidden = sheet.book.add_sheet(new_title(sheet, "{sheet} where"), sheet)
         hidden.set_name(BOARD_NAME, reference(sheet.title, layout.grid))
-        hidden.order("conceal", [Area(1, 1)])
+        hidden.command("conceal", [Area(1, 1)])
     else:
         _empty(sheet, hidden)
     clues = layout.rows, layout.columns
@@ -39,14 +39,14 @@ def make_green(sheet: LiveSheet, layout: Layout, lines: Iterable[Line]) -> None:
     around = Area.between(min(corners), min(sides), max(corners), max(sides))
     sheet.set_name(GREEN_NAME, reference(hidden.title, around))
     if cells := [layout.clue(line) for line in lines]:
-        hidden.order("mark", cells, GREEN_WORD)
+        hidden.command("mark", cells, GREEN_WORD)
     # A copied sheet has the conditions of its original, a restored one may have none.
     _forget(sheet, layout)
     title = hidden.title.replace("'", "''")
     for area in clues:
         cell = Area(area.row, area.column).address
         formula = f"='{title}'!{cell}=\"{GREEN_WORD}\""
-        sheet.order("when", [area], formula, colour_number(GREEN_FILL), "", "")
+        sheet.command("when", [area], formula, colour_number(GREEN_FILL), "", "")
 
 
 def clear_green(sheet: LiveSheet) -> None:
@@ -76,9 +76,9 @@ def _own(sheet: LiveSheet) -> LiveSheet | None:
 
 def _empty(sheet: LiveSheet, hidden: LiveSheet) -> None:
     _, around = parse_reference(sheet.names()[GREEN_NAME])
-    hidden.order("value", [around], "")
+    hidden.command("value", [around], "")
 
 
 def _forget(sheet: LiveSheet, layout: Layout) -> None:
     """Remove the conditions of the clues that refer to any hidden sheet."""
-    sheet.order("forget", (layout.rows, layout.columns), GREEN_WORD)
+    sheet.command("forget", (layout.rows, layout.columns), GREEN_WORD)

@@ -72,10 +72,10 @@ def store_board(sheet: LiveSheet, layout: Layout) -> None:
     if before is None:
         stored = book.add_sheet(new_title(sheet, "{sheet} before"), sheet)
         stored.set_name(BOARD_NAME, reference(sheet.title, layout.grid))
-        stored.order("conceal", [Area(1, 1)])
+        stored.command("conceal", [Area(1, 1)])
         sheet.set_name(BEFORE_NAME, reference(stored.title, layout.grid))
         before = stored
-    sheet.order("copy", layout, before.title)
+    sheet.command("copy", layout, before.title)
     book.flush()
 
 
@@ -84,6 +84,6 @@ def restore_board(sheet: LiveSheet, layout: Layout) -> bool:
     before = own_companion(sheet, BEFORE_NAME)
     if not isinstance(before, LiveSheet):
         return False
-    before.order("copy", layout, sheet.title)
+    before.command("copy", layout, sheet.title)
     before.flush()
     return True

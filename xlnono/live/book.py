@@ -13,7 +13,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from xlnono.live.host import Host, Question
-from xlnono.live.wire_format import colour_from, order, packed, page_orders, page_values, restyling
+from xlnono.live.wire_format import (
+    colour_from,
+    command,
+    packed,
+    page_commands,
+    page_values,
+    restyling,
+)
 from xlnono.spreadsheet.area import Area, rectangles
 from xlnono.spreadsheet.sheet import Page, Sheet, Style, Value
 
@@ -78,7 +85,7 @@ class LiveBook:
     def add_sheet(self, title: str, after: Sheet) -> LiveSheet:
         """Add an empty sheet."""
         self._elsewhere = True
-        self.do(after.title, [order("add", [Area(1, 1)], title)])
+        self.do(after.title, [command("add", [Area(1, 1)], title)])
         self._tabs.insert(self._tabs.index(after.title) + 1, title)
         self._sheets[title] = LiveSheet(self, title, _Facts(Area(1, 1), protected=False))
         return self._sheets[title]
@@ -88,13 +95,13 @@ class LiveBook:
         if sheet is None:
             sheet = self.add_sheet(title, after)
         else:
-            sheet.order("blank", [Area(1, 1)])
+            sheet.command("blank", [Area(1, 1)])
         sheet.put(page)
         self._elsewhere = True
 
-    def do(self, title: str, orders: Iterable[str]) -> None:
+    def do(self, title: str, commands: Iterable[str]) -> None:
         """Have commands for a sheet carried out."""
-        for message in packed(orders):
+        for message in packed(commands):
             self.host.do(title, message)
 
     def flush(self) -> None:
@@ -103,7 +110,7 @@ class LiveBook:
             sheet.flush()
         if self._elsewhere:
             self._elsewhere = False
-            self.do(self.shown, [order("show", [Area(1, 1)])])
+            self.do(self.shown, [command("show", [Area(1, 1)])])
 
     def save(self, path: Path) -> None:
         self.flush()
@@ -116,7 +123,7 @@ class LiveSheet:
     def __init__(self, book: LiveBook, title: str, facts: _Facts) -> None:
         self._book, self._title, self._facts = book, title, facts
         self._writes: list[tuple[Area, Sequence[Sequence[int | None]]]] = []
-        self._orders: list[str] = []
+        self._commands: list[str] = []
 
     @property
     def title(self) -> str:
@@ -174,13 +181,13 @@ class LiveSheet:
         self._facts.reach(area)
 
     def restyle(self, areas: Sequence[Area], style: Style) -> None:
-        self.order("look", areas, *restyling(style))
+        self.command("look", areas, *restyling(style))
         for area in areas:
             self._facts.reach(area)
 
-    def order(self, what: str, areas: Iterable[Area], *values: object) -> None:
+    def command(self, what: str, areas: Iterable[Area], *values: object) -> None:
         """Add a command for areas, to be carried out when the sheet is flushed."""
-        self._orders.append(order(what, areas, *values))
+        self._commands.append(command(what, areas, *values))
 
     def put(self, page: Page) -> None:
         """Write a page on the sheet, which is blank or will be."""
@@ -189,21 +196,21 @@ class LiveSheet:
         area = Area(1, 1, len(values), len(values[0]))
         self._book.host.put(self._title, area, values)
         self._facts.used = area
-        self._orders += page_orders(page)
+        self._commands += page_commands(page)
         for name, refers_to in page.names.items():
             self.set_name(name, refers_to)
 
     def flush(self) -> None:
         """Write pending changes."""
         writes, self._writes = self._writes, []
-        orders, self._orders = self._orders, []
+        commands, self._commands = self._commands, []
         if len(writes) == 1:
             area, values = writes[0]
             self._book.host.put(self._title, area, values)
         else:
-            orders = [*_loose(writes), *orders]
-        if orders:
-            self._book.do(self._title, orders)
+            commands = [*_loose(writes), *commands]
+        if commands:
+            self._book.do(self._title, commands)
 
 
 def _loose(writes: Iterable[tuple[Area, Sequence[Sequence[int | None]]]]) -> Iterator[str]:
@@ -213,4 +220,4 @@ def _loose(writes: Iterable[tuple[Area, Sequence[Sequence[int | None]]]]) -> Ite
         for cell, value in zip(area.cells(), (v for row in values for v in row), strict=True):
             places[value].append((cell.row, cell.column))
     for value, positions in places.items():
-        yield order("value", rectangles(positions), "" if value is None else value)
+        yield command("value", rectangles(positions), "" if value is None else value)

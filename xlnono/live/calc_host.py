@@ -29,8 +29,8 @@ class CalcHost:
     def ask(self, what: Question, title: str, area: Area) -> str:
         return str(self._ask(what, title, area.address))
 
-    def do(self, title: str, orders: str) -> None:
-        self._ask("do", title, orders)
+    def do(self, title: str, commands: str) -> None:
+        self._ask("do", title, commands)
 
     def read(self, title: str, area: Area) -> list[list[Value]]:
         return [[_value(held) for held in row] for row in self._ask("read", title, area.address)]

@@ -4,7 +4,7 @@ A message is text with one command per line: its name, the addresses of its area
 spaces), and its arguments, all separated by tabs. Colours are Excel's numbers, red in
 the lowest byte. "" means "leave unchanged", unless the table says otherwise.
 
-The macros (templates/vba/XlnonoMacros.bas), the extension for Calc (xlnono_calc/orders.py) and
+The macros (templates/vba/XlnonoMacros.bas), the extension for Calc (xlnono_calc/carry_out.py) and
 the host without macros (live/excel/plain_host.py) carry these out; tests hold them to this
 table.
 """

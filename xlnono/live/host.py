@@ -36,7 +36,7 @@ class Host(Protocol):
         spaces.
         """
 
-    def do(self, title: str, orders: str) -> None:
+    def do(self, title: str, commands: str) -> None:
         """Carry out commands for a sheet, one per line; see `command_table`."""
 
     def read(self, title: str, area: Area) -> list[list[Value]]:

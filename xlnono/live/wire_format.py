@@ -21,18 +21,18 @@ _SIDES = (8, 9, 7, 10)
 _THIN_WEIGHT, _MEDIUM_WEIGHT = 2, -4138
 
 
-def order(what: str, areas: Iterable[Area], *values: object) -> str:
+def command(what: str, areas: Iterable[Area], *values: object) -> str:
     """One command of the table. Raises TypeError for other arguments than it has there."""
     if len(values) != len(COMMANDS[what].arguments):
         raise TypeError(f"{what} takes {COMMANDS[what].arguments}, not {values}")
     return "\t".join([what, " ".join(area.address for area in areas), *map(str, values)])
 
 
-def packed(orders: Iterable[str]) -> Iterator[str]:
+def packed(commands: Iterable[str]) -> Iterator[str]:
     """Commands in messages of a length that can be sent at once."""
     message: list[str] = []
     length = 0
-    for line in chain.from_iterable(map(_parts, orders)):
+    for line in chain.from_iterable(map(_parts, commands)):
         if message and length + len(line) >= _LONGEST:
             yield "\n".join(message)
             message, length = [], 0
@@ -91,28 +91,28 @@ def _held(cell: PageCell | None) -> object:
     return f"'{value}" if isinstance(value, str) else value
 
 
-def page_orders(page: Page) -> Iterator[str]:
+def page_commands(page: Page) -> Iterator[str]:
     """The commands for everything on a page except the values of its cells."""
     # Rows with a set height are not fitted to their texts, which is slow.
     yield from _sizes(page)
     yield from _looks(page)
     yield from _edges(page)
     for area in page.merged:
-        yield order("merge", [area])
+        yield command("merge", [area])
     for condition in page.conditions:
         yield _condition(condition)
     for number in page.inputs:
-        yield order("number", [number.cell], number.greatest, number.title, number.message)
+        yield command("number", [number.cell], number.greatest, number.title, number.message)
     repeated = ""
     if page.table is not None:
-        yield order("filter", [page.table])
+        yield command("filter", [page.table])
         repeated = f"${page.header_row}:${page.header_row}"
-    yield order("view", [Area(1, 1)], page.header_row)
+    yield command("view", [Area(1, 1)], page.header_row)
     landscape, one_page = (
         ("" if not wanted else "yes") for wanted in (page.landscape, page.one_page)
     )
     printed = [area.address for area in (page.printed, *page.printed_behind)]
-    yield order("print", [page.printed], landscape, one_page, repeated, ",".join(printed))
+    yield command("print", [page.printed], landscape, one_page, repeated, ",".join(printed))
     for chart in page.charts:
         yield _chart(chart)
 
@@ -138,12 +138,12 @@ def _aspect(cell: PageCell, key: str) -> Hashable:
 def _looks(page: Page) -> Iterator[str]:
     for key in ("fill", "font"):
         for colour, areas in _grouped(page, key):
-            yield order(key, areas, colour_number(str(colour)))
+            yield command(key, areas, colour_number(str(colour)))
     for number_format, areas in _grouped(page, "number_format"):
-        yield order("format", areas, number_format)
+        yield command("format", areas, number_format)
     for key, what in (("bold", "bold"), ("wrap", "wrap"), ("centred", "centre")):
         for _, areas in _grouped(page, key):
-            yield order(what, areas)
+            yield command(what, areas)
 
 
 def _edges(page: Page) -> Iterator[str]:
@@ -157,7 +157,7 @@ def _edges(page: Page) -> Iterator[str]:
             positions = [(cell.row, cell.column) for area in areas for cell in area.cells()]
             lines = list(_lines(rectangles(positions), across=k < 2))
             number = _MEDIUM_WEIGHT if weight == MEDIUM else _THIN_WEIGHT
-            yield order("edge", lines, side, number, colour_number(edge_colour(weight)))
+            yield command("edge", lines, side, number, colour_number(edge_colour(weight)))
 
 
 def _lines(areas: Iterable[Area], *, across: bool) -> Iterator[Area]:
@@ -180,17 +180,17 @@ def _sizes(page: Page) -> Iterator[str]:
         # Each area is slow: all get the most frequent size first, then the others get theirs.
         usual = max(areas, key=lambda size: len(areas[size]))
         every = rectangles(position for positions in places.values() for position in positions)
-        yield order(what, every, f"{usual:g}")
+        yield command(what, every, f"{usual:g}")
         for size in areas:
             if size != usual:
-                yield order(what, areas[size], f"{size:g}")
+                yield command(what, areas[size], f"{size:g}")
     if page.hidden:
-        yield order("hide", rectangles((1, column) for column in page.hidden))
+        yield command("hide", rectangles((1, column) for column in page.hidden))
 
 
 def _condition(condition: Condition) -> str:
     colours = map(colour_number, (condition.fill, condition.font, condition.edge))
-    return order("when", [condition.area], f"={condition.formula}", *colours)
+    return command("when", [condition.area], f"={condition.formula}", *colours)
 
 
 def _chart(chart: Chart) -> str:
@@ -198,6 +198,6 @@ def _chart(chart: Chart) -> str:
     names = chart.labels_name or "", chart.values_name
     size = f"{chart.width:g}", f"{chart.height:g}"
     ink = colour_number(INK)
-    return order(
+    return command(
         "chart", [chart.corner], chart.kind, chart.title, labels, values, *names, *size, ink
     )

@@ -54,8 +54,8 @@ class XlwingsHost:
     def ask(self, what: Question, title: str, area: Area) -> str:
         return self._run(f"Xlnono{what.capitalize()}", title, area.address)
 
-    def do(self, title: str, orders: str) -> None:
-        self._run("XlnonoDo", title, orders)
+    def do(self, title: str, commands: str) -> None:
+        self._run("XlnonoDo", title, commands)
 
     def read(self, title: str, area: Area) -> list[list[Value]]:
         cells = self._range(title, area)

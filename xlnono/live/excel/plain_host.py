@@ -67,9 +67,9 @@ class PlainXlwingsHost(XlwingsHost):
         elif cells.merge_area[0].address == cells.address:
             yield cells.merge_area.address
 
-    def do(self, title: str, orders: str) -> None:
+    def do(self, title: str, commands: str) -> None:
         """Carry out the commands in `_COMMANDS`; the others are left out."""
-        for line in orders.split("\n"):
+        for line in commands.split("\n"):
             what, addresses, *values = line.split("\t")
             if what not in _LEFT_OUT:
                 # One by one: on a Mac xlwings misunderstands an address of several areas.

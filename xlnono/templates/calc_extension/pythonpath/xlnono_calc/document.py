@@ -8,8 +8,8 @@ from typing import Any, Callable, Sequence
 
 import uno
 
+from .carry_out import carry_out
 from .cells import LOGICAL, Formulas, address_of, english, put_in, turned
-from .orders import carry_out
 
 _DATES = 6
 """Kinds of number formats, of com.sun.star.util.NumberFormat."""
@@ -122,8 +122,8 @@ class Document:
                         found.append(address_of(cursor))
         return " ".join(found)
 
-    def do(self, title: str, orders: str) -> None:
-        carry_out(self._model, self._model.Sheets.getByName(title), orders, self._later)
+    def do(self, title: str, commands: str) -> None:
+        carry_out(self._model, self._model.Sheets.getByName(title), commands, self._later)
 
     def finish(self) -> None:
         """Do what had to wait until everything else was done."""

@@ -55,16 +55,16 @@ class Target(NamedTuple):
             put_in(self.model, area, (row,) * (place.EndRow - place.StartRow + 1))
 
 
-def carry_out(model: Any, sheet: Any, orders: str, later: list[Callable[[], None]]) -> None:
+def carry_out(model: Any, sheet: Any, commands: str, later: list[Callable[[], None]]) -> None:
     """Carry out commands, one per line: what to do, where, and with what, separated by tabs.
 
     The view of a sheet can only be changed while it is shown. LibreOffice cannot undo a step in
     which another sheet was shown, so changes of the view come last.
     """
-    for line in orders.split("\n"):
+    for line in commands.split("\n"):
         what, addresses, *values = line.split("\t")
         areas = [sheet.getCellRangeByName(address) for address in addresses.split(" ")]
-        _ORDERS[what](Target(model, sheet, areas, later), *values)
+        _COMMANDS[what](Target(model, sheet, areas, later), *values)
 
 
 def _value(target: Target, number: str) -> None:
@@ -286,7 +286,7 @@ def _select(target: Target, addresses: str) -> None:
     target.controller.select(areas[0] if len(areas) == 1 else together(target.model, areas))
 
 
-_ORDERS: dict[str, Callable[..., None]] = {
+_COMMANDS: dict[str, Callable[..., None]] = {
     "value": _value,
     "mark": _mark,
     "look": _look,
