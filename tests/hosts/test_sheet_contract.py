@@ -34,6 +34,7 @@ from xlnono.puzzle_sheet.companion_sheets import LOG_NAME, REPLAY_NAME, companio
 from xlnono.puzzle_sheet.log_sheet import write_log
 from xlnono.puzzle_sheet.paint import paint
 from xlnono.puzzle_sheet.read import read_puzzle
+from xlnono.puzzle_sheet.record import record_of
 from xlnono.puzzle_sheet.replay_sheet import write_replay
 from xlnono.spreadsheet.area import Area, reference
 from xlnono.spreadsheet.sheet import (
@@ -47,7 +48,6 @@ from xlnono.spreadsheet.sheet import (
     Uncalculated,
 )
 from xlnono.spreadsheet.theme import BLACK_FILL
-from xlnono.wording import reasons
 from xlnono.xlsx.book import open_book
 
 # The sheet "all" that each host has: what its cells hold.
@@ -562,9 +562,9 @@ def solve(book):
     read = read_puzzle(sheet)
     solution = unique(read.puzzle, ONLY, read.marks)
     memory = paint(sheet, read, solution)
-    why = reasons(solution.log, read.puzzle, read.layout, "en")
-    write_replay(sheet, read, solution, why, "en")
-    write_log(sheet, read, solution, memory, why, "en")
+    record = record_of(read, solution, "en")
+    write_replay(sheet, record)
+    write_log(sheet, record, memory)
     return read
 
 

@@ -16,6 +16,7 @@ from xlnono.jobs.sources import Job
 from xlnono.jobs.workbook import Solved, check_workbook, solve_workbook
 from xlnono.language import Language
 from xlnono.model.board import Cell
+from xlnono.puzzle_sheet.record import record_of
 from xlnono.puzzle_sheet.replay_sheet import _place, replay_page
 from xlnono.spreadsheet.area import Area
 from xlnono.wording import reasons, technique_name, why
@@ -141,9 +142,7 @@ def test_the_sentences_name_the_cells_of_the_replay(language: Language, tmp_path
     source = book_with(tmp_path / "cat.xlsx", ONLY, Arrangement(row=12, column=9))
     found = _solve(source, tmp_path / "solved.xlsx", language)
     solution, read = found.solution, found.read
-    page = replay_page(
-        read, solution, reasons(solution.log, read.puzzle, read.layout, language), language
-    )
+    page = replay_page(record_of(read, solution, language))
     layout = _place(read)
     assert layout.grid != read.layout.grid
     wanted = reasons(solution.log, read.puzzle, layout, language)

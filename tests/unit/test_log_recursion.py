@@ -18,6 +18,7 @@ from xlnono.model.steps import Branch, Log, Step
 from xlnono.puzzle_sheet.log_sheet import RECURSION_ROWS, write_log
 from xlnono.puzzle_sheet.paint import paint
 from xlnono.puzzle_sheet.read import read_puzzle
+from xlnono.puzzle_sheet.record import SolveRecord
 from xlnono.wording import GridNames, technique_name, why
 from xlnono.xlsx.book import open_book
 
@@ -97,7 +98,7 @@ def written(path, steps, language: Language):
     read = read_puzzle(sheet)
     solution = replace(xlnono.solve(read.puzzle), log=Log(Board(size, size), steps))
     why = [str(number) for number in range(len(steps))]
-    write_log(sheet, read, solution, paint(sheet, read, solution), why, language)
+    write_log(sheet, SolveRecord(read, solution, why, language), paint(sheet, read, solution))
     book.save(path)
     return table(load_workbook(path).worksheets[1])[1]
 

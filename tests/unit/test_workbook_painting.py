@@ -18,7 +18,7 @@ from xlnono.model.solution import Outcome, Solution
 from xlnono.puzzle_sheet.log_sheet import write_log
 from xlnono.puzzle_sheet.paint import paint
 from xlnono.puzzle_sheet.read import read_puzzle
-from xlnono.wording import reasons
+from xlnono.puzzle_sheet.record import record_of
 from xlnono.xlsx.book import open_book
 
 BLACK, YELLOW, ORANGE, RED = "FF262626", "FFFFF2CC", "FFF4B183", "FFFF5050"
@@ -31,8 +31,7 @@ def solve(path, solution_of, language="en"):
     read = read_puzzle(sheet)
     solution = solution_of(read)
     memory = paint(sheet, read, solution)
-    why = reasons(solution.log, read.puzzle, read.layout, language)
-    write_log(sheet, read, solution, memory, why, language)
+    write_log(sheet, record_of(read, solution, language), memory)
     book.save(path)
     return read
 

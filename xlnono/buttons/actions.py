@@ -20,11 +20,12 @@ from xlnono.model.steps import Log, Position
 from xlnono.puzzle_sheet.log_sheet import write_log
 from xlnono.puzzle_sheet.paint import Paint, paint, paint_cells
 from xlnono.puzzle_sheet.read import find_layout
+from xlnono.puzzle_sheet.record import record_of
 from xlnono.puzzle_sheet.replay_sheet import write_replay
 from xlnono.spreadsheet.area import Area
 from xlnono.spreadsheet.sheet import Style
 from xlnono.spreadsheet.theme import CONTRADICTION_FILL
-from xlnono.wording import Level, advice, cut_short, grade_name, not_graded, outcome_name, reasons
+from xlnono.wording import Level, advice, cut_short, grade_name, not_graded, outcome_name
 
 _PAINTS = {Cell.BLACK: Paint.BLACK, Cell.WHITE: Paint.WHITE}
 _CELLS_NAMED = 40
@@ -44,9 +45,9 @@ def solve(context: PressContext) -> str:
             return context.text("halted", step=last, steps=len(solution.log))
     memory = paint(context.sheet, read, solution)
     if settings.log:
-        why = reasons(solution.log, read.puzzle, read.layout, language)
-        write_replay(context.sheet, read, solution, why, language)
-        write_log(context.sheet, read, solution, memory, why, language)
+        record = record_of(read, solution, language)
+        write_replay(context.sheet, record)
+        write_log(context.sheet, record, memory)
     message = _verdict(context, solution)
     if solution.contradiction is not None:
         message += context.text("contradiction", line=solution.contradiction)

@@ -31,11 +31,11 @@ from xlnono.puzzle_sheet.language import language_of
 from xlnono.puzzle_sheet.log_sheet import write_log
 from xlnono.puzzle_sheet.paint import paint
 from xlnono.puzzle_sheet.read import NoPuzzle, PuzzleSheet, read_puzzle
+from xlnono.puzzle_sheet.record import record_of
 from xlnono.puzzle_sheet.replay_sheet import write_replay
 from xlnono.restore.originals import remember
 from xlnono.restore.undo import originals_of
 from xlnono.spreadsheet.sheet import Book, Sheet
-from xlnono.wording import reasons
 from xlnono.xlsx.book import open_book
 
 
@@ -233,9 +233,9 @@ def solve_workbook(
                 # Clues may be formulas; the puzzle is what they showed when it was read.
                 book.sheet(read.title).keep_results((read.layout.rows, read.layout.columns))
                 memory = paint(worksheet, read, solution)
-                why = reasons(solution.log, read.puzzle, read.layout, written)
-                write_replay(worksheet, read, solution, why, written)
-                write_log(worksheet, read, solution, memory, why, written)
+                record = record_of(read, solution, written)
+                write_replay(worksheet, record)
+                write_log(worksheet, record, memory)
                 mark_solved(worksheet, read.layout.grid)
                 result.puzzles.append(Solved(read, solution))
             if result.puzzles:

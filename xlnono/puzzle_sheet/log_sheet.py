@@ -21,6 +21,7 @@ from xlnono.puzzle_sheet.log_charts import COUNT_COLUMNS, NO_CHARTS, log_charts
 from xlnono.puzzle_sheet.log_pictures import LogPictures, log_pictures
 from xlnono.puzzle_sheet.memory import COLUMNS, Memory
 from xlnono.puzzle_sheet.read import PuzzleSheet
+from xlnono.puzzle_sheet.record import SolveRecord
 from xlnono.safe_text import safe
 from xlnono.spreadsheet.area import Area, reference
 from xlnono.spreadsheet.sheet import Page, PageCell, Sheet, Value
@@ -144,8 +145,9 @@ def _row(*values: str | int | PageCell | None, bold: Sequence[int] = ()) -> list
     ]
 
 
-def _remark(read: PuzzleSheet, solution: Solution, language: Language) -> PageCell | None:
+def _remark(record: SolveRecord) -> PageCell | None:
     """Why the log ends before every cell is known; it stands out if the time ran out."""
+    solution, language = record.solution, record.language
     words, cut = all_of(_WORDS, language), solution.explained is Explained.CUT
     remarks = []
     if solution.outcome is Outcome.UNDECIDED:
@@ -155,7 +157,7 @@ def _remark(read: PuzzleSheet, solution: Solution, language: Language) -> PageCe
     elif solution.outcome is Outcome.MULTIPLE:
         remarks.append(words["ambiguous"])
     if solution.contradiction is not None:
-        cells = read.layout.clue(solution.contradiction).address
+        cells = record.read.layout.clue(solution.contradiction).address
         remarks.append(
             _WORDS["contradiction"].of(language, line=solution.contradiction, cells=cells)
         )
@@ -175,17 +177,16 @@ def _difficulty(solution: Solution, language: Language) -> str:
     return _WORDS["grade"].of(language, grade=name, score=difficulty.score)
 
 
-def _summary(
-    read: PuzzleSheet, solution: Solution, time: str, language: Language
-) -> list[list[PageCell | None]]:
+def _summary(record: SolveRecord, time: str) -> list[list[PageCell | None]]:
     """The summary: only a few rows, because they stay in view, with wide facts in wide columns."""
+    read, solution, language = record.read, record.solution, record.language
     words = all_of(_WORDS, language)
     log = solution.log
     size = words["size of"].format(width=read.puzzle.width, height=read.puzzle.height)
     techniques = "—"
     if log is not None and log.steps:
         techniques = _named_counts(log.by_technique(), language)
-    remark = _remark(read, solution, language)
+    remark = _remark(record)
     rows: list[list[PageCell | None]] = [
         [PageCell(words["heading"].format(sheet=safe(read.title)), bold=True)],
         _row(
@@ -293,17 +294,16 @@ def _summed_up(log: Log, shown: int, unknown: int, language: Language) -> list[P
     ]
 
 
-def _table(
-    read: PuzzleSheet, log: Log, why: Sequence[str], language: Language
-) -> list[list[PageCell | None]]:
+def _table(record: SolveRecord, log: Log) -> list[list[PageCell | None]]:
     """The headings, and the rows of the steps."""
+    read, language = record.read, record.language
     words = all_of(_WORDS, language)
     rows: list[list[PageCell | None]] = [
         [PageCell(words[heading], bold=True, fill=HEADER_FILL, wrap=True) for heading in _HEADINGS]
     ]
     unknown, shown = log.start.unknown, _steps_shown(log)
     cells = log.start.height * log.start.width
-    for number, (step, reason) in enumerate(zip(log.steps[:shown], why, strict=False), 1):
+    for number, (step, reason) in enumerate(zip(log.steps[:shown], record.why, strict=False), 1):
         unknown -= len(step.fixed)
         rows.append(
             [
@@ -368,22 +368,16 @@ def _pictures(solution: Solution, language: Language) -> LogPictures | None:
     return log_pictures((solution.grid, solution.other), sum(LOG_WIDTHS), language)
 
 
-def log_page(
-    sheet: Sheet,
-    read: PuzzleSheet,
-    solution: Solution,
-    memory: Memory,
-    why: Sequence[str],
-    language: Language,
-) -> Page:
-    """The log of a solve as data; `why` are the sentences of its steps.
+def _page(sheet: Sheet, record: SolveRecord, memory: Memory) -> Page:
+    """The log of a solve as data.
 
     If an earlier log of the sheet is of exactly the same solve, its time is reused.
     """
+    read, solution, language = record.read, record.solution, record.language
     time = _WORDS["seconds"].of(language, seconds=solution.seconds)
     log = solution.log
-    table = [] if log is None else _table(read, log, why, language)
-    header_row = len(_summary(read, solution, time, language)) + 1
+    table = [] if log is None else _table(record, log)
+    header_row = len(_summary(record, time)) + 1
     earlier, old = read.memory, companion(sheet, LOG_NAME)
     if earlier is not None and old is not None and earlier._replace(time="") == memory:
         used = old.used()
@@ -391,7 +385,7 @@ def log_page(
             held = old.values(Area(1, 1, used.last_row, len(_HEADINGS)))
             if _same_steps(table, held, header_row):
                 time = earlier.time
-    rows = _summary(read, solution, time, language) + table
+    rows = _summary(record, time) + table
     if (replay := own_companion(sheet, REPLAY_NAME)) is not None:
         link = reference(replay.title, Area(1, 1))
         _put(rows, _REPLAY_LINK, [[PageCell(_WORDS["replay"].of(language), link=link)]])
@@ -432,20 +426,13 @@ def log_page(
     )
 
 
-def write_log(
-    sheet: Sheet,
-    read: PuzzleSheet,
-    solution: Solution,
-    memory: Memory,
-    why: Sequence[str],
-    language: Language,
-) -> None:
+def write_log(sheet: Sheet, record: SolveRecord, memory: Memory) -> None:
     """Write the log of a solve after the puzzle's sheet, or over its existing log.
 
     A solution without a log gets no new sheet, but the summary replaces an old log, because that
     belongs to another solve.
     """
-    if solution.log is None and own_companion(sheet, LOG_NAME) is None:
+    if record.solution.log is None and own_companion(sheet, LOG_NAME) is None:
         return
-    page = log_page(sheet, read, solution, memory, why, language)
-    put_companion(sheet, LOG_NAME, _WORDS["title"].of(language), page, read.layout.grid, sheet)
+    page, title = _page(sheet, record, memory), _WORDS["title"].of(record.language)
+    put_companion(sheet, LOG_NAME, title, page, record.read.layout.grid, sheet)

@@ -15,11 +15,11 @@ from typing import NamedTuple
 from xlnono.language import Language, Text, all_of
 from xlnono.model.board import Axis, Cell
 from xlnono.model.puzzle import Clue, Puzzle
-from xlnono.model.solution import Solution
 from xlnono.model.steps import Log, Step
 from xlnono.puzzle_sheet.companion_sheets import LOG_NAME, REPLAY_NAME, own_companion, put_companion
 from xlnono.puzzle_sheet.layout import Layout, moved_addresses
 from xlnono.puzzle_sheet.read import PuzzleSheet
+from xlnono.puzzle_sheet.record import SolveRecord
 from xlnono.safe_text import safe
 from xlnono.spreadsheet.area import LAST_COLUMN, LAST_ROW, Area
 from xlnono.spreadsheet.sheet import Condition, Formula, Page, PageCell, Sheet, WholeNumber
@@ -223,10 +223,9 @@ def _put_head(
     return [_ROW_HEIGHT] * 3 + [row_height(min(lines, _MOST_LINES))]
 
 
-def replay_page(
-    read: PuzzleSheet, solution: Solution, why: Sequence[str], language: Language
-) -> Page:
-    """The replay of a solve as data; `why` are the sentences of the log."""
+def replay_page(record: SolveRecord) -> Page:
+    """The replay of a solve as data."""
+    read, solution, why, language = record
     log = solution.log or Log(read.marks)
     words, layout = all_of(_WORDS, language), _place(read)
     grid = layout.grid
@@ -270,21 +269,17 @@ def _fits(grid: Area) -> bool:
     return grid.last_row <= LAST_ROW and columns <= LAST_COLUMN
 
 
-def write_replay(
-    sheet: Sheet, read: PuzzleSheet, solution: Solution, why: Sequence[str], language: Language
-) -> None:
+def write_replay(sheet: Sheet, record: SolveRecord) -> None:
     """Write the replay of a solve after the log of the puzzle's sheet, or over its old one.
 
     A solution without steps gets no new sheet, but replaces an old one, which belongs to another
     solve. There is no replay of a puzzle that does not fit on a sheet with a column for each
     number of its clues.
     """
-    steps = solution.log.steps if solution.log else []
-    if not steps and own_companion(sheet, REPLAY_NAME) is None:
+    if not record.solution.log and own_companion(sheet, REPLAY_NAME) is None:
         return
-    if not _fits(_place(read).grid):
+    if not _fits(_place(record.read).grid):
         return
     after = own_companion(sheet, LOG_NAME) or sheet
-    page = replay_page(read, solution, why, language)
-    pattern = _WORDS["title"].of(language)
-    put_companion(sheet, REPLAY_NAME, pattern, page, read.layout.grid, after)
+    title = _WORDS["title"].of(record.language)
+    put_companion(sheet, REPLAY_NAME, title, replay_page(record), record.read.layout.grid, after)

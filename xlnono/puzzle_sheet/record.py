@@ -1,0 +1,25 @@
+"""What the log and the replay of a solve are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from xlnono.language import Language
+from xlnono.model.solution import Solution
+from xlnono.puzzle_sheet.read import PuzzleSheet
+from xlnono.wording import reasons
+
+
+class SolveRecord(NamedTuple):
+    """A solved puzzle in a language; `why` are the sentences of the steps of its log."""
+
+    read: PuzzleSheet
+    solution: Solution
+    why: Sequence[str]
+    language: Language
+
+
+def record_of(read: PuzzleSheet, solution: Solution, language: Language) -> SolveRecord:
+    why = reasons(solution.log, read.puzzle, read.layout, language)
+    return SolveRecord(read, solution, why, language)
