@@ -119,7 +119,7 @@ def test_a_press_is_one_step_to_undo(heart: Session) -> None:
     assert heart.board() == HEART
 
 
-def test_what_calc_refuses_is_told_and_nothing_is_done_by_halves(heart: Session) -> None:
+def test_what_calc_refuses_is_reported_and_nothing_is_done_by_halves(heart: Session) -> None:
     heart.press("solve")
     heart.press("clear")
     log = heart.document.Sheets.getByName("Puzzle log")
@@ -143,7 +143,7 @@ LANGUAGES: tuple[tuple[Language, str], ...] = (("en", "en-US"), ("ja", "ja-JP"))
 
 
 @pytest.mark.parametrize(("language", "locale"), LANGUAGES)
-def test_a_missing_python_is_told_with_what_to_do(
+def test_a_missing_python_is_reported_with_what_to_do(
     calc: Office, heart: Session, language: Language, locale: str
 ) -> None:
     calc.speak(locale)
@@ -155,7 +155,9 @@ def test_a_missing_python_is_told_with_what_to_do(
     assert heart.board() == UNKNOWN
 
 
-def test_a_python_without_xlnono_is_told_how_to_get_it(calc: Office, heart: Session) -> None:
+def test_for_a_python_without_xlnono_the_message_says_how_to_get_it(
+    calc: Office, heart: Session
+) -> None:
     subprocess.run(
         [sys.executable, "-m", "venv", "--without-pip", calc.folder / "bare"], check=True
     )
@@ -191,7 +193,7 @@ scripted = pytest.mark.skipif(sys.platform == "win32", reason="a script stands i
 
 @scripted
 @pytest.mark.parametrize("script", SCRIPTS)
-def test_a_press_that_breaks_off_is_told_and_leaves_the_sheet_as_it_was(
+def test_a_press_that_breaks_off_is_reported_and_leaves_the_sheet_as_it_was(
     calc: Office, heart: Session, tmp_path: Path, script: str
 ) -> None:
     stand_in(calc, tmp_path, SCRIPTS[script])

@@ -299,7 +299,7 @@ def plain(text: str) -> str:
     return text.replace("'", "").replace("$", "")
 
 
-def test_the_survey_tells_what_is_shown_and_selected(desk: Session) -> None:
+def test_the_survey_says_what_is_shown_and_selected(desk: Session) -> None:
     desk.select(Area(3, 2, 2, 2))
     assert plain(desk.host().survey().split("\n")[0]) == "Puzzle\tB3"
     desk.host().do("Puzzle", command("select", "C4", "C4"))
@@ -313,7 +313,7 @@ def test_a_sheet_is_selected_on_at_several_places(desk: Session) -> None:
     assert desk.selection() == [Area.parse("C4"), Area.parse("E6:F7")]
 
 
-def test_the_survey_tells_what_is_used_and_protected(desk: Session) -> None:
+def test_the_survey_says_what_is_used_and_protected(desk: Session) -> None:
     (line,) = [line for line in lines(desk.host(), "sheet") if line.split("\t")[1] == "Puzzle"]
     used = Area.parse(line.split("\t")[2])
     layout = desk.layout()

@@ -217,7 +217,7 @@ class Host:
         self.calculates = program != "openpyxl"
         # LibreOffice makes ordinary sheets of those of charts, and plain fills of patterns.
         office = program == "libreoffice"
-        self.tells_borders = self.links_charts = True
+        self.sees_borders = self.links_charts = True
         self.worksheets = TITLES if office else TITLES[:2]
         self.fills = FILLS | ({"C4": "FF8080"} if office else {})
 
@@ -247,7 +247,7 @@ class LiveHost(Host):
         self.all, self.puzzle = self.book.sheets()[:2]
         self.calculates = True
         # To macros every cell in LibreOffice has borders.
-        self.tells_borders = self.links_charts = name != "excel"
+        self.sees_borders = self.links_charts = name != "excel"
         self.worksheets, self.fills = TITLES, FILLS | {"C4": "FF8080"}
 
     def close(self):
@@ -341,7 +341,7 @@ def test_areas_are_read_row_by_row_and_may_go_beyond_the_used_one(host):
     for of, nothing in (
         (host.all.values, None),
         (host.all.fills, None),
-        *([(host.all.bordered, False)] if host.tells_borders else []),
+        *([(host.all.bordered, False)] if host.sees_borders else []),
     ):
         assert of(far) == [[nothing] * 2] * 7
 
@@ -352,7 +352,7 @@ def test_fills_are_plain_colours(host):
 
 
 def test_borders_on_any_side_count_and_diagonals_do_not(host):
-    if not host.tells_borders:
+    if not host.sees_borders:
         pytest.skip("LibreOffice tells macros nothing of borders")
     assert {address: at(host.all.bordered, address) for address in BORDERED} == BORDERED
 
@@ -409,7 +409,7 @@ def test_a_look_goes_to_all_cells_of_the_areas(host):
         assert [row[2] for row in fills] == [BLACK_FILL, None, None, None]
         assert at(sheet.fills, "K40") == BLACK_FILL
         assert at(sheet.values, "B2") == 7
-        if book is not host.book or host.tells_borders:
+        if book is not host.book or host.sees_borders:
             assert [row[0] for row in sheet.bordered(Area.parse("D1:D3"))] == [True, True, False]
 
 

@@ -954,7 +954,7 @@ def test_new_parts_take_no_name_that_anything_in_the_file_uses(tmp_path):
     assert load_workbook(path)["puzzle"]["E4"].value == 1
 
 
-def test_strict_and_signed_workbooks_are_told_and_left_alone(tmp_path):
+def test_strict_and_signed_workbooks_are_reported_and_left_alone(tmp_path):
     strict, signed = by_hand(tmp_path / "strict.xlsx"), by_hand(tmp_path / "signed.xlsx")
     base = "http://schemas.openxmlformats.org"
     own = "http://purl.oclc.org/ooxml"

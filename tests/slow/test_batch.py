@@ -270,7 +270,9 @@ def test_no_process_outlives_the_one_that_started_it(tmp_path: Path, out: Path) 
     assert [name for name in files(out) if not name.startswith(".")] == ["a.xlsx"]
 
 
-def test_a_script_that_starts_itself_again_is_told_why(tmp_path: Path, out: Path) -> None:
+def test_a_script_that_starts_itself_again_gets_an_error_with_the_reason(
+    tmp_path: Path, out: Path
+) -> None:
     script = tmp_path / "script.py"
     script.write_text(f"{SCRIPT}\nmain()\n")
     small(tmp_path / "in", "a", "b", "c")

@@ -164,7 +164,7 @@ def test_the_three_kinds_of_report(run: Run, sources: Path, tmp_path: Path) -> N
     ]
 
 
-def test_a_report_that_cannot_be_written_is_told_before_any_work(
+def test_a_report_that_cannot_be_written_is_an_error_before_any_work(
     run: Run, sources: Path, tmp_path: Path
 ) -> None:
     said = run("batch", sources, "--out", tmp_path / "out", "--report", tmp_path / "report.pdf")
@@ -599,7 +599,7 @@ def test_a_second_batch_into_the_same_folder(run: Run, sources: Path, tmp_path: 
 
 
 @killing
-def test_a_process_that_dies_is_told_with_its_workbook(tmp_path: Path) -> None:
+def test_a_process_that_dies_is_reported_with_its_workbook(tmp_path: Path) -> None:
     folder, out = tmp_path / "in", tmp_path / "out"
     out.mkdir()
     small(folder, "b", "c")

@@ -206,7 +206,7 @@ def test_without_a_log_there_is_only_the_picture(desk_for: Callable[..., Session
     assert "Puzzle log" not in desk.titles()
 
 
-def test_a_protected_sheet_is_told_in_a_box_and_stays_as_it_is(heart: Session) -> None:
+def test_a_protected_sheet_is_reported_in_a_box_and_stays_as_it_is(heart: Session) -> None:
     heart.protect("Puzzle")
     boxes, titles = len(heart.boxes), heart.titles()
     said = heart.press("solve")

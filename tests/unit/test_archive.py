@@ -171,7 +171,7 @@ def test_two_parts_of_one_name_are_damage(twin):
     assert code_of(stream.getvalue()) == "damaged-workbook"
 
 
-def test_parts_with_a_password_are_told():
+def test_parts_with_a_password_are_reported():
     content = bytearray(packed({}))
     for sign, place in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
         content[content.index(sign) + place] |= 1

@@ -247,7 +247,7 @@ SEVERAL = (
 
 @pytest.mark.parametrize("sources", SEVERAL, ids=" ".join)
 @pytest.mark.parametrize("more", [[], ["--dry-run"]], ids=["solve", "dry run"])
-def test_only_one_file_named_on_its_own_is_changed_without_being_told(
+def test_without_an_option_only_one_file_named_on_its_own_is_changed(
     run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch, sources: list[str], more: list[str]
 ) -> None:
     monkeypatch.chdir(folder.parent)
@@ -739,7 +739,7 @@ def test_closed_output_does_not_stop_the_work(cat: Path, closed: str) -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
-def test_output_that_cannot_be_written_is_told(cat: Path) -> None:
+def test_output_that_cannot_be_written_is_reported(cat: Path) -> None:
     with Path("/dev/full").open("wb") as full:
         done = process("show", cat, stdout=full)
         assert done.returncode == FAILED

@@ -107,7 +107,7 @@ def test_a_range_over_sheets_that_are_not_there_may_be_anywhere() -> None:
     assert seen_by("SUM('[1]Cover:End'!B3)", "Cover", NAMES) == Seen()
 
 
-def test_where_a_text_says_to_look_can_be_told_if_it_is_all_there() -> None:
+def test_where_a_text_says_to_look_is_known_if_it_is_all_there() -> None:
     for formula in ('SUM(INDIRECT("puzzle!D4"))', 'indirect( "Puzzle!$D$4" )'):
         seen = seen_by(formula, "Cover", NAMES, (3, 3))
         assert seen == Seen((("puzzle", Area(4, 4)),))

@@ -118,7 +118,7 @@ def test_each_limit_tells_what_is_too_much_and_how_to_raise_it(
 
 
 @pytest.mark.parametrize("value", ["", "0", "-2", "1.5", "many", "٣", "9" * 5000])
-def test_a_scale_that_is_no_number_is_told(made, low, monkeypatch, value):
+def test_a_scale_that_is_not_a_number_is_reported(made, low, monkeypatch, value):
     path = made({})
     low("PARTS", 1)
     monkeypatch.setenv("XLNONO_LIMIT_SCALE", value)
@@ -255,14 +255,14 @@ def test_names_for_a_whole_sheet_are_refused(made, area):
     assert f"{limits.NAMED_CELLS.most:,}" in error.text("ja")
 
 
-def test_merged_cells_over_a_whole_sheet_are_told(made):
+def test_merged_cells_over_a_whole_sheet_are_reported(made):
     merged = "<mergeCells><mergeCell ref='A1:XFD1048576'/></mergeCells>"
     error = refusal(made({SHEET: in_place_of("</sheetData>", f"</sheetData>{merged}")}))
     assert "A1:XFD1048576" in error.text("en")
 
 
 @pytest.mark.parametrize("value", ["NaN", "1e999", "-1e999", "9" * 5000, "0x1", "1_0"])
-def test_a_number_that_is_none_is_told_with_its_cell(made, value):
+def test_a_number_that_cannot_be_read_is_reported_with_its_cell(made, value):
     error = refusal(made({SHEET: in_place_of("<v>1</v>", f"<v>{value}</v>")}))
     assert error.code == "invalid-puzzle"
 

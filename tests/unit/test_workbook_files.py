@@ -29,7 +29,7 @@ OLE = bytes.fromhex("D0CF11E0A1B11AE1")
         (None, "file-unreadable", "cannot be read"),
     ],
 )
-def test_what_is_no_workbook_is_told_apart(tmp_path, content, code, word):
+def test_what_is_not_a_workbook_is_reported_by_its_kind(tmp_path, content, code, word):
     path = tmp_path / "a.xlsx"
     if content is not None:
         path.write_bytes(content)
@@ -84,7 +84,7 @@ def test_a_file_open_elsewhere_is_left_alone(tmp_path, lock, program):
     assert path.read_bytes() == before
 
 
-def test_a_folder_that_is_not_there_is_told(tmp_path):
+def test_a_folder_that_is_not_there_is_reported(tmp_path):
     book = open_book(book_with(tmp_path / "cat.xlsx"))
     with pytest.raises(XlnonoError) as error:
         book.save(tmp_path / "nowhere" / "cat.xlsx")
@@ -93,7 +93,7 @@ def test_a_folder_that_is_not_there_is_told(tmp_path):
 
 
 @pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="root may write anywhere")
-def test_a_read_only_folder_is_told(tmp_path):
+def test_a_read_only_folder_is_reported(tmp_path):
     book = open_book(book_with(tmp_path / "cat.xlsx"))
     folder = tmp_path / "shut"
     folder.mkdir(mode=0o500)

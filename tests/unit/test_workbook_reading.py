@@ -105,7 +105,7 @@ def test_a_mistake_names_the_cell_what_it_holds_and_what_to_type(
     assert "{" not in defect.text("ja") + defect.text("en")
 
 
-def test_all_mistakes_are_told_at_once(tmp_path):
+def test_all_mistakes_are_reported_at_once(tmp_path):
     def change(sheet):
         sheet["C4"] = "three"
         sheet["C8"] = 6

@@ -143,7 +143,7 @@ def test_a_folder_with_the_name_of_a_workbook_is_a_folder(tmp_path: Path) -> Non
     assert not errors
 
 
-def test_an_empty_folder_with_the_name_of_a_workbook_is_told_of(tmp_path: Path) -> None:
+def test_an_empty_folder_with_the_name_of_a_workbook_is_reported(tmp_path: Path) -> None:
     (tmp_path / "x.xlsx").mkdir()
     jobs, _ = find_jobs([str(tmp_path)], None, writing=False)
     assert only(check_workbook(jobs[0])).code == "not-a-workbook"
