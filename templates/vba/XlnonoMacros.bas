@@ -221,10 +221,15 @@ Private Sub CarryOut(sheet As Worksheet, address As String, parts() As String)
     Case "fill": area.Interior.Color = CLng(parts(2))
     Case "font": area.Font.Color = CLng(parts(2))
     Case "bold": area.Font.Bold = True
+    Case "underline": area.Font.Underline = xlUnderlineStyleSingle
     Case "format": area.NumberFormat = parts(2)
     Case "centre"
         area.HorizontalAlignment = xlCenter
         area.VerticalAlignment = xlCenter
+    Case "left"
+        area.HorizontalAlignment = xlLeft
+        area.VerticalAlignment = xlTop
+        area.IndentLevel = 1
     Case "wrap"
         area.WrapText = True
         area.VerticalAlignment = xlTop

@@ -47,6 +47,8 @@ PAPER = [
     command("bold", "A1:A2"),
     command("format", "A1", "0.00"),
     command("centre", "A2"),
+    command("left", "B1:B2"),
+    command("underline", "B1"),
     command("wrap", "C2"),
     command("edge", "F2:G2", 8, 2, colour_number(TEAL)),
     command("edge", "F2", 7, -4138, colour_number(SAND)),
@@ -151,6 +153,9 @@ def test_looks_come_one_by_one_too(paper: Paper) -> None:
     assert [number_format(paper.cell(address)) for address in ("A1", "A2")] == ["0.00", "General"]
     leaves_out(paper, "plain")
     assert [paper.cell(address).font.b for address in ("B1", "A1", "A2")] == [False, True, True]
+    assert [paper.cell(address).font.u for address in ("A1", "B1")] == [None, "single"]
+    left = paper.cell("B1").alignment
+    assert (left.horizontal, left.vertical, left.indent) == ("left", "top", 1)
     middle = paper.cell("A2").alignment
     assert (middle.horizontal, middle.vertical) == ("center", "center")
     wrapped = paper.cell("C2").alignment

@@ -208,6 +208,9 @@ class MemoryHost:
     def _bold(self, worksheet: Any, areas: list[Area]) -> None:
         self._change(worksheet, areas, "font", b=True)
 
+    def _underline(self, worksheet: Any, areas: list[Area]) -> None:
+        self._change(worksheet, areas, "font", u="single")
+
     def _format(self, worksheet: Any, areas: list[Area], number_format: str) -> None:
         def change(cell: Any) -> None:
             cell.number_format = number_format
@@ -216,6 +219,9 @@ class MemoryHost:
 
     def _centre(self, worksheet: Any, areas: list[Area]) -> None:
         self._change(worksheet, areas, "alignment", horizontal="center", vertical="center")
+
+    def _left(self, worksheet: Any, areas: list[Area]) -> None:
+        self._change(worksheet, areas, "alignment", horizontal="left", vertical="top", indent=1)
 
     def _wrap(self, worksheet: Any, areas: list[Area]) -> None:
         self._change(worksheet, areas, "alignment", wrap_text=True, vertical="top")

@@ -32,8 +32,10 @@ COMMANDS: Mapping[str, Command] = {
     "fill": Command(("colour",), "Fill cells."),
     "font": Command(("colour",), "Colour the text of cells."),
     "bold": Command((), "Make the text of cells bold."),
+    "underline": Command((), "Underline the text of cells."),
     "format": Command(("number format",), "Set the number format of cells."),
     "centre": Command((), "Centre the text of cells both ways."),
+    "left": Command((), "Put texts and numbers at the top left of cells, a little indented."),
     "wrap": Command((), "Wrap the text of cells, at their tops."),
     "edge": Command(
         ("side", "weight", "colour"),

@@ -128,6 +128,16 @@ def _grouped(page: Page, key: str) -> Iterator[tuple[object, list[Area]]]:
         yield value, rectangles(positions)
 
 
+def _cells(page: Page, key: str, *, wanted: bool = True) -> list[Area]:
+    """The areas of the cells that have something, or that do not."""
+    return rectangles(
+        (row, column)
+        for row, cells in enumerate(page.rows, 1)
+        for column, cell in enumerate(cells, 1)
+        if cell is not None and bool(getattr(cell, key)) is wanted
+    )
+
+
 def _aspect(cell: PageCell, key: str) -> Hashable:
     if key == "font" and cell.link is not None:
         return LINK
@@ -141,9 +151,14 @@ def _looks(page: Page) -> Iterator[str]:
             yield command(key, areas, colour_number(str(colour)))
     for number_format, areas in _grouped(page, "number_format"):
         yield command("format", areas, number_format)
-    for key, what in (("bold", "bold"), ("wrap", "wrap"), ("centred", "centre")):
-        for _, areas in _grouped(page, key):
+    for key, what in (("bold", "bold"), ("link", "underline"), ("centred", "centre")):
+        if areas := _cells(page, key):
             yield command(what, areas)
+    # As files have them: LibreOffice and Excel put numbers at the bottom right.
+    if areas := _cells(page, "centred", wanted=False):
+        yield command("left", areas)
+    if areas := _cells(page, "wrap"):
+        yield command("wrap", areas)
 
 
 def _edges(page: Page) -> Iterator[str]:

@@ -205,7 +205,18 @@ _COMMANDS: Mapping[str, Callable[..., None]] = {
 """What is done to each area. Looks are not centred; only the first area is selected."""
 _LEFT_OUT = frozenset(
     (
-        *("bold", "centre", "wrap", "edge", "height", "merge", "filter", "number"),
+        *(
+            "bold",
+            "underline",
+            "centre",
+            "left",
+            "wrap",
+            "edge",
+            "height",
+            "merge",
+            "filter",
+            "number",
+        ),
         *("when", "forget", "view", "print", "chart"),
     )
 )

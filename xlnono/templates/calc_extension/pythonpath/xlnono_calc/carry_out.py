@@ -22,6 +22,8 @@ _THIN, _MEDIUM = 26, 53
 _THIN_WEIGHT = "2"
 _PIXEL, _POINT = 2540 / 96, 2540 / 72
 """In hundredths of a millimetre."""
+_INDENT = round(9 * _PIXEL)
+"""One step of Excel's."""
 _DIGIT, _PADDING = 7, 5
 """Pixels of a digit, and beside it, as widths of columns count them."""
 
@@ -102,6 +104,10 @@ def _bold(target: Target) -> None:
     cells.CharWeight = cells.CharWeightAsian = cells.CharWeightComplex = 150.0
 
 
+def _underline(target: Target) -> None:
+    target.cells.CharUnderline = uno.getConstantByName("com.sun.star.awt.FontUnderline.SINGLE")
+
+
 def _format(target: Target, number_format: str) -> None:
     target.cells.NumberFormat = format_key(target.model, number_format)
 
@@ -110,6 +116,13 @@ def _centre(target: Target) -> None:
     cells = target.cells
     cells.HoriJustify = uno.Enum("com.sun.star.table.CellHoriJustify", "CENTER")
     cells.VertJustify = uno.getConstantByName("com.sun.star.table.CellVertJustify2.CENTER")
+
+
+def _left(target: Target) -> None:
+    cells = target.cells
+    cells.HoriJustify = uno.Enum("com.sun.star.table.CellHoriJustify", "LEFT")
+    cells.VertJustify = uno.getConstantByName("com.sun.star.table.CellVertJustify2.TOP")
+    cells.ParaIndent = _INDENT
 
 
 def _wrap(target: Target) -> None:
@@ -293,8 +306,10 @@ _COMMANDS: dict[str, Callable[..., None]] = {
     "fill": _fill,
     "font": _font,
     "bold": _bold,
+    "underline": _underline,
     "format": _format,
     "centre": _centre,
+    "left": _left,
     "wrap": _wrap,
     "edge": _edge,
     "width": _width,
