@@ -15,6 +15,8 @@ _TITLE_SIZE, _AXIS_SIZE = 11.0, 9.0
 _SOFT, _FAINT = 0xA6A6A6, 0xD9D9D9
 _LINE_WIDTH = 53
 """In hundredths of a millimetre."""
+_GAP = 40
+"""Between bars, as a percentage of their width."""
 _SHOW_VALUE = 1
 """Of com.sun.star.chart.ChartDataCaption."""
 
@@ -88,6 +90,10 @@ def _finish_bars(diagram: Any, ink: int) -> None:
     diagram.Vertical = True
     diagram.HasYAxisGrid = diagram.HasYAxisDescription = False
     diagram.XAxis.ReverseDirection = True
+    # Every bar has its name, however close they are.
+    diagram.XAxis.TextCanOverlap = True
+    diagram.YAxis.CrossoverPosition = uno.Enum("com.sun.star.chart.ChartAxisPosition", "END")
+    diagram.YAxis.GapWidth = _GAP
     series = diagram.getDataRowProperties(0)
     series.FillColor, series.DataCaption = ink, _SHOW_VALUE
 
