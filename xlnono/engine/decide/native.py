@@ -5,13 +5,14 @@ Where the kernel could not be compiled, the Python engine decides.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from importlib import import_module
 from typing import Any
 
 from xlnono.engine.clock import Clock, OutOfTime
-from xlnono.engine.decide.search import Decision
+from xlnono.engine.decide.line_clues import Changes, LineClues, Pictures, UncheckedClues
+from xlnono.engine.decide.search import CORE_ROUNDS, Decision
 from xlnono.model.board import Board, Cell, Grid
 from xlnono.model.puzzle import Puzzle
 
@@ -22,7 +23,7 @@ with suppress(ImportError):
 AVAILABLE: bool = _kernel is not None
 
 
-def can_decide(puzzle: Puzzle) -> bool:
+def can_decide(puzzle: LineClues) -> bool:
     """Whether there is a kernel and its words are wide enough for the puzzle's lines."""
     return AVAILABLE and max(puzzle.height, puzzle.width) <= _kernel.LONGEST_LINE
 
@@ -89,3 +90,90 @@ def decide(puzzle: Puzzle, start: Board, clock: Clock) -> Decision:
     line = found["contradiction"]
     contradiction = None if line is None else known.line(line)
     return Decision(known, grids, found["finished"] or len(grids) > 1, contradiction)
+
+
+def _filled(
+    clues: UncheckedClues,
+) -> tuple[list[tuple[int, ...]], list[tuple[int, ...]], list[int]]:
+    """The clues of the rows and of the columns, and the numbers of the free lines."""
+    lines = [clue or () for clue in clues.clues]
+    free = [line for line, clue in enumerate(clues.clues) if clue is None]
+    return lines[: clues.height], lines[clues.height :], free
+
+
+def _watch(clock: Clock) -> Callable[[int, int], None] | None:
+    """A callback that repeats the last report: the cells of a trial are not known."""
+    progress = clock.progress
+    return None if progress is None else lambda known, conflicts: progress(clock.known)
+
+
+def _all_masks(picture: bytes, height: int, width: int) -> tuple[int, ...]:
+    """The masks of all lines, from the bytes of the rows and then of the columns."""
+    row, column = (width + 7) // 8, (height + 7) // 8
+    columns = height * row
+    return tuple(
+        int.from_bytes(picture[start : start + size], "little")
+        for size, starts in (
+            (row, range(0, columns, row)),
+            (column, range(columns, len(picture), column)),
+        )
+        for start in starts
+    )
+
+
+def decide_each(
+    clues: UncheckedClues,
+    trials: Sequence[Changes],
+    start: Board,
+    solutions: int,
+    clock: Clock,
+    conflicts: int | None = None,
+) -> Iterator[Pictures]:
+    """The result of `xlnono.engine.decide.search.decide_each`, by the kernel.
+
+    With `conflicts`, a search is given up after so many.
+    """
+    rows, columns, free = _filled(clues)
+    always: Changes = dict.fromkeys(free)
+    try:
+        seconds = clock.left()
+    except OutOfTime:
+        return
+    found = _kernel.decide_each(
+        rows,
+        columns,
+        [list((always | changes).items()) for changes in trials],
+        givens=_marks(start) if start.known else None,
+        solutions=solutions,
+        seconds=seconds,
+        conflicts=conflicts,
+        watch=_watch(clock),
+    )
+    for pictures, complete in found:
+        masks = (_all_masks(picture, clues.height, clues.width) for picture in pictures)
+        yield Pictures(tuple(masks), complete)
+
+
+def contradiction_core(
+    clues: UncheckedClues, start: Board, clock: Clock, conflicts: int | None = None
+) -> list[int]:
+    """The result of `xlnono.engine.decide.search.contradiction_core`, by the kernel.
+
+    It also finds the core of a search, which is given up after so many conflicts.
+    """
+    rows, columns, free = _filled(clues)
+    try:
+        seconds = clock.left()
+    except OutOfTime:
+        return []
+    core: list[int] = _kernel.contradiction_core(
+        rows,
+        columns,
+        free,
+        givens=_marks(start) if start.known else None,
+        rounds=CORE_ROUNDS,
+        seconds=seconds,
+        conflicts=conflicts,
+        watch=_watch(clock),
+    )
+    return core

@@ -7,12 +7,17 @@ stack, from the article お絵かきロジック(ののぐらむ) on recursion w
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from xlnono.engine.clock import Clock, OutOfTime
+from xlnono.engine.decide.line_clues import Changes, LineClues, Pictures, UncheckedClues
 from xlnono.engine.decide.propagation import propagate
-from xlnono.model.board import Board, Cell, Grid, Line
-from xlnono.model.puzzle import Puzzle
+from xlnono.model.board import Board, Cell, Grid, Line, bits
+
+CORE_ROUNDS = 3
+"""How often a contradiction core is looked for among the lines of the last one."""
 
 
 @dataclass
@@ -50,7 +55,7 @@ def frontier(board: Board, clock: Clock) -> list[tuple[int, int]]:
 
 
 def assume(
-    puzzle: Puzzle, board: Board, row: int, column: int, cell: Cell, clock: Clock
+    puzzle: LineClues, board: Board, row: int, column: int, cell: Cell, clock: Clock
 ) -> Board | None:
     """The position that follows from the lines if the cell has that colour; None if there is a
     contradiction."""
@@ -61,7 +66,7 @@ def assume(
 
 
 def _probe(
-    puzzle: Puzzle, board: Board, clock: Clock
+    puzzle: LineClues, board: Board, clock: Clock
 ) -> tuple[Board, tuple[Board, Board] | None] | None:
     """Assume both colours of every unknown cell until no probe fixes anything.
 
@@ -92,8 +97,8 @@ def _probe(
     return board, None
 
 
-def decide(puzzle: Puzzle, start: Board, clock: Clock) -> Decision:
-    """Look for two solutions that agree with `start`, or prove that there are fewer."""
+def decide(puzzle: LineClues, start: Board, clock: Clock, solutions: int = 2) -> Decision:
+    """Look for so many solutions that agree with `start`, or prove that there are fewer."""
     board = start.copy()
     decision = Decision(board)
     try:
@@ -102,7 +107,7 @@ def decide(puzzle: Puzzle, start: Board, clock: Clock) -> Decision:
             return Decision(start.copy(), contradiction=board.line(contradiction))
         stack = [board]
         at_root = True
-        while stack and len(decision.grids) < 2:
+        while stack and len(decision.grids) < solutions:
             probed = _probe(puzzle, stack.pop(), clock)
             if probed is None:
                 continue
@@ -117,3 +122,69 @@ def decide(puzzle: Puzzle, start: Board, clock: Clock) -> Decision:
     except OutOfTime:
         decision.finished = False
     return decision
+
+
+def decide_each(
+    clues: UncheckedClues, trials: Sequence[Changes], start: Board, solutions: int, clock: Clock
+) -> Iterator[Pictures]:
+    """For each of the changes, look for so many pictures that agree with `start`.
+
+    Ends early when time is up.
+    """
+    for changes in trials:
+        decision = decide(clues.changed(changes), start, clock, solutions)
+        if not decision.finished:
+            return
+        boards = map(Board.of, decision.grids)
+        # Whether there are more than so many is not known, so there may be.
+        complete = len(decision.grids) < solutions
+        yield Pictures(tuple(tuple(board.black) for board in boards), complete)
+
+
+def contradiction_core(clues: UncheckedClues, start: Board, clock: Clock) -> list[int]:
+    """The numbers of lines that have no common picture agreeing with `start`.
+
+    Only lines are followed: empty if that leads to no contradiction, or time is up.
+    """
+    core: list[int] = []
+    with suppress(OutOfTime):
+        # Other lines come first when there are fewer, and then fewer are needed.
+        for _ in range(CORE_ROUNDS):
+            smaller = _core(clues, start, clock)
+            if not smaller or len(smaller) == len(core):
+                break
+            core = smaller
+            clues = clues.changed({k: None for k in range(len(clues.clues)) if k not in core})
+    return core
+
+
+def _core(clues: UncheckedClues, start: Board, clock: Clock) -> list[int]:
+    """The lines that a contradiction follows from; empty if there is none. Raises OutOfTime."""
+    board = start.copy()
+    deductions: list[tuple[int, int]] = []
+    contradiction = propagate(clues, board, range(len(clues.clues)), clock, deductions)
+    if contradiction is None:
+        return []
+    known = [black | white for black, white in zip(board.black, board.white, strict=True)]
+    needed = [0] * len(known)
+    core = {contradiction}
+
+    def crossings(line: int, cells: int) -> Iterator[tuple[int, int]]:
+        """The lines that cross there, each with the mask of the cell."""
+        first, number = (clues.height, line) if line < clues.height else (0, line - clues.height)
+        return ((first + offset, 1 << number) for offset in bits(cells))
+
+    def need(line: int) -> None:
+        needed[line] |= known[line]
+        for crossing, cell in crossings(line, known[line]):
+            needed[crossing] |= cell
+
+    need(contradiction)
+    for line, cells in reversed(deductions):
+        known[line] &= ~cells
+        for crossing, cell in crossings(line, cells):
+            known[crossing] &= ~cell
+        if needed[line] & cells:
+            core.add(line)
+            need(line)
+    return sorted(core)

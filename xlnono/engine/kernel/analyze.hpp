@@ -61,7 +61,11 @@ private:
             state_.spend(static_cast<std::int64_t>(clause.size()));
             for (const Literal l : clause) {
                 const int cell = cell_of(l);
-                if (seen_[at(cell)] || level_of(l) == 0) continue;
+                if (seen_[at(cell)]) continue;
+                if (level_of(l) == 0) {
+                    state_.relied_on.cells[at(cell)] = true;
+                    continue;
+                }
                 seen_[at(cell)] = true;
                 state_.heap.bump(cell);
                 if (level_of(l) == trail.level())
@@ -93,8 +97,11 @@ private:
         if (state_.trail.variable(cell).reason.is_none()) return false;
         const auto reason = reason_of(cell);
         state_.spend(static_cast<std::int64_t>(reason.size()));
-        for (const Literal premise : reason)
-            if (!seen_[at(cell_of(premise))] && level_of(premise) != 0) return false;
+        for (const Literal premise : reason) {
+            if (seen_[at(cell_of(premise))]) continue;
+            if (level_of(premise) != 0) return false;
+            state_.relied_on.cells[at(cell_of(premise))] = true;
+        }
         return true;
     }
 

@@ -7,6 +7,7 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <cmath>
 #include <memory>
 #include <stdexcept>
@@ -83,10 +84,12 @@ nb::list lines_of(const PackedCells& packed, std::size_t height, std::size_t wid
 
 // A solver for a puzzle whose clues and givens have been checked.
 std::unique_ptr<Solver> prepare(const Clues& rows, const Clues& columns,
-                                 const std::optional<Marks>& givens, std::uint64_t seed) {
+                                const std::vector<int>& free, const std::optional<Marks>& givens,
+                                std::uint64_t seed) {
     check(rows, columns.size(), "rows");
     check(columns, rows.size(), "columns");
     auto solver = make_solver(rows, columns, seed);
+    for (const int line : free) solver->free_line(line);
     if (!givens) return solver;
     if (givens->shape(0) != rows.size() || givens->shape(1) != columns.size())
         throw std::invalid_argument("the givens must have the size of the puzzle");
@@ -121,7 +124,7 @@ nb::dict decide(const Clues& rows, const Clues& columns, std::optional<Marks> gi
                 std::optional<double> seconds, std::optional<std::int64_t> conflicts,
                 std::uint64_t seed, std::optional<nb::callable> watch) {
     const Limits limits = make_limits(solutions, seconds, conflicts);
-    const auto solver = prepare(rows, columns, givens, seed);
+    const auto solver = prepare(rows, columns, {}, givens, seed);
     const Watcher watcher = make_watcher(watch);
     Result result;
     {
@@ -150,7 +153,7 @@ std::optional<std::pair<std::vector<std::tuple<int, bool, int>>, bool>> failed_l
     const Clues& rows, const Clues& columns, const Marks& givens, int rounds,
     std::optional<double> seconds, std::optional<nb::callable> watch) {
     const Limits limits = make_limits(1, seconds, std::nullopt);
-    const auto solver = prepare(rows, columns, givens, 0);
+    const auto solver = prepare(rows, columns, {}, givens, 0);
     const Watcher watcher = make_watcher(watch);
     FailedLiterals failed;
     {
@@ -191,6 +194,80 @@ std::optional<std::tuple<std::vector<int>, std::vector<int>>> settle(
     });
 }
 
+// A line with another clue, or with none: then it is free.
+using ChangedLine = std::pair<int, std::optional<std::vector<int>>>;
+
+void check_line(int line, const Clues& rows, const Clues& columns) {
+    if (line < 0 || static_cast<std::size_t>(line) >= rows.size() + columns.size())
+        throw std::invalid_argument("there is no such line");
+}
+
+// Decide a puzzle with some lines changed, for each of several sets of changes. For each there is
+// a list of pictures, each as the bytes of its rows and then of its columns, and whether there are
+// no others. When time is up, the last sets are left out.
+nb::list decide_each(const Clues& rows, const Clues& columns,
+                     const std::vector<std::vector<ChangedLine>>& changes,
+                     std::optional<Marks> givens, int solutions, std::optional<double> seconds,
+                     std::optional<std::int64_t> conflicts, std::optional<nb::callable> watch) {
+    const Limits limits = make_limits(solutions, seconds, conflicts);
+    const Watcher watcher = make_watcher(watch);
+    const int height = static_cast<int>(rows.size());
+    Budget budget;
+    budget.start(limits, watcher);
+    nb::list out;
+    for (const auto& change : changes) {
+        Clues changed_rows = rows, changed_columns = columns;
+        std::vector<int> free;
+        for (const auto& [line, clue] : change) {
+            check_line(line, rows, columns);
+            if (!clue) free.push_back(line);
+            (line < height ? changed_rows[at(line)] : changed_columns[at(line - height)]) =
+                clue.value_or(std::vector<int>());
+        }
+        const auto solver = prepare(changed_rows, changed_columns, free, givens, 0);
+        Result result;
+        try {
+            nb::gil_scoped_release released;
+            result = solver->decide(limits, watcher);
+            budget.look(0, 0);
+        } catch (const OutOfTime&) {
+            break;
+        }
+        nb::list pictures;
+        for (const auto& picture : result.solutions)
+            pictures.append(nb::bytes(picture.data(), picture.size()));
+        out.append(nb::make_tuple(pictures, result.finished));
+    }
+    return out;
+}
+
+// Lines that have no common picture: at most `rounds` times, the core of those of the last core.
+std::vector<int> contradiction_core(const Clues& rows, const Clues& columns,
+                                    std::vector<int> free, std::optional<Marks> givens, int rounds,
+                                    std::optional<double> seconds,
+                                    std::optional<std::int64_t> conflicts,
+                                    std::optional<nb::callable> watch) {
+    const Limits limits = make_limits(1, seconds, conflicts);
+    const Watcher watcher = make_watcher(watch);
+    const int lines = static_cast<int>(rows.size() + columns.size());
+    std::vector<int> core;
+    for (int round = 0; round < rounds; ++round) {
+        for (const int line : free) check_line(line, rows, columns);
+        const auto solver = prepare(rows, columns, free, givens, 0);
+        std::vector<int> smaller;
+        {
+            nb::gil_scoped_release released;
+            smaller = solver->contradiction_core(limits, watcher);
+        }
+        if (smaller.empty() || smaller.size() == core.size()) break;
+        core = smaller;
+        free.clear();
+        for (int line = 0; line < lines; ++line)
+            if (!std::binary_search(core.begin(), core.end(), line)) free.push_back(line);
+    }
+    return core;
+}
+
 }  // namespace
 
 NB_MODULE(_kernel, module) {
@@ -203,5 +280,13 @@ NB_MODULE(_kernel, module) {
                "watch"_a.none() = nb::none());
     module.def("failed_literals", &failed_literals, "rows"_a, "columns"_a, "givens"_a.noconvert(),
                "rounds"_a, "seconds"_a.none() = nb::none(), "watch"_a.none() = nb::none());
+    module.def("decide_each", &decide_each, "rows"_a, "columns"_a, "changes"_a,
+               "givens"_a.noconvert().none() = nb::none(), "solutions"_a = 2,
+               "seconds"_a.none() = nb::none(), "conflicts"_a.none() = nb::none(),
+               "watch"_a.none() = nb::none());
+    module.def("contradiction_core", &contradiction_core, "rows"_a, "columns"_a, "free"_a,
+               "givens"_a.noconvert().none() = nb::none(), "rounds"_a = 3,
+               "seconds"_a.none() = nb::none(), "conflicts"_a.none() = nb::none(),
+               "watch"_a.none() = nb::none());
     module.def("settle", &settle, "clue"_a, "length"_a, "black"_a, "white"_a);
 }

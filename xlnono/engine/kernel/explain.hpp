@@ -53,6 +53,7 @@ private:
     // them would cost the analysis another resolution.
     void write_premises(int line, int before, int level, int implied, std::vector<Literal>& to) {
         state_.spend(state_.board.work_to_explain(line));
+        state_.relied_on.lines[at(line)] = true;
         const auto& board = state_.board;
         const auto& trail = state_.trail;
         state_.board.with_line(line, [&](const auto& view) {

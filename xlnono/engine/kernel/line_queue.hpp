@@ -17,9 +17,19 @@ public:
     explicit LineQueue(std::size_t lines)
         : lines_(4 * lines + block),
           position_(lines, none),
-          changes_(lines_.size() + block, 0) {}
+          changes_(lines_.size() + block + 1, 0) {}
 
     bool any() const { return first_ != last_; }
+
+    // Never enqueue this line again.
+    void exclude(int line) {
+        const auto end = lines_.begin() + static_cast<std::ptrdiff_t>(last_);
+        std::vector<int> others(lines_.begin() + static_cast<std::ptrdiff_t>(first_), end);
+        std::erase(others, line);
+        clear();
+        for (const int other : others) push(other);
+        position_[at(line)] = static_cast<int>(changes_.size() - 1);
+    }
 
     // Count one more assigned cell on a line; enqueue the line if necessary.
     void push(int line) {
@@ -94,6 +104,8 @@ private:
 
     std::vector<int> lines_;
     std::vector<int> position_;  // of each line in lines_, or none
+    // The last one, which no line in the queue has, counts for the excluded lines. So `push`
+    // need not ask whether a line is excluded.
     std::vector<std::uint8_t> changes_;
     std::size_t first_ = 0, last_ = 0;  // the range of lines_ in use
 };

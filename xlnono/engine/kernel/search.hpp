@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "analyze.hpp"
+#include "core.hpp"
 #include "decide.hpp"
 #include "probing.hpp"
 #include "propagate.hpp"
@@ -35,6 +36,8 @@ public:
 
     Search(const Search&) = delete;  // the parts refer to the state
     Search& operator=(const Search&) = delete;
+
+    void free_line(int line) override { state_.queue.exclude(line); }
 
     void add_given(int cell, bool black) override {
         if (!state_.trail.is_assigned(cell)) state_.assign(literal(cell, black), Reason::none());
@@ -71,6 +74,22 @@ public:
         return failed;
     }
 
+    std::vector<int> contradiction_core(const Limits& limits, const Watcher& watcher) override {
+        state_.budget.start(limits, watcher);
+        // Probing would find facts without saying what they rely on.
+        probing_ = false;
+        try {
+            if (const Conflict conflict = propagator_.propagate())
+                return CoreFinder(state_).of_propagation(conflict);
+            Limits one_picture = limits;
+            one_picture.solutions = 1;
+            run(one_picture);
+        } catch (const OutOfTime&) {
+        }
+        if (!result_.finished || !result_.solutions.empty()) return {};
+        return CoreFinder(state_).of_search(last_conflict_);
+    }
+
 private:
     using Which = typename Board<R, C>::Which;
 
@@ -103,6 +122,7 @@ private:
         if (state_.trail.level() == 0) {
             if (state_.statistics.conflicts == 1 && result_.solutions.empty())
                 result_.contradiction = conflict.line;
+            last_conflict_ = conflict;
             finish();
             return false;
         }
@@ -116,7 +136,7 @@ private:
         state_.backtrack(0);
         analyzer_.forget_explanations();
         restarts_.restarted(state_.statistics.conflicts);
-        if (prober_.due() && prober_.probe()) {
+        if (probing_ && prober_.due() && prober_.probe()) {
             finish();
             return false;
         }
@@ -160,6 +180,8 @@ private:
     Reducer reducer_;
     Restarts restarts_;
     Result result_;
+    bool probing_ = true;
+    Conflict last_conflict_;  // the one at level 0, after which nothing is left to search
     PackedCells first_white_;  // the white cells of the first solution
 };
 

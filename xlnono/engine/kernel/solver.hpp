@@ -40,12 +40,18 @@ struct FailedLiterals {
 class Solver {
 public:
     virtual ~Solver() = default;
+    // Ignore the clue of a line. Call before adding givens.
+    virtual void free_line(int line) = 0;
     virtual void add_given(int cell, bool black) = 0;
 
     // Only one of these can be called, and only once.
     virtual Result decide(const Limits& limits, const Watcher& watcher) = 0;
     virtual FailedLiterals failed_literals(int rounds, const Limits& limits,
                                            const Watcher& watcher) = 0;
+
+    // Lines that have no common picture, in ascending order; none if a picture was found, or
+    // nothing was proved within the limits.
+    virtual std::vector<int> contradiction_core(const Limits& limits, const Watcher& watcher) = 0;
 };
 
 }  // namespace xlnono

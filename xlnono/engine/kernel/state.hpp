@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "board.hpp"
 #include "budget.hpp"
@@ -12,6 +13,12 @@
 #include "trail.hpp"
 
 namespace xlnono {
+
+// What the analyses of all conflicts relied on: the lines that explained a literal, and the cells
+// left out of clauses because they were known at level 0.
+struct ReliedOn {
+    std::vector<char> lines, cells;
+};
 
 // Assigning and backtracking keep the trail, the lines, the queue, the phases and the heap in step.
 template <std::size_t R, std::size_t C>
@@ -25,6 +32,7 @@ struct State {
     DecisionHeap heap;
     Phases phases;
     Budget budget;
+    ReliedOn relied_on;
     Statistics statistics;
 
     State(const Clues& rows, const Clues& columns)
@@ -32,7 +40,8 @@ struct State {
           trail(board.cells()),
           queue(at(board.lines())),
           clauses(board.cells()),
-          phases(board.cells()) {
+          phases(board.cells()),
+          relied_on{std::vector<char>(at(board.lines())), std::vector<char>(at(board.cells()))} {
         for (const int line : board.lines_to_start_with()) queue.push(line);
     }
 
