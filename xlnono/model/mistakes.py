@@ -85,7 +85,8 @@ class Correction:
     how unusual the mistakes are: 2 to 3 for those that people make, 3.5 for any other clue, and
     more than 5 for two mistakes. `wrong_marks` are the marks on the board that differ from
     `grid`. `mirrored` is another correction, equally plausible, whose solution is the mirror
-    image: a list typed last to first cannot be told from an axis whose clues are all backwards.
+    image: a list typed last to first leaves the same puzzle as the clues of the other axis, all
+    backwards.
     """
 
     mistakes: tuple[Mistake, ...]

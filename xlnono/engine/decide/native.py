@@ -131,7 +131,7 @@ def decide_each(
 ) -> Iterator[Pictures]:
     """The result of `xlnono.engine.decide.search.decide_each`, by the kernel.
 
-    With `conflicts`, a search is given up after so many.
+    With `conflicts`, every search stops after so many.
     """
     rows, columns, free = _filled(clues)
     always: Changes = dict.fromkeys(free)
@@ -159,7 +159,7 @@ def contradiction_core(
 ) -> list[int]:
     """The result of `xlnono.engine.decide.search.contradiction_core`, by the kernel.
 
-    It also finds the core of a search, which is given up after so many conflicts.
+    It also finds the core of a search, which stops after so many conflicts.
     """
     rows, columns, free = _filled(clues)
     try:

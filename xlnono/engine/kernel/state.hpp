@@ -14,7 +14,7 @@
 
 namespace xlnono {
 
-// What the analyses of all conflicts relied on: the lines that explained a literal, and the cells
+// What conflict analysis relied on: the lines that explained a literal, and the cells
 // left out of clauses because they were known at level 0.
 struct ReliedOn {
     std::vector<char> lines, cells;

@@ -1,0 +1,72 @@
+"""The clues as typed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from xlnono.engine.decide.line_clues import UncheckedClues
+from xlnono.engine.mistakes.edits import Numbers
+from xlnono.model.puzzle import Clue
+
+
+@dataclass(frozen=True)
+class TypedClues:
+    """The clues of all lines as typed, by their numbers: first the rows, then the columns.
+
+    Raises ValueError if there are no rows or no columns, or a number is negative.
+    """
+
+    height: int
+    width: int
+    clues: tuple[Numbers, ...]
+
+    @classmethod
+    def of(cls, rows: Sequence[Sequence[int]], columns: Sequence[Sequence[int]]) -> TypedClues:
+        if not rows or not columns:
+            raise ValueError("a puzzle needs at least one row and one column")
+        clues = tuple(() if list(clue) == [0] else tuple(clue) for clue in (*rows, *columns))
+        if any(number < 0 for clue in clues for number in clue):
+            raise ValueError("a number is negative")
+        return cls(len(rows), len(columns), clues)
+
+    @cached_property
+    def unchecked(self) -> UncheckedClues:
+        return UncheckedClues(self.height, self.width, self.clues)
+
+    def length(self, line: int) -> int:
+        return self.width if line < self.height else self.height
+
+    def axis(self, line: int) -> range:
+        """The numbers of all lines of the same axis."""
+        if line < self.height:
+            return range(self.height)
+        return range(self.height, self.height + self.width)
+
+    @property
+    def axes(self) -> tuple[range, range]:
+        return self.axis(0), self.axis(self.height)
+
+    def total(self, lines: range) -> int:
+        """The sum of all numbers of these lines."""
+        return sum(map(sum, self.clues[lines.start : lines.stop]))
+
+    @cached_property
+    def excess(self) -> int:
+        """By how much the total of the rows is greater than that of the columns."""
+        rows, columns = self.axes
+        return self.total(rows) - self.total(columns)
+
+    def right_total(self, line: int) -> int:
+        """The total that the line must have if all other clues are right; may be negative."""
+        return sum(self.clues[line]) + (-self.excess if line < self.height else self.excess)
+
+    @cached_property
+    def misfits(self) -> tuple[int, ...]:
+        """The lines whose clue does not fit their length."""
+        return tuple(
+            line
+            for line, clue in enumerate(self.clues)
+            if 0 in clue or Clue(clue).least_length > self.length(line)
+        )
