@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 from openpyxl import load_workbook
-from tests.sessions import Session
 
+from tests.support.sessions import Session
 from xlnono.jobs.sources import Job
 from xlnono.jobs.workbook import solve_workbook
 
