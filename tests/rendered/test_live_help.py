@@ -15,6 +15,7 @@ from lxml import html
 from openpyxl.worksheet.worksheet import Worksheet
 
 from tests.support.office import Office, converted
+from tests.support.shown import shown_fills
 from xlnono.cli import main
 from xlnono.language import Language
 from xlnono.model.board import Axis, Board, Cell, Grid, Line
@@ -27,6 +28,7 @@ from xlnono.templates import template
 from xlnono.xlsx.book import open_book
 
 BLACK, GREY, RED = "#000000", "#A6A6A6", "#9C0006"
+YELLOW, PINK = "FFF2CC", "FFC7CE"
 HEART = Grid.from_text(".#.#.\n#####\n#####\n.###.\n..#..")
 
 
@@ -81,8 +83,12 @@ class OpenTemplate:
             self.type(place, {"#": 1, ".": 0, "?": None}.get(mark, mark))
 
     @property
-    def progress(self) -> str:
+    def typing(self) -> str:
         return str(self.sheet.getCellRangeByName("A5").String)
+
+    @property
+    def progress(self) -> str:
+        return str(self.sheet.getCellRangeByName("A6").String)
 
     def shown(self) -> Shown:
         from com.sun.star.beans import PropertyValue
@@ -91,6 +97,12 @@ class OpenTemplate:
         way = PropertyValue("FilterName", 0, "HTML (StarCalc)", 0)
         self.document.storeToURL(page.as_uri(), (way,))
         return Shown(page)
+
+    def fills(self, *lines: Line) -> list[str | None]:
+        """The colours of the cells with the numbers of lines."""
+        places = [self.layout.number(line) for line in lines]
+        folder, title = self.path.parent, self.sheet.Name
+        return [shown_fills(self.document, title, place, folder)[0][0] for place in places]
 
     def colours(self, *lines: Line) -> list[set[str]]:
         shown = self.shown()
@@ -105,10 +117,15 @@ def desk_for(office: Office, tmp_path: Path) -> Iterator[Callable[..., OpenTempl
     desks: list[OpenTemplate] = []
 
     def make(
-        height: int, width: int, language: Language = "en", *, macro: bool = False
+        height: int,
+        width: int,
+        language: Language = "en",
+        *,
+        macro: bool = False,
+        clues: template.Clues = "cells",
     ) -> OpenTemplate:
         path = tmp_path / ("new.xlsm" if macro else "new.xlsx")
-        template.new(path, height, width, language=language, macro=macro)
+        template.new(path, height, width, language=language, macro=macro, clues=clues)
         desks.append(OpenTemplate(office, path))
         return desks[-1]
 
@@ -230,7 +247,7 @@ def test_the_head_counts_in_japanese_with_buttons_below_it(
     assert desk.progress == "確定したマス：3／4　完成した行と列：1／4"
     page = desk.sheet.DrawPage
     tops = [page.getByIndex(k).Position.Y for k in range(page.Count)]
-    assert min(tops) >= desk.sheet.getCellRangeByName("A6").Position.Y
+    assert min(tops) >= desk.sheet.getCellRangeByName("A7").Position.Y
 
 
 def test_every_mark_counts_as_known_and_nothing_else_does(
@@ -307,7 +324,7 @@ def test_random_lines_are_done_when_their_runs_are_the_clue(tmp_path: Path, seed
     book.save(path)
     shown = Shown(converted(path, "html"))
     done = sum(expected)
-    assert shown.text("A5") == (
+    assert shown.text("A6") == (
         f"Known: {known} of {height * width} cells; {done} of {height + width} lines done"
     )
     for k, is_done in enumerate(expected):
@@ -333,10 +350,10 @@ def test_given_marks_are_counted_before_any_program_calculates(
     template.filled(path, rows, HEART.column_clues(), marks=half, language=language)
     openpyxl.load_workbook(path).save(again)
     stored, fresh = _stored(path), _stored(converted(again, "xlsx"))
-    assert stored["A5"].value == fresh["A5"].value
+    assert stored["A6"].value == fresh["A6"].value
     assert {"en": "Known: 13 of 25 cells; 3 of 10 lines", "ja": "13／25　完成した行と列：3／10"}[
         language
-    ] in str(stored["A5"].value)
+    ] in str(stored["A6"].value)
     for cells in stored.iter_rows():
         for cell in cells:
             assert (fresh[cell.coordinate].value or None) == (cell.value or None)
@@ -349,10 +366,10 @@ def test_a_solved_template_is_done_and_stores_nothing_stale(tmp_path: Path) -> N
         main(["solve", str(path)])
     assert stop.value.code == 0
     # A program that does not calculate shows no progress rather than that of the blank board.
-    assert _stored(path)["A5"].value is None
+    assert _stored(path)["A6"].value is None
     layout = layout_of(path)
     shown = Shown(converted(path, "html"))
-    assert shown.text("A5") == "Known: 25 of 25 cells; 10 of 10 lines done"
+    assert shown.text("A6") == "Known: 25 of 25 cells; 10 of 10 lines done"
     for clues in (layout.rows, layout.columns):
         assert shown.colours(clues) == {GREY}
 
@@ -367,3 +384,63 @@ def test_what_the_sheet_calculates_is_not_taken_for_clues(tmp_path: Path) -> Non
     )
     (sheet,) = open_book(path).sheets()
     assert find(sheet) == find_layout(sheet)
+
+
+@pytest.mark.parametrize("clues", ["cells", "text"])
+@pytest.mark.parametrize("macro", [False, True])
+def test_the_head_names_lines_that_are_left_blank_and_clues_that_do_not_fit(
+    desk_for: Callable[..., OpenTemplate], clues: template.Clues, macro: bool
+) -> None:
+    desk = desk_for(3, 4, clues=clues, macro=macro)
+    assert desk.typing == ""
+    assert desk.fills(row(0)) == [None]
+    desk.clue(row(0), "1 2")
+    assert desk.typing == "Left blank: rows 2, 3; columns 1, 2, 3, 4"
+    assert desk.fills(row(0), row(1)) == [None, YELLOW]
+    if not macro:
+        # Beside buttons, the page that LibreOffice makes to look at has cells in other places.
+        assert desk.fills(column(3)) == [YELLOW]
+    desk.clue(row(1), "2 2")
+    assert desk.typing == "Does not fit: row 2"
+    assert desk.fills(row(1), row(2)) == [PINK, YELLOW]
+    desk.clue(column(1), "x")
+    assert desk.typing == "Does not fit: row 2; column 2"
+    desk.clue(row(1), "1")
+    desk.clue(row(2), "")
+    desk.clue(column(1), "2")
+    assert desk.typing == "Left blank: row 3; columns 1, 3, 4"
+    for index, clue in enumerate(("1", "1")):
+        desk.clue(column(2 + index), clue)
+    assert desk.typing == "Left blank: row 3; column 1"
+    # Totals that agree say that no clue is missing.
+    assert desk.fills(row(2)) == [None]
+
+
+def test_long_lists_of_lines_are_cut(desk_for: Callable[..., OpenTemplate]) -> None:
+    desk = desk_for(40, 2, "ja")
+    desk.clue(row(39), "1")
+    assert desk.typing == "空欄：1、2、3、4、5、6、7、8、9、10、11、…行目　1、2列目"
+
+
+def test_a_template_for_texts_is_read_and_solved(
+    desk_for: Callable[..., OpenTemplate], tmp_path: Path
+) -> None:
+    desk = desk_for(5, 5, clues="text")
+    for index, (across, down) in enumerate(
+        zip(HEART.row_clues(), HEART.column_clues(), strict=True)
+    ):
+        desk.clue(row(index), " ".join(map(str, across)))
+        desk.clue(column(index), "\n".join(map(str, down)))
+    assert desk.typing == ""
+    desk.document.storeToURL((tmp_path / "typed.xlsx").as_uri(), _excel())
+    with pytest.raises(SystemExit) as stop:
+        main(["solve", str(tmp_path / "typed.xlsx")])
+    assert stop.value.code == 0
+    shown = Shown(converted(tmp_path / "typed.xlsx", "html"))
+    assert shown.text("A6") == "Known: 25 of 25 cells; 10 of 10 lines done"
+
+
+def _excel() -> tuple[Any, ...]:
+    from com.sun.star.beans import PropertyValue
+
+    return (PropertyValue("FilterName", 0, "Calc MS Excel 2007 XML", 0),)

@@ -17,8 +17,12 @@ from xlnono.files.writing import FileNotWritable
 from xlnono.language import Language
 from xlnono.model.board import Board, Cell
 from xlnono.puzzle_sheet.layout import Layout
+from xlnono.puzzle_sheet.locate import find
+from xlnono.puzzle_sheet.read import read_puzzle
 from xlnono.spreadsheet.area import Area, parse_reference
+from xlnono.spreadsheet.theme import BUTTON_PIXELS
 from xlnono.templates import template
+from xlnono.xlsx.book import open_book
 
 REPOSITORY = Path(__file__).parents[2]
 SIZES = {"10x10": (10, 10), "20x20": (20, 20), "40x30": (40, 30)}
@@ -101,11 +105,12 @@ def test_a_filled_template_shows_its_clues_beside_the_grid(tmp_path: Path) -> No
     template.filled(path, [[1, 1], []], [[1], [], [1]], marks=marks, title="Two dots")
     sheet = sheet_of(path, values=True)
     assert sheet["A1"].value == "Two dots"
-    shown = [[cell.value for cell in row] for row in sheet["A6:E8"]]
+    shown = [[cell.value for cell in row] for row in sheet["A7:F10"]]
     assert shown == [
-        [None, None, "1", "0", "1"],
-        ["1", "1", 1, 0, None],
-        [None, "0", None, None, None],
+        [None, None, None, "1.", "2.", "3."],
+        [None, None, None, "1", "0", "1"],
+        ["1.", "1", "1", 1, 0, None],
+        ["2.", None, "0", None, None, None],
     ]
     assert sheet["A4"].value == "Black cells: rows 2 = columns 2"
     assert (total_beside_row(sheet, 0), total_below_column(sheet, 1)) == (2, 0)
@@ -196,7 +201,7 @@ def test_numbers_of_several_cells_add_up_and_axes_are_compared(tmp_path: Path) -
     sheet = calculated(path)
     assert total_beside_row(sheet, 4) == 3
     assert total_below_column(sheet, 1) == 0
-    assert sheet["A4"].value == "Black cells: rows 15 ≠ columns 14"
+    assert sheet["A4"].value == "Black cells: rows 15 ≠ columns 14, difference 1"
 
 
 def test_what_is_stored_is_what_programs_calculate(tmp_path: Path) -> None:
@@ -271,7 +276,7 @@ def test_it_survives_another_program_saving_it(tmp_path: Path) -> None:
             again = after[cell.coordinate]
             assert (again.value, again.number_format) == (cell.value, cell.number_format)
             assert repr((again.fill, again.border)) == repr((cell.fill, cell.border))
-    assert after.column_dimensions["R"].hidden == before.column_dimensions["R"].hidden is True
+    assert after.column_dimensions["S"].hidden == before.column_dimensions["S"].hidden is True
 
 
 def test_the_same_puzzle_makes_the_same_file(tmp_path: Path) -> None:
@@ -327,3 +332,72 @@ def test_the_how_to_sheet_explains_every_button(language: Language, tmp_path: Pa
         first, *others = button.effect.of(language).split("\n")
         place = lines.index(f"{button.caption.of(language)}: {first}")
         assert lines[place + 1 : place + 1 + len(others)] == others
+
+
+@pytest.mark.parametrize("clues", ["cells", "text"])
+@pytest.mark.parametrize("size", [(5, 5), (8, 3), (12, 20)])
+def test_numbers_of_lines_are_no_clues_even_without_names(
+    size: tuple[int, int], clues: template.Clues, tmp_path: Path
+) -> None:
+    path, (height, width) = tmp_path / "nameless.xlsx", size
+    template.new(path, height, width, clues=clues)
+    book, sheet = opened(path)
+    layout = layout_of(sheet)
+    for row in range(height):
+        sheet.cell(layout.rows.row + row, layout.rows.last_column).value = f"1 {width - 2}"
+    for column in range(width):
+        black = height if column != 1 else None
+        sheet.cell(layout.columns.last_row, layout.columns.column + column).value = black
+    for name in list(sheet.defined_names):
+        del sheet.defined_names[name]
+    book.save(path)
+    (found,) = open_book(path).sheets()
+    assert find(found).grid == layout.grid
+    assert read_puzzle(found).puzzle.rows == ((1, width - 2),) * height
+
+
+def test_everything_above_the_puzzle_is_within_the_printed_area(tmp_path: Path) -> None:
+    for size in ((1, 1), (5, 5), (40, 60)):
+        for macro in (False, True):
+            path = tmp_path / f"{size}.xls{'m' if macro else 'x'}"
+            template.new(path, *size, macro=macro)
+            sheet = sheet_of(path)
+            area = Area.parse(str(sheet.print_area).rpartition("!")[2])
+            layout = layout_of(sheet)
+            assert area.contains(Area(1, 1))
+            assert area.contains(layout.grid)
+            widths = 0.0
+            for column in range(1, area.last_column + 1):
+                held = [
+                    each
+                    for each in sheet.column_dimensions.values()
+                    if (each.min or 0) <= column <= (each.max or 0)
+                ]
+                widths += 0 if held and held[0].hidden else held[0].width if held else 9
+            # In digits, of seven pixels each; the longest note has 85 letters of a smaller size.
+            assert widths > 75
+            if macro:
+                (merged,) = map(str, sheet.merged_cells.ranges)
+                assert merged == f"A3:{Area(3, area.last_column).address}"
+
+
+CALIBRI = dict(
+    zip(
+        "ASRCWHaceghikloprstumnvd",
+        (
+            *(1185, 941, 1112, 1092, 1823, 1276, 981, 866, 1019, 964, 1076, 470, 931, 470, 1080),
+            *(1076, 714, 801, 686, 1076, 1636, 1076, 925, 1076),
+        ),
+        strict=True,
+    )
+)
+"""The widths of letters in 2048ths of the size of Excel's font for buttons."""
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_captions_fit_their_buttons(language: Language) -> None:
+    size, border = 11 * 96 / 72, 8
+    for button in BUTTONS.values():
+        caption = button.caption.of(language)
+        letters = sum(CALIBRI.get(letter, 2048) for letter in caption) / 2048
+        assert letters * size * 1.1 + border <= BUTTON_PIXELS[0] - 2, caption

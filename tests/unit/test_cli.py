@@ -84,8 +84,8 @@ def impossible(path: Path) -> Path:
 @pytest.mark.parametrize(
     ("language", "words"),
     [
-        ("en", ["no clues yet", "A8:B10", "C6:F7", "type 0"]),
-        ("ja", ["ヒントがまだ入力されていません", "A8:B10", "C6:F7", "0 を入力"]),
+        ("en", ["no clues yet", "B10:C12", "D8:G9", "type 0"]),
+        ("ja", ["ヒントがまだ入力されていません", "B10:C12", "D8:G9", "0 を入力"]),
     ],
 )
 @pytest.mark.parametrize("command", ["solve", "check", "show", "hint", "replay", "batch"])
@@ -105,7 +105,7 @@ def test_a_template_without_clues_is_no_puzzle_yet(
 
 def test_a_zero_makes_an_empty_picture_of_a_template(run: Run, untyped: Path) -> None:
     workbook = load_workbook(untyped)
-    workbook.active["B8"] = "0"
+    workbook.active["C10"] = "0"
     workbook.save(untyped)
     said = run("check", untyped)
     assert said.code == DONE

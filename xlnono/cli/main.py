@@ -28,6 +28,7 @@ from xlnono.language import LANGUAGES, Language
 
 if TYPE_CHECKING:
     from xlnono.render.film import Unit
+    from xlnono.templates.template import Clues
     from xlnono.wording.hints import Level
 
 _DEFAULT_SECONDS = 60.0
@@ -230,13 +231,20 @@ def _commands(language: Language, asked: Language | None = None) -> click.Group:
     @click.argument("size", metavar="ROWSxCOLUMNS", callback=_size_in(language))
     @click.argument("file", type=_PATH)
     @option("--macro", key="macro", is_flag=True)
+    @option(
+        "--clues",
+        key="clues",
+        metavar="HOW",
+        default="cells",
+        callback=_one_of(language, "bad-clues", ("cells", "text")),
+    )
     @common
-    def new(size: tuple[int, int], file: Path, macro: bool) -> int:
+    def new(size: tuple[int, int], file: Path, macro: bool, clues: Clues) -> int:
         from xlnono.templates import template
 
         file = _with_ending(file, ".xlsm" if macro else ".xlsx")
         try:
-            template.new(file, *size, language=language, macro=macro)
+            template.new(file, *size, language=language, macro=macro, clues=clues)
         except XlnonoError as error:
             complain(error.at(file=str(file)), language)
             return FAILED

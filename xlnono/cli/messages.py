@@ -152,6 +152,12 @@ _TEXTS: dict[str, Text] = {
         "Add buttons for Excel; FILE must then be an .xlsm file.",
         "Excel 用のボタンを付けます。FILE は .xlsm にします。",
     ),
+    "clues": Text(
+        "Type one number per cell (cells), or each clue into one wide cell, such as 3 1 2 (text) "
+        "(default: cells).",
+        "ヒントの入力方法。cells は1セルに数字1つ、text は「3 1 2」のように1行・1列分を1つの広い"
+        "セルに。省略すると cells。",
+    ),
     "level": Text(
         "How much to reveal: 1 where to look, 2 also the technique, 3 also the cells and the "
         "reason (default: 1).",
@@ -231,6 +237,10 @@ _TEXTS: dict[str, Text] = {
     "bad-language": Text(
         "Unknown language “{value}”: use en or ja.",
         "{value} という言語はありません。en か ja を書いてください。",
+    ),
+    "bad-clues": Text(
+        "Unknown way to type clues “{value}”: use cells or text.",
+        "{value} という入力方法はありません。cells か text を書いてください。",
     ),
     "bad-level": Text(
         "Unknown level “{value}”: use 1, 2 or 3.",

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from xlnono.model.board import Axis, Line
 from xlnono.spreadsheet.area import Area, column_letters, column_number, rectangles
+from xlnono.spreadsheet.theme import TOP
 
 _ADDRESS = re.compile(r"(?<![A-Za-z0-9])([A-Z]{1,3})([1-9][0-9]*)(?![A-Za-z0-9])")
 
@@ -27,6 +28,34 @@ class Layout(NamedTuple):
     rows: Area
     columns: Area
     grid: Area
+
+    @classmethod
+    def on_template(cls, puzzle: tuple[int, int], clues: tuple[int, int]) -> Layout:
+        """The layout of a template for a puzzle of so many rows and columns.
+
+        `clues` are the cells of each row clue across, and of each column clue down.
+        """
+        (height, width), (across, down) = puzzle, clues
+        # The numbers of the lines are outside the clues.
+        left, top = 2, TOP + 2
+        return cls(
+            rows=Area(top + down, left, height, across),
+            columns=Area(top, left + across, down, width),
+            grid=Area(top + down, left + across, height, width),
+        )
+
+    def number(self, line: Line) -> Area:
+        """The cell with the number of a line, on a template."""
+        if line.axis is Axis.ROW:
+            return Area(self.grid.row + line.index, self.rows.column - 1)
+        return Area(self.columns.row - 1, self.grid.column + line.index)
+
+    def numbers(self, axis: Axis) -> Area:
+        """The cells with the numbers of all rows or of all columns, on a template."""
+        first = self.number(Line(axis, 0))
+        if axis is Axis.ROW:
+            return first._replace(height=self.grid.height)
+        return first._replace(width=self.grid.width)
 
     def cell(self, row: int, column: int) -> str:
         """The address of a cell of the grid, counted from 0."""

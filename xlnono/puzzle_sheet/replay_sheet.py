@@ -13,7 +13,7 @@ from functools import cache
 from typing import NamedTuple
 
 from xlnono.language import Language, Text, all_of
-from xlnono.model.board import Axis, Cell
+from xlnono.model.board import Axis, Cell, lines_of
 from xlnono.model.puzzle import Clue, Puzzle
 from xlnono.model.steps import Log, Step
 from xlnono.puzzle_sheet.companion_sheets import LOG_NAME, REPLAY_NAME, own_companion, put_companion
@@ -34,7 +34,6 @@ from xlnono.spreadsheet.theme import (
     NEW_BLACK_FILL,
     NEW_WHITE_FILL,
     PAPER,
-    TOP,
     WHITE_FONT,
     heavy,
     light,
@@ -68,9 +67,11 @@ _LEAST_COLUMNS = 30
 """The least number of columns, so that sentences have room beside a narrow board."""
 _MOST_LINES = 8
 """The most lines of a sentence, so that there is room for the board below it."""
+_HEAD_ROWS = 5
 _STEP_CELL = Area(2, 3)
 _STEP_COLUMNS = 2
 
+_LINE_NUMBER = '0"."'
 _FORMAT = ';"·"'
 """The number of a step is hidden, and a dot if it is below 0."""
 _UNKNOWN = PageCell(None, centred=True)
@@ -106,12 +107,7 @@ def _place(read: PuzzleSheet) -> Layout:
     puzzle = read.puzzle
     across = max(read.layout.rows.width, *(len(clue) or 1 for clue in puzzle.rows))
     down = max(read.layout.columns.height, *(len(clue) or 1 for clue in puzzle.columns))
-    top, left = TOP + down + 1, across + 1
-    return Layout(
-        rows=Area(top, 1, puzzle.height, across),
-        columns=Area(TOP + 1, left, down, puzzle.width),
-        grid=Area(top, left, puzzle.height, puzzle.width),
-    )
+    return Layout.on_template((puzzle.height, puzzle.width), (across, down))
 
 
 def _row_of(step: Step, reason: str, layout: Layout, language: Language) -> _Row:
@@ -170,6 +166,14 @@ def _put_clues(sheet: _Sheet, puzzle: Puzzle, layout: Layout) -> None:
         sheet.put_all(columns.row + row, columns.column, cells)
 
 
+def _put_numbers(sheet: _Sheet, layout: Layout) -> None:
+    """The numbers of the rows and columns, outside their clues."""
+    for line in lines_of(layout.grid.height, layout.grid.width):
+        place = layout.number(line)
+        number = PageCell(line.index + 1, font=FAINT, centred=True, number_format=_LINE_NUMBER)
+        sheet.put(place.row, place.column, number)
+
+
 def _put_board(sheet: _Sheet, log: Log, grid: Area) -> None:
     """The board after the last step, each cell with the number of the step that fixed it."""
 
@@ -197,9 +201,13 @@ def _conditions(layout: Layout, line: Area) -> Iterable[Condition]:
     new_black, new_white = (f"AND({step}>0,{first}={sign}{step})" for sign in ("", "-"))
     yield Condition(grid, new_black, NEW_BLACK_FILL, font=NEW_BLACK_FILL, edge=ACCENT)
     yield Condition(grid, new_white, NEW_WHITE_FILL, font=ACCENT, edge=ACCENT)
-    rows, columns = (Area(clues.row, clues.column).address for clues in layout[:2])
-    yield Condition(layout.rows, f"ROW({rows})={line.fixed_address}", NEW_WHITE_FILL)
-    yield Condition(layout.columns, f"-COLUMN({columns})={line.fixed_address}", NEW_WHITE_FILL)
+    for axis, clues, place in (
+        (Axis.ROW, layout.rows, "ROW({})"),
+        (Axis.COLUMN, layout.columns, "-COLUMN({})"),
+    ):
+        lines = clues.joined(layout.numbers(axis))
+        cell = Area(lines.row, lines.column).address
+        yield Condition(lines, f"{place.format(cell)}={line.fixed_address}", NEW_WHITE_FILL)
 
 
 def _put_head(
@@ -215,12 +223,12 @@ def _put_head(
     rest = [number._replace(value=None)] * (_STEP_COLUMNS - 1)
     sheet.put_all(2, _STEP_CELL.column, [number, *rest])
     sheet.put(2, behind, PageCell(words["of"].format(count=steps), bold=True))
-    sheet.put(2, behind + _STEP_COLUMNS + 1, PageCell(words["hint"], font=FAINT))
     sheet.put(3, 1, PageCell(table.formula("name"), bold=True))
     sheet.put(4, 1, PageCell(table.formula("why"), wrap=True))
+    sheet.put(_HEAD_ROWS, 1, PageCell(words["hint"], font=FAINT))
     width = columns * _COLUMN_WIDTH - 2
     lines = max(lines_of_text(row.why, width) for row in table.rows)
-    return [_ROW_HEIGHT] * 3 + [row_height(min(lines, _MOST_LINES))]
+    return [_ROW_HEIGHT] * 3 + [row_height(min(lines, _MOST_LINES)), _ROW_HEIGHT]
 
 
 def replay_page(record: SolveRecord) -> Page:
@@ -241,6 +249,7 @@ def replay_page(record: SolveRecord) -> Page:
     sheet = _Sheet()
     heights = _put_head(sheet, read.title, len(log), table, columns, language)
     _put_clues(sheet, read.puzzle, layout)
+    _put_numbers(sheet, layout)
     _put_board(sheet, log, grid)
     for number, fields in enumerate(table.rows, 1):
         cells = [PageCell(fields.name), PageCell(fields.why), PageCell(fields.line)]
@@ -252,7 +261,7 @@ def replay_page(record: SolveRecord) -> Page:
         sheet.rows,
         [_COLUMN_WIDTH] * columns,
         heights,
-        header_row=TOP - 1,
+        header_row=_HEAD_ROWS,
         filtered=False,
         printed=Area.between(1, 1, grid.last_row, columns),
         hidden=range(columns + 1, line.column + 1),

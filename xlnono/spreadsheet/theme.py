@@ -66,13 +66,17 @@ PAGE_FILL, PAGE_EDGE = "F1F5F9", "64748B"
 
 # Sizes on sheets
 CELL_PIXELS = 24
-TOP = 5
-"""The number of rows of the sheet above the column clues."""
+TOP = 6
+"""The number of rows of the sheet above the puzzle."""
 GAP_PIXELS = 8
 PROGRESS_PIXELS = 28
 """A line of text with a gap below it."""
-BUTTON_SLOTS = 5
-"""The number of cells across and down that have room for the buttons."""
+HEAD_PIXELS = 560
+"""The least width of the texts above a puzzle."""
+STATUS_PIXELS = 52
+"""Three lines of text."""
+BUTTON_PIXELS = 84, 34
+"""The width and height of a button, with the space beside it."""
 BUTTON_ROWS = 4
 LOG_WIDTHS = (7, 19, 24, 26, 62, 24, 21, 12)
 """The widths of the columns of a log, in characters."""

@@ -7,7 +7,7 @@ SUMPRODUCT, which evaluates them as arrays; IF would not do so there, so it is n
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from xlnono.model.board import Axis, runs
@@ -23,6 +23,8 @@ _AS_SPACE = "\n\u00a0\u3000,，､、･・/／"
 _AS_HYPHEN = "‐‑‒–−－"
 _MARKER = "§"
 """A character that occurs in no clue."""
+_LISTED = 20
+"""A list of lines that is longer than this ends with an ellipsis."""
 
 
 def is_dark(cell: str) -> str:
@@ -37,7 +39,8 @@ def _dark_values(cells: str) -> list[str]:
 class LineFormulas(NamedTuple):
     """The formulas of the sheet for a line, given the places of its parts.
 
-    `total`, `text`, `known` and `done` are the cells that hold the results.
+    `total`, `text`, `known` and `done` are the cells that hold the results, and `blank` and
+    `misfit` those with lists of the lines so far that have no clue, or one that cannot fit.
     """
 
     axis: Axis
@@ -47,6 +50,8 @@ class LineFormulas(NamedTuple):
     text: Area
     known: Area
     done: Area
+    blank: Area
+    misfit: Area
 
     def address(self, area: Area) -> str:
         """The address relative to the line, so that a formula also works for the next line."""
@@ -145,6 +150,21 @@ class LineFormulas(NamedTuple):
             f'OR({text}<>"",{self.address(self.known)}={length}),{differing}=0)),FALSE)'
         )
 
+    @property
+    def is_blank(self) -> str:
+        """The condition that no clue has been typed."""
+        return f'={self.address(self.text)}=""'
+
+    def listed(self, condition: str, number: int, before: Area | None, comma: str) -> str:
+        """The list of the lines before this one, and its number if a condition holds."""
+        holds = condition.removeprefix("=")
+        if before is None:
+            return f'=IF({holds},"{number}","")'
+        so_far = before.address
+        longer = f'{so_far}&IF({so_far}="","","{comma}")&"{number}"'
+        cut = f'{so_far}&IF(RIGHT({so_far},1)="…","","{comma}…")'
+        return f"=IF({holds},IF(LEN({so_far})>{_LISTED},{cut},{longer}),{so_far})"
+
     def _dark(self, moved: int) -> str:
         """Which cells are dark, or which of those so many places behind them."""
         row, column, height, width = self.cells
@@ -163,6 +183,7 @@ class LineResults(NamedTuple):
     total: int | str
     known: int
     done: bool
+    misfit: bool
 
     @classmethod
     def of(cls, clue: Sequence[int], length: int, black: int, white: int) -> LineResults:
@@ -177,4 +198,17 @@ class LineResults(NamedTuple):
             and (text != "" or known == length)
             and runs(black) == [block for block in clue if block]
         )
-        return cls(text, total, known, done)
+        misfit = total == "?" or sum(clue) + max(len(clue) - 1, 0) > length
+        return cls(text, total, known, done, misfit)
+
+
+def listed(lines: Iterable[bool], comma: str) -> list[str]:
+    """The results of `LineFormulas.listed`, for lines for which a condition holds or not."""
+    lists, so_far = [], ""
+    for number, holds in enumerate(lines, start=1):
+        if holds and len(so_far) > _LISTED:
+            so_far += "" if so_far.endswith("…") else f"{comma}…"
+        elif holds:
+            so_far += f"{comma if so_far else ''}{number}"
+        lists.append(so_far)
+    return lists

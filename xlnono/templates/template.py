@@ -1,8 +1,9 @@
 """Makes templates: new workbooks for typing a puzzle, blank or with a puzzle in them.
 
 The sheet checks the puzzle without any code. After the grid, each line has the total of its clue
-and, hidden, the clue as plain text, the number of known cells and whether the clue is satisfied;
-conditional formats and the head of the sheet refer to these.
+and, hidden, the clue as plain text, the number of known cells, whether the clue is satisfied, and
+the lists of the lines so far that have no clue, or one that cannot fit. Conditional formats and
+the head of the sheet refer to these.
 """
 
 from __future__ import annotations
@@ -11,42 +12,56 @@ import os
 from collections.abc import Sequence
 from datetime import datetime
 from io import BytesIO
+from math import ceil
 from pathlib import Path
+from typing import Literal, NamedTuple
 
 import xlsxwriter
 from xlsxwriter.format import Format
 
 from xlnono.errors import XlnonoError
 from xlnono.files.writing import write_whole
-from xlnono.language import Language, Text
+from xlnono.language import COMMA, Language, Text
 from xlnono.model.board import Axis, Board, Cell, Line, lines_of
 from xlnono.puzzle_sheet.layout import Layout
-from xlnono.puzzle_sheet.template_head import NOTES, TITLE, Progress, Totals
+from xlnono.puzzle_sheet.template_head import (
+    CELLS_NOTE,
+    SAVING_NOTE,
+    TEXT_NOTE,
+    TITLE,
+    LineList,
+    Progress,
+    Totals,
+    Typing,
+)
 from xlnono.spreadsheet.area import Area, reference
 from xlnono.spreadsheet.theme import (
     AGREEING_FONT,
+    BUTTON_PIXELS,
     BUTTON_ROWS,
-    BUTTON_SLOTS,
     CELL_PIXELS,
     CLUE_FILL,
     FAINT,
     GAP_PIXELS,
+    HEAD_PIXELS,
     IMPOSSIBLE_FILL,
     IMPOSSIBLE_FONT,
     INK,
     PROGRESS_PIXELS,
     SOFT,
+    STATUS_PIXELS,
     TOP,
+    UNKNOWN_FILL,
     edge_colour,
     heavy,
     light,
 )
-from xlnono.templates.line_formulas import LineFormulas, LineResults, is_dark
+from xlnono.templates.line_formulas import LineFormulas, LineResults, is_dark, listed
 
 LARGEST = 500
 """The most rows, and columns, of a template."""
 
-STATUS = Area(3, 1)
+STATUS, TOTALS, TYPING = Area(3, 1), Area(4, 1), Area(5, 1)
 MACROS = Path(__file__).with_name("vbaProject.bin")
 """Made from the text in templates/vba by templates/vba/build.py."""
 
@@ -54,17 +69,36 @@ A4 = 9
 RED = {"font_color": f"#{IMPOSSIBLE_FONT}", "bg_color": f"#{IMPOSSIBLE_FILL}"}
 GREEN = {"font_color": f"#{AGREEING_FONT}"}
 GREY = {"font_color": f"#{SOFT}"}
+YELLOW = {"bg_color": f"#{UNKNOWN_FILL}"}
 CENTRED = {"align": "center", "valign": "vcenter", "shrink": True}
 SQUARES: dict[str, dict[str, object]] = {
     # As text, so that no program turns 3-1 into a date.
     "clue": {**CENTRED, "num_format": "@", "bg_color": f"#{CLUE_FILL}"},
     "grid": {**CENTRED, "num_format": '[=1]"";[=0]"·";General', "font_color": f"#{FAINT}"},
 }
+CLUE = SQUARES["clue"]
+SQUARES |= {
+    "row text": {**CLUE, "align": "right", "indent": 1},
+    # From the top down: side by side or one below the other, numbers would need more room.
+    "column text": {**CLUE, "valign": "bottom", "shrink": False, "rotation": -90},
+}
 SIDES = ("top", "bottom", "left", "right")
 CREATED = datetime(2026, 1, 1)
 """A fixed date, so that the same puzzle always gives the same file."""
 
+RESULTS = 6
+"""The number of cells for the results of each line; all but the first are hidden."""
+NUMBER_PIXELS = 12.5
+"""The width of a digit and a space in a clue."""
+LARGEST_CELL = 1700, 540
+"""A column cannot be wider, in pixels, nor a row higher."""
+TITLED_PIXELS = 64
+"""The width of a column after the puzzle."""
+
 SHEET = Text("Puzzle", "問題")
+
+Clues = Literal["cells", "text"]
+"""How clues are typed: one number a cell, or each clue as a text in one cell."""
 
 
 class SizeOutOfRange(XlnonoError):
@@ -108,6 +142,7 @@ def new(
     language: Language = "en",
     title: str | None = None,
     macro: bool = False,
+    clues: Clues = "cells",
     this_machine: bool = True,
 ) -> None:
     """Write a blank template of `height` rows and `width` columns.
@@ -118,7 +153,7 @@ def new(
     then there is no new file.
     """
     _check_size(height, width)
-    template = _Template([()] * height, [()] * width, None, language, title, buttons=macro)
+    template = _Template([()] * height, [()] * width, None, language, title, clues, buttons=macro)
     if macro:
         from xlnono.templates.button_sheets import add_sheets
 
@@ -173,6 +208,39 @@ def _sum(lines: Sequence[LineResults]) -> int:
     return sum(line.total for line in lines if isinstance(line.total, int))
 
 
+class _ClueRoom(NamedTuple):
+    """The room for each row clue, across, and for each column clue, down.
+
+    `cells` is the number of its cells, `pixels` the size of each.
+    """
+
+    cells: tuple[int, int]
+    pixels: tuple[int, int]
+
+    @classmethod
+    def of(cls, longest: tuple[int, int], clues: Clues, *, buttons: bool) -> _ClueRoom:
+        """The room for clues of so many numbers, and for buttons between them."""
+        # The buttons also cover the cells for the numbers of the lines.
+        width, height = (
+            (2 * BUTTON_PIXELS[0], BUTTON_ROWS * BUTTON_PIXELS[1]) if buttons else (0, 0)
+        )
+        width, height = width - CELL_PIXELS, height - CELL_PIXELS
+        if clues == "text":
+            text_width, text_height = (
+                ceil(count * NUMBER_PIXELS) + CELL_PIXELS for count in longest
+            )
+            widest, highest = LARGEST_CELL
+            return cls(
+                (1, 1),
+                (max(width, min(text_width, widest)), max(height, min(text_height, highest))),
+            )
+        across, down = longest
+        return cls(
+            (max(across, ceil(width / CELL_PIXELS)), max(down, ceil(height / CELL_PIXELS))),
+            (CELL_PIXELS, CELL_PIXELS),
+        )
+
+
 class _Template:
     """A workbook of one sheet. Areas count from 1, XlsxWriter from 0."""
 
@@ -183,23 +251,19 @@ class _Template:
         marks: Board | None,
         language: Language,
         title: str | None,
+        clues: Clues = "cells",
         *,
         buttons: bool = False,
     ) -> None:
         height, width = len(rows), len(columns)
-        self.buttons = buttons
+        self.buttons, self.clues = buttons, clues
         # Blank clues get room for the longest possible clue, given ones for the longest given.
-        row_slots = max(map(len, rows)) or (width + 1) // 2
-        column_slots = max(map(len, columns)) or (height + 1) // 2
-        if buttons:
-            # They are in the corner between the clues.
-            row_slots, column_slots = (max(n, BUTTON_SLOTS) for n in (row_slots, column_slots))
-        top, left = TOP + column_slots + 1, row_slots + 1
-        self.layout = Layout(
-            rows=Area(top, 1, height, row_slots),
-            columns=Area(TOP + 1, left, column_slots, width),
-            grid=Area(top, left, height, width),
+        longest = (
+            max(map(len, rows)) or (width + 1) // 2,
+            max(map(len, columns)) or (height + 1) // 2,
         )
+        self.room = _ClueRoom.of(longest, clues, buttons=buttons)
+        self.layout = Layout.on_template((height, width), self.room.cells)
         self.title = title or TITLE.of(language, height=height, width=width)
         self.buffer = BytesIO()
         self.book = xlsxwriter.Workbook(
@@ -222,7 +286,8 @@ class _Template:
             self.clue(line, clue, marks)
             for line, clue in zip(lines_of(height, width), [*rows, *columns], strict=True)
         ]
-        self.head(language, results[:height], results[height:])
+        typing = self.list_lines(results, language)
+        self.head(language, results[:height], results[height:], typing)
         self.grid(marks)
         self.conditions()
         if buttons:
@@ -240,12 +305,21 @@ class _Template:
     def totals_column(self) -> int:
         return self.layout.grid.column + self.layout.grid.width + 1
 
+    @property
+    def last_column(self) -> int:
+        """The last column that the texts above the puzzle reach to."""
+        clues = self.room.cells[0] * self.room.pixels[0]
+        shown = CELL_PIXELS + clues + self.layout.grid.width * CELL_PIXELS
+        if shown >= HEAD_PIXELS:
+            return self.totals_column
+        return self.totals_column + RESULTS - 1 + ceil((HEAD_PIXELS - shown) / TITLED_PIXELS)
+
     def formulas(self, line: Line) -> LineFormulas:
         cells = self.layout.line(line)
         if line.axis is Axis.ROW:
-            results = [Area(cells.row, self.totals_column + k) for k in range(4)]
+            results = [Area(cells.row, self.totals_column + k) for k in range(RESULTS)]
         else:
-            results = [Area(self.totals_row + k, cells.column) for k in range(4)]
+            results = [Area(self.totals_row + k, cells.column) for k in range(RESULTS)]
         return LineFormulas(line.axis, self.layout.clue(line), cells, *results)
 
     def of_all(self, axis: Axis, field: str) -> Area:
@@ -255,6 +329,10 @@ class _Template:
         if axis is Axis.ROW:
             return Area(first.row, first.column, grid.height)
         return Area(first.row, first.column, 1, grid.width)
+
+    @property
+    def totals(self) -> Totals:
+        return Totals(self.of_all(Axis.ROW, "total"), self.of_all(Axis.COLUMN, "total"))
 
     def set_up(self) -> None:
         """Defined names, square cells, and everything on one page."""
@@ -267,41 +345,58 @@ class _Template:
             ("grid", layout.grid),
         ):
             self.book.define_name(f"{name}!xlnono_{part}", f"={reference(name, area)}")
+        clue_width, clue_height = self.room.pixels
+        hidden = {"hidden": True}
         sheet.set_column_pixels(0, column - 1, CELL_PIXELS)
+        sheet.set_column_pixels(layout.rows.column - 1, layout.rows.last_column - 1, clue_width)
         sheet.set_column_pixels(column - 2, column - 2, GAP_PIXELS)
-        sheet.set_column_pixels(column, column + 2, CELL_PIXELS, None, {"hidden": True})
+        sheet.set_column_pixels(column, column + RESULTS - 2, CELL_PIXELS, None, hidden)
         for square in range(TOP, row):
             sheet.set_row_pixels(square, CELL_PIXELS)
+        for slot in range(layout.columns.row - 1, layout.columns.last_row):
+            sheet.set_row_pixels(slot, clue_height)
         sheet.set_row_pixels(TOP - 1, PROGRESS_PIXELS)
         sheet.set_row_pixels(row - 2, GAP_PIXELS)
-        for hidden in range(row, row + 3):
-            sheet.set_row_pixels(hidden, CELL_PIXELS, None, {"hidden": True})
+        for results in range(row, row + RESULTS - 1):
+            sheet.set_row_pixels(results, CELL_PIXELS, None, hidden)
         sheet.hide_gridlines(2)
         sheet.set_paper(A4)
+        # Without a print area, programs cut off texts that reach beyond the puzzle.
+        sheet.print_area(0, 0, row - 1, self.last_column - 1)
         sheet.fit_to_pages(1, 1)
         sheet.center_horizontally()
         if column > row:
             sheet.set_landscape()
         # A number in a cell formatted as text would get a warning in its corner.
-        clues = f"{layout.rows.address} {layout.columns.address}"
-        sheet.ignore_errors({"number_stored_as_text": clues})
+        texts = [layout.rows, layout.columns, *map(layout.numbers, Axis)]
+        sheet.ignore_errors({"number_stored_as_text": " ".join(area.address for area in texts)})
 
     def head(
-        self, language: Language, rows: Sequence[LineResults], columns: Sequence[LineResults]
+        self,
+        language: Language,
+        rows: Sequence[LineResults],
+        columns: Sequence[LineResults],
+        typing: Typing,
     ) -> None:
-        """The title, how to use the sheet, the totals of both axes, and the progress."""
+        """The title, notes, the totals of both axes, what is left to type, and the progress."""
         sheet, grid = self.sheet, self.layout.grid
         bold, large = (self.book.add_format({"bold": True, "font_size": n}) for n in (10, 14))
         small = self.book.add_format({"font_size": 9, "font_color": f"#{FAINT}"})
         above_gap = self.book.add_format({"valign": "top"})
         sheet.write_string(0, 0, self.title, large)
-        for row, note in enumerate(NOTES, start=1):
+        typing_note = TEXT_NOTE if self.clues == "text" else CELLS_NOTE
+        for row, note in enumerate((typing_note, SAVING_NOTE), start=1):
             sheet.write_string(row, 0, note.of(language), small)
-        totals = Totals(self.of_all(Axis.ROW, "total"), self.of_all(Axis.COLUMN, "total"))
+        totals = self.totals
         formula, result = totals.beside_each_other(_sum(rows), _sum(columns), language)
-        sheet.write_formula(TOP - 2, 0, formula, bold, result)
-        for comparison, look in (("=", GREEN), ("<>", {"font_color": RED["font_color"]})):
-            self.when(Area(TOP - 1, 1), totals.condition(comparison), look)
+        sheet.write_formula(TOTALS.row - 1, 0, formula, bold, result)
+        red_font = {"font_color": RED["font_color"]}
+        for comparison, look in (("=", GREEN), ("<>", red_font)):
+            self.when(TOTALS, totals.condition(comparison), look)
+        typed = _sum(rows) + _sum(columns) > 0
+        formula, result = typing.formula(totals, typed, language)
+        sheet.write_formula(TYPING.row - 1, 0, formula, None, result)
+        self.when(TYPING, f"={typing.misfit}", red_font)
         progress = Progress(
             self.of_all(Axis.ROW, "known"),
             self.of_all(Axis.ROW, "done"),
@@ -318,12 +413,17 @@ class _Template:
         """Write the clue of a line, as close to the grid as possible, and its formulas."""
         grid, across = self.layout.grid, line.axis is Axis.ROW
         formulas = self.formulas(line)
+        place = self.layout.number(line)
+        self.sheet.write_string(place.row - 1, place.column - 1, f"{line.index + 1}.", self.faint)
         slots = list(formulas.clue.cells())
         numbers = [""] * (len(slots) - len(clue)) + [str(block) for block in clue]
+        kind = "clue"
+        if self.clues == "text":
+            numbers, kind = [" ".join(map(str, clue))], f"{line.axis.value} text"
         edges = heavy(line.index, grid.height if across else grid.width)
         for slot, (cell, number) in enumerate(zip(slots, numbers, strict=True)):
             along = light(slot, len(slots))
-            look = self.square("clue", *((edges, along) if across else (along, edges)))
+            look = self.square(kind, *((edges, along) if across else (along, edges)))
             self.sheet.write(cell.row - 1, cell.column - 1, number, look)
         length, k = grid.width if across else grid.height, marks.number(line)
         results = LineResults.of(clue, length, marks.black[k], marks.white[k])
@@ -336,6 +436,31 @@ class _Template:
         for area, formula, result in stored:
             self.sheet.write_formula(area.row - 1, area.column - 1, formula, self.faint, result)
         return results
+
+    def list_lines(self, results: Sequence[LineResults], language: Language) -> Typing:
+        """Write the lists of the lines without a clue, and of those with one that cannot fit."""
+        height, comma = self.layout.grid.height, COMMA.of(language)
+        both = results[:height], results[height:]
+        lists = []
+        for field, condition, held in (
+            ("blank", "is_blank", [[line.text == "" for line in lines] for lines in both]),
+            ("misfit", "cannot_fit", [[line.misfit for line in lines] for lines in both]),
+        ):
+            for axis, holds in zip(Axis, held, strict=True):
+                before: Area | None = None
+                for index, result in enumerate(listed(holds, comma)):
+                    formulas = self.formulas(Line(axis, index))
+                    cell = getattr(formulas, field)
+                    formula = formulas.listed(
+                        getattr(formulas, condition), index + 1, before, comma
+                    )
+                    self.sheet.write_formula(
+                        cell.row - 1, cell.column - 1, formula, self.faint, result
+                    )
+                    before = cell
+                assert before is not None
+                lists.append(LineList(before, result))
+        return Typing(*lists)
 
     def square(self, kind: str, rows: tuple[int, int], columns: tuple[int, int]) -> Format:
         """The look of a cell of the clues or the grid with these borders."""
@@ -364,9 +489,13 @@ class _Template:
         self.when(grid, black, {"font_color": f"#{INK}", "bg_color": f"#{INK}"})
         for axis, clues in ((Axis.ROW, layout.rows), (Axis.COLUMN, layout.columns)):
             formulas = self.formulas(Line(axis, 0))
-            for area in (clues, self.of_all(axis, "total")):
+            numbers = layout.numbers(axis)
+            for area in (clues, numbers, self.of_all(axis, "total")):
                 self.when(area, formulas.cannot_fit, RED)
             self.when(clues, f"={formulas.address(formulas.done)}", GREY)
+            # Blank lines with equal totals are meant to be blank.
+            blank, differ = formulas.is_blank[1:], self.totals.condition("<>")[1:]
+            self.when(numbers, f"=AND({blank},{differ})", YELLOW)
 
     def press(self, language: Language) -> None:
         """The buttons, their macros and the cell for their messages."""
@@ -377,20 +506,22 @@ class _Template:
 
         self.book.add_vba_project(BytesIO(MACROS.read_bytes()), is_stream=True)
         name = self.sheet.get_name()
-        self.sheet.write_string(STATUS.row - 1, STATUS.column - 1, STATUS_TEXT.of(language))
+        wrapped = self.book.add_format({"text_wrap": True, "valign": "top"})
+        row = STATUS.row - 1
+        self.sheet.merge_range(row, 0, row, self.last_column - 1, STATUS_TEXT.of(language), wrapped)
         # LibreOffice recalculates for ever if a growing row moves the buttons below it.
-        self.sheet.set_row_pixels(STATUS.row - 1, CELL_PIXELS)
+        self.sheet.set_row_pixels(row, STATUS_PIXELS)
         self.book.define_name(f"{name}!{STATUS_NAME}", f"={reference(name, STATUS)}")
-        height, width = BUTTON_SLOTS * CELL_PIXELS // BUTTON_ROWS, BUTTON_SLOTS * CELL_PIXELS // 2
+        width, height = BUTTON_PIXELS
         for number, (name, button) in enumerate(BUTTONS.items()):
             row, column = divmod(number, 2)
-            place = {
+            offset = {
                 "x_offset": column * width,
                 "y_offset": row * height,
                 "width": width - 2,
                 "height": height - 2,
             }
-            look = {"macro": macro(name), "caption": button.caption.of(language), **place}
+            look = {"macro": macro(name), "caption": button.caption.of(language), **offset}
             self.sheet.insert_button(TOP, 0, look)
 
     def when(self, area: Area, condition: str, look: dict[str, str]) -> None:
