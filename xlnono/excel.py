@@ -13,7 +13,7 @@ from xlwings import script
 
 from xlnono.buttons.catalogue import Name
 from xlnono.buttons.press import press
-from xlnono.live.excel.macro_host import MacrosMissing, XlwingsHost
+from xlnono.live.excel.macro_host import MacroFailed, MacrosMissing, XlwingsHost
 from xlnono.live.excel.plain_host import PlainXlwingsHost
 
 _messages: dict[tuple[str, str], str] = {}
@@ -63,6 +63,9 @@ def _host(book: xlwings.Book) -> XlwingsHost:
         host.survey()
     except MacrosMissing:
         return PlainXlwingsHost(book)
+    except MacroFailed:
+        # The press fails with it, too, and reports it.
+        pass
     return host
 
 

@@ -2,11 +2,18 @@ Option Explicit
 
 ' Excel for Windows waits in RunPython until Python has ended.
 Private waiting As Boolean
-' Elsewhere RunPython returns at once: Python has asked for something and has not said XlnonoDone.
-Private working As Boolean
-Private heard As Date
+' Elsewhere RunPython returns at once: until then Python counts as at work, even if it is silent.
+Private patience As Date
 ' A button or Esc was pressed while Python was at work.
 Private pressed As Boolean
+' The part of an answer that Python has not fetched yet.
+Private remaining As String
+' What is given back after a press: the settings, the reference style, and the rows of a filter.
+Private disturbed As Boolean
+Private events As Boolean
+Private style As Long
+Private unfolded As Worksheet
+Private folds As Collection
 
 ' What the buttons press. The work is done in Python, by xlnono.excel.
 
@@ -43,44 +50,156 @@ Public Sub XlnonoWhere()
 End Sub
 
 Private Sub Press(button As String)
+    Dim reason As String
     If AtWork() Then
         pressed = True
         Exit Sub
     End If
+    ' The Python of the last press may have been killed.
+    GiveBack
     pressed = False
+    events = Application.EnableEvents
+    disturbed = True
     waiting = True
+    ' Python takes some time to start, and may never do so.
+    patience = Now + TimeSerial(0, 0, 15)
     On Error GoTo Failed
     RunPython "import xlnono.excel; xlnono.excel." & button & "()"
-    ' Python has ended, even if it was killed. Where it has only been started, it asks later.
     waiting = False
-    working = False
+    If InStr(Application.OperatingSystem, "Windows") > 0 Then GiveBack
     Exit Sub
 Failed:
+    reason = Err.Description
     waiting = False
-    working = False
-    Err.Raise Err.Number, Err.Source, Err.Description
+    GiveBack
+    MsgBox reason, vbExclamation, "xlnono"
 End Sub
 
-' Whether Python is at work. After a minute of silence it may have been killed.
+' Whether Python is at work.
 Private Function AtWork() As Boolean
-    AtWork = waiting Or (working And Now < heard + TimeSerial(0, 1, 0))
+    AtWork = waiting Or Now < patience
 End Function
 
-' What Python asks for, each in one call. Going cell by cell is fast only in here.
-' Python asks XlnonoSurvey first. When it has answered the press, it says XlnonoDone.
+' What Python asks for. Going cell by cell is fast only in here. First it asks for a survey, and in the
+' end it is done. An answer starts with a full stop, or with a plus if there is more of it, because no
+' text in Excel is longer than 32767 characters. The answer to a failure starts with an exclamation mark.
+Public Function XlnonoAsk(what As String, title As String, text As String) As String
+    On Error GoTo Failed
+    If what <> "more" Then remaining = ""
+    If what = "survey" Then
+        Settle
+        remaining = Survey()
+    ElseIf what = "pause" Then
+        remaining = Pause(Val(text))
+    ElseIf what = "done" Then
+        ' Python itself gives back the settings.
+        disturbed = False
+        GiveBack
+    ElseIf what <> "more" Then
+        remaining = Served(what, ThisWorkbook.Worksheets(title), text)
+    End If
+    If what <> "done" Then patience = Now + TimeSerial(0, 1, 0)
+    XlnonoAsk = IIf(Len(remaining) > 30000, "+", ".") & Left(remaining, 30000)
+    remaining = Mid(remaining, 30001)
+    Exit Function
+Failed:
+    XlnonoAsk = "!" & Err.Number & vbTab & Err.Description
+End Function
 
-Public Sub XlnonoDone()
-    working = False
+Private Function Served(what As String, sheet As Worksheet, text As String) As String
+    Select Case what
+    Case "fills": Served = Fills(sheet.Range(text))
+    Case "borders": Served = Bordered(sheet.Range(text))
+    Case "merged": Served = Merged(sheet.Range(text))
+    Case "do": FollowOrders sheet, text
+    End Select
+End Function
+
+' Excel paints and copies only the rows that a filter shows, and reads the formulas of conditional
+' formats as the user writes references. So filters show everything during a press, and A1 is A1.
+Private Sub Settle()
+    If Not AtWork() Then pressed = False
+    GiveBackLayout
+    ComeToFront
+    Application.EnableCancelKey = xlDisabled
+    style = ReferenceStyle()
+    If style = xlR1C1 Then Application.ReferenceStyle = xlA1
+    If TypeName(ThisWorkbook.ActiveSheet) <> "Worksheet" Then Exit Sub
+    If ThisWorkbook.ActiveSheet.ProtectContents Then Exit Sub
+    If IsFiltered(ThisWorkbook.ActiveSheet) Then Unfold ThisWorkbook.ActiveSheet
 End Sub
 
-' The shown tab and its cell; all tabs; each sheet with its used area and whether it is protected; its names.
-Public Function XlnonoSurvey() As String
+' Python is done, or it has ended without a word.
+Private Sub GiveBack()
+    patience = 0
+    GiveBackLayout
+    If disturbed Then
+        disturbed = False
+        Application.EnableEvents = events
+        Application.ScreenUpdating = True
+        Application.StatusBar = False
+    End If
+End Sub
+
+Private Sub GiveBackLayout()
+    Dim fold As Variant
+    On Error Resume Next
+    If style = xlR1C1 Then Application.ReferenceStyle = xlR1C1
+    style = 0
+    If folds Is Nothing Then Exit Sub
+    For Each fold In folds
+        unfolded.Range(fold).EntireRow.Hidden = True
+    Next fold
+    Set folds = Nothing
+End Sub
+
+' LibreOffice has A1 only.
+Private Function ReferenceStyle() As Long
+    On Error Resume Next
+    ReferenceStyle = Application.ReferenceStyle
+End Function
+
+' On a Mac another workbook can be in front by now.
+Private Sub ComeToFront()
+    On Error Resume Next
+    If ActiveWorkbook.FullName <> ThisWorkbook.FullName Then ThisWorkbook.Activate
+End Sub
+
+Private Function IsFiltered(sheet As Worksheet) As Boolean
+    On Error Resume Next
+    IsFiltered = sheet.AutoFilterMode
+    IsFiltered = IsFiltered Or sheet.FilterMode
+    IsFiltered = IsFiltered Or sheet.ListObjects.Count > 0
+End Function
+
+' Shows the hidden rows. Only as a block they are all reached.
+Private Sub Unfold(sheet As Worksheet)
+    Dim row As Long, last As Long, first As Long
+    Set folds = New Collection
+    Set unfolded = sheet
+    last = sheet.UsedRange.Row + sheet.UsedRange.Rows.Count - 1
+    For row = sheet.UsedRange.Row To last
+        If sheet.Rows(row).Hidden Then
+            If first = 0 Then first = row
+        ElseIf first > 0 Then
+            ShowRows "A" & first & ":A" & row - 1
+            first = 0
+        End If
+    Next row
+    If first > 0 Then ShowRows "A" & first & ":A" & last
+End Sub
+
+Private Sub ShowRows(address As String)
+    unfolded.Range(address).EntireRow.Hidden = False
+    folds.Add address
+End Sub
+
+' The shown tab and its cell; whether sheets can be added; all tabs; each sheet with its used area and
+' whether it is protected; its names.
+Private Function Survey() As String
     Dim place As Long, sheet As Worksheet, entry As Name, text As String
-    If Not AtWork() Then pressed = False
-    working = True
-    heard = Now
-    text = ThisWorkbook.ActiveSheet.Name & vbTab
-    If Not ActiveCell Is Nothing Then text = text & ActiveCell.Address
+    text = ThisWorkbook.ActiveSheet.Name & vbTab & ChosenCell()
+    If ThisWorkbook.ProtectStructure Then text = text & vbLf & "structure" & vbTab & "protected"
     For place = 1 To ThisWorkbook.Sheets.Count
         text = text & vbLf & "tab" & vbTab & ThisWorkbook.Sheets(place).Name
     Next place
@@ -89,16 +208,27 @@ Public Function XlnonoSurvey() As String
         text = text & vbLf & "sheet" & vbTab & sheet.Name & vbTab & sheet.UsedRange.Address
         text = text & vbTab & IIf(sheet.ProtectContents, "protected", "open")
         For Each entry In sheet.Names
-            text = text & vbLf & "name" & vbTab & entry.Name & vbTab & entry.RefersTo
+            text = text & vbLf & "name" & vbTab & entry.Name & vbTab & RefersTo(entry)
         Next entry
     Next place
-    XlnonoSurvey = text
+    Survey = text
+End Function
+
+' Empty if a chart is shown.
+Private Function ChosenCell() As String
+    On Error Resume Next
+    ChosenCell = ActiveCell.Address
+End Function
+
+' In one line: the formulas of names can have several.
+Private Function RefersTo(entry As Name) As String
+    On Error Resume Next
+    RefersTo = Replace(Replace(Replace(entry.RefersTo, vbCr, " "), vbLf, " "), vbTab, " ")
 End Function
 
 ' The solid fills of an area as blue, green, red in hexadecimal, or a hyphen.
-Public Function XlnonoFills(title As String, address As String) As String
-    Dim area As Range, inside As Interior, texts() As String, row As Long, column As Long
-    Set area = ThisWorkbook.Worksheets(title).Range(address)
+Private Function Fills(area As Range) As String
+    Dim inside As Interior, texts() As String, row As Long, column As Long
     ReDim texts(1 To area.Rows.Count)
     For row = 1 To area.Rows.Count
         For column = 1 To area.Columns.Count
@@ -110,13 +240,12 @@ Public Function XlnonoFills(title As String, address As String) As String
             End If
         Next column
     Next row
-    XlnonoFills = Join(texts, vbLf)
+    Fills = Join(texts, vbLf)
 End Function
 
 ' Whether each cell of an area has a border.
-Public Function XlnonoBorders(title As String, address As String) As String
-    Dim area As Range, texts() As String, row As Long, column As Long, side As Variant, mark As String
-    Set area = ThisWorkbook.Worksheets(title).Range(address)
+Private Function Bordered(area As Range) As String
+    Dim texts() As String, row As Long, column As Long, side As Variant, mark As String
     ReDim texts(1 To area.Rows.Count)
     For row = 1 To area.Rows.Count
         For column = 1 To area.Columns.Count
@@ -130,13 +259,12 @@ Public Function XlnonoBorders(title As String, address As String) As String
             texts(row) = texts(row) & mark
         Next column
     Next row
-    XlnonoBorders = Join(texts, vbLf)
+    Bordered = Join(texts, vbLf)
 End Function
 
 ' The addresses of the merged areas among some cells.
-Public Function XlnonoMerged(title As String, address As String) As String
-    Dim area As Range, cell As Range, text As String
-    Set area = ThisWorkbook.Worksheets(title).Range(address)
+Private Function Merged(area As Range) As String
+    Dim cell As Range, text As String
     If Not IsNull(area.MergeCells) Then
         If Not area.MergeCells Then Exit Function
     End If
@@ -147,11 +275,11 @@ Public Function XlnonoMerged(title As String, address As String) As String
             End If
         End If
     Next cell
-    XlnonoMerged = Trim(text)
+    Merged = Trim(text)
 End Function
 
 ' Shows the sheet for some seconds; answers "stop" if a button or Esc was pressed since the survey.
-Public Function XlnonoPause(seconds As String) As String
+Private Function Pause(seconds As Double) As String
     Dim began As Double, hidden As Boolean
     hidden = Not Application.ScreenUpdating
     began = Timer
@@ -161,14 +289,13 @@ Public Function XlnonoPause(seconds As String) As String
     ' Timer starts anew at midnight.
     Do
         DoEvents
-    Loop Until pressed Or Timer < began Or Timer >= began + Val(seconds)
+    Loop Until pressed Or Timer < began Or Timer >= began + seconds
 Finish:
     On Error GoTo 0
     ' Until the next pause Esc would break off the macro that waits for Python.
     Application.EnableCancelKey = xlDisabled
-    heard = Now
     If hidden Then Application.ScreenUpdating = False
-    If pressed Then XlnonoPause = "stop"
+    If pressed Then Pause = "stop"
     Exit Function
 Interrupted:
     pressed = True
@@ -176,7 +303,28 @@ Interrupted:
 End Function
 
 ' Orders for a sheet, one a line: what to do, where (areas parted by spaces), and with what.
-Public Sub XlnonoDo(title As String, orders As String)
+Private Sub FollowOrders(sheet As Worksheet, orders As String)
+    Dim seen As Long, number As Long, description As String
+    ComeToFront
+    seen = sheet.Visible
+    If seen = xlSheetVisible Or InStr(orders, "view" & vbTab) + InStr(orders, "when" & vbTab) = 0 Then
+        FollowEach sheet, orders
+        Exit Sub
+    End If
+    ' A hidden sheet cannot be frozen, and nothing can be selected on it.
+    sheet.Visible = xlSheetVisible
+    On Error GoTo Failed
+    FollowEach sheet, orders
+    sheet.Visible = seen
+    Exit Sub
+Failed:
+    number = Err.Number
+    description = Err.Description
+    sheet.Visible = seen
+    Err.Raise number, "xlnono", description
+End Sub
+
+Private Sub FollowEach(sheet As Worksheet, orders As String)
     Dim order As Variant, parts() As String, address As Variant
     On Error GoTo Interrupted
     For Each order In Split(orders, vbLf)
@@ -188,7 +336,7 @@ Public Sub XlnonoDo(title As String, orders As String)
             Application.EnableCancelKey = xlDisabled
         End If
         For Each address In Split(parts(1), " ")
-            CarryOut ThisWorkbook.Worksheets(title), CStr(address), parts
+            CarryOut sheet, CStr(address), parts
         Next address
     Next order
     Application.EnableCancelKey = xlDisabled
@@ -264,17 +412,7 @@ Private Sub CarryOut(sheet As Worksheet, address As String, parts() As String)
             ActiveWindow.SplitRow = CLng(parts(2))
             ActiveWindow.FreezePanes = True
         End If
-    Case "print"
-        With sheet.PageSetup
-            .PrintArea = parts(5)
-            ' LibreOffice takes a second area for A1.
-            If Right(.PrintArea, 5) = ",$A$1" Then .PrintArea = address
-            .Orientation = IIf(parts(2) = "", xlPortrait, xlLandscape)
-            .Zoom = False
-            .FitToPagesWide = 1
-            .FitToPagesTall = IIf(parts(3) = "", False, 1)
-            If parts(4) <> "" Then .PrintTitleRows = parts(4)
-        End With
+    Case "print": SetUpPage sheet, address, parts
     Case "chart": AddChart sheet, area, parts
     Case "add"
         Set other = ThisWorkbook.Worksheets.Add(After:=sheet)
@@ -296,6 +434,30 @@ Private Sub CarryOut(sheet As Worksheet, address As String, parts() As String)
         sheet.Activate
         sheet.Range(parts(2)).Select
     End Select
+End Sub
+
+' Without a printer Excel sets up no page. A page that looks otherwise on paper is still of use.
+Private Sub SetUpPage(sheet As Worksheet, address As String, parts() As String)
+    On Error GoTo Finish
+    With sheet.PageSetup
+        .PrintArea = parts(5)
+        ' LibreOffice takes a second area for A1.
+        If Right(.PrintArea, 5) = ",$A$1" Then .PrintArea = address
+        If parts(4) <> "" Then .PrintTitleRows = parts(4)
+        TalkToPrinter False
+        .Orientation = IIf(parts(2) = "", xlPortrait, xlLandscape)
+        .Zoom = False
+        .FitToPagesWide = 1
+        .FitToPagesTall = IIf(parts(3) = "", False, 1)
+    End With
+Finish:
+    TalkToPrinter True
+End Sub
+
+' Excel asks the printer about each setting, unless they are sent together. LibreOffice does not.
+Private Sub TalkToPrinter(wanted As Boolean)
+    On Error Resume Next
+    Application.PrintCommunication = wanted
 End Sub
 
 ' To LibreOffice a whole sheet has no conditions, and it clears them with all else.

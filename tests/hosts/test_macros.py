@@ -157,9 +157,9 @@ def test_a_press_while_python_is_at_work_starts_no_second_one(
     desk_for: Callable[..., MacroSession],
 ) -> None:
     run = desk_for().workbook.run
-    run("XlnonoMacros.XlnonoSurvey")
+    run("XlnonoMacros.XlnonoAsk", "survey", "", "")
     run("XlnonoMacros.XlnonoSolve")
     assert run("xlwings.Asked") == ""
-    run("XlnonoMacros.XlnonoDone")
+    run("XlnonoMacros.XlnonoAsk", "done", "", "")
     run("XlnonoMacros.XlnonoSolve")
     assert run("xlwings.Asked") == "import xlnono.excel; xlnono.excel.solve()"

@@ -43,21 +43,21 @@ def builder() -> Any:
 
 
 @cache
-def project() -> bytes:
-    """Our macros, with the stand-in beside them."""
+def project(stand_in: str) -> bytes:
+    """Our macros, with a stand-in beside them."""
     build = builder()
     made: bytes = build.project(
-        {"XlnonoMacros": build.OURS.read_text("ascii"), "xlwings": _STAND_IN}, {}
+        {"XlnonoMacros": build.OURS.read_text("ascii"), "xlwings": stand_in}, {}
     )
     return made
 
 
-def with_stand_in(path: Path) -> None:
-    """Put the stand-in in place of the module that calls Python."""
+def with_stand_in(path: Path, text: str = _STAND_IN) -> None:
+    """Put a stand-in in place of the module that calls Python."""
     with zipfile.ZipFile(path) as package:
         parts = {name: package.read(name) for name in package.namelist()}
     assert parts["xl/vbaProject.bin"] == template.MACROS.read_bytes()
-    parts["xl/vbaProject.bin"] = project()
+    parts["xl/vbaProject.bin"] = project(text)
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as package:
         for name, content in parts.items():
             package.writestr(name, content)

@@ -23,9 +23,10 @@ class Host(Protocol):
         """The contents of the workbook, one item per line, with parts separated by tabs.
 
         First the title of the active tab and the address of the cell selected there, if any. Then
-        "tab" and the title for every tab; "sheet", the title, the address of the used area, and
-        "protected" or "open" for every worksheet; after each sheet, "name", the name and its
-        reference with "=" for every name that belongs to it.
+        "structure" and "protected" if sheets can be neither added nor removed; "tab" and the title
+        for every tab; "sheet", the title, the address of the used area, and "protected" or "open"
+        for every worksheet; after each sheet, "name", the name and its formula for every name that
+        belongs to it. In formulas, line breaks and tabs are replaced by spaces.
         """
 
     def ask(self, what: Question, title: str, area: Area) -> str:

@@ -9,11 +9,15 @@ from pathlib import Path
 
 import xlwings
 
+from xlnono.errors import XlnonoError
+from xlnono.language import Text
 from xlnono.live.host import Question
 from xlnono.spreadsheet.area import Area
 from xlnono.spreadsheet.sheet import Dated, ErrorValue, Value
 
-_MODULE = "XlnonoMacros"
+_MACRO = "XlnonoMacros.XlnonoAsk"
+_MORE, _FAILED = "+", "!"
+"""The first characters of an answer that is not complete, and of one about a failure."""
 _ERRORS = frozenset(
     ("#NULL!", "#DIV/0!", "#VALUE!", "#REF!", "#NAME?", "#NUM!", "#N/A", "#SPILL!", "#CALC!")
 )
@@ -21,6 +25,16 @@ _ERRORS = frozenset(
 
 class MacrosMissing(Exception):
     """A workbook has no xlnono macros, or they are not allowed to run."""
+
+
+class MacroFailed(XlnonoError):
+    code = "excel-error"
+    template = Text(
+        "Excel stopped with error {number} ({reason}). If the board has changed, Restore brings "
+        "it back.",
+        "Excel がエラー {number} で止まりました({reason})。盤面が変わっていたら、"
+        "「元に戻す」で戻せます。",
+    )
 
 
 class XlwingsHost:
@@ -31,31 +45,41 @@ class XlwingsHost:
     def __init__(self, book: xlwings.Book) -> None:
         self._book = book
         # Stored, because each access would be another call.
-        self._app, self._place = book.app, f"'{book.name}'!{_MODULE}"
+        name = book.name.replace("'", "''")
+        self._app, self._macro = book.app, book.app.macro(f"'{name}'!{_MACRO}")
         self._sheets: dict[str, xlwings.Sheet] = {}
         self._survey: str | None = None
 
-    def _run(self, macro: str, *arguments: str) -> str:
-        return str(self._app.macro(f"{self._place}.{macro}")(*arguments) or "")
+    def _ask(self, what: str, title: str = "", text: str = "") -> str:
+        """The answer of the macros. Raises MacroFailed."""
+        pieces = [str(self._macro(what, title, text))]
+        while pieces[-1].startswith(_MORE):
+            pieces.append(str(self._macro("more", "", "")))
+        if pieces[-1].startswith(_FAILED):
+            number, _, reason = pieces[-1].removeprefix(_FAILED).partition("\t")
+            raise MacroFailed(number=number, reason=reason.rstrip(".。 "))
+        return "".join(piece[1:] for piece in pieces)
 
     def survey(self) -> str:
         """See `Host`. The first answer of the macros is reused, because a host serves one press.
 
-        Raises MacrosMissing.
+        Raises MacrosMissing or MacroFailed.
         """
         if self._survey is None:
             try:
-                self._survey = self._run("XlnonoSurvey")
+                self._survey = self._ask("survey")
+            except MacroFailed:
+                raise
             except Exception as error:
                 # The type of the error depends on the system.
                 raise MacrosMissing from error
         return self._survey
 
     def ask(self, what: Question, title: str, area: Area) -> str:
-        return self._run(f"Xlnono{what.capitalize()}", title, area.address)
+        return self._ask(what, title, area.address)
 
     def do(self, title: str, commands: str) -> None:
-        self._run("XlnonoDo", title, commands)
+        self._ask("do", title, commands)
 
     def read(self, title: str, area: Area) -> list[list[Value]]:
         cells = self._range(title, area)
@@ -92,13 +116,12 @@ class XlwingsHost:
 
     def pause(self, seconds: float) -> bool:
         """Show the sheet for that long; returns whether a button or Esc was pressed meanwhile."""
-        return self._run("XlnonoPause", f"{seconds:g}") == "stop"
+        return self._ask("pause", text=f"{seconds:g}") == "stop"
 
     def done(self) -> None:
         """Let the macros know that the press is done, so that the next one starts Python."""
         with suppress(Exception):
-            # Workbooks of older versions do not have this macro.
-            self._run("XlnonoDone")
+            self._ask("done")
 
     def _range(self, title: str, area: Area) -> xlwings.Range:
         return self._sheet(title).range(area.address)

@@ -1,0 +1,252 @@
+"""The macros on a model of Excel: what goes wrong in Excel, and what a press gives back."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from pyopenvba.interpreter import VBAObject, VBARuntimeError
+from tests.pressing import with_stand_in
+
+from tests.interpreted import A1, MAC, R1C1, WINDOWS, InterpretedExcel, lend
+from xlnono.live.book import LiveBook
+from xlnono.live.excel.macro_host import MacroFailed, MacrosMissing, XlwingsHost
+from xlnono.live.wire_format import order
+from xlnono.spreadsheet.area import Area
+from xlnono.templates import template
+
+ASKED = """\
+Public Asked As String
+Public Function RunPython(PythonCommand As String)
+    Asked = Asked & PythonCommand & vbLf
+End Function
+"""
+KILLED = """\
+Public survives As Boolean
+Public Function RunPython(PythonCommand As String)
+    If survives Then Exit Function
+    Application.EnableEvents = False
+    Application.ScreenUpdating = False
+    Application.StatusBar = "working"
+    XlnonoAsk "survey", "", ""
+End Function
+"""
+MISSING = """\
+Public Function RunPython(PythonCommand As String)
+    Err.Raise 53, "xlwings", "File not found"
+End Function
+"""
+NOON = datetime.datetime(2026, 11, 22, 12)
+
+
+@pytest.fixture
+def excel_for(tmp_path: Path) -> Callable[..., InterpretedExcel]:
+    def make(
+        stand_in: str = ASKED, system: str = WINDOWS, name: str = "my puzzle.xlsm"
+    ) -> InterpretedExcel:
+        path = tmp_path / name
+        template.new(path, 10, 10, macro=True, this_machine=False)
+        with_stand_in(path, stand_in)
+        return InterpretedExcel(path, system)
+
+    return make
+
+
+@pytest.fixture
+def excel(excel_for: Callable[..., InterpretedExcel]) -> InterpretedExcel:
+    return excel_for()
+
+
+def host_of(excel: InterpretedExcel) -> XlwingsHost:
+    return XlwingsHost(excel)  # type: ignore[arg-type]
+
+
+def do(host: XlwingsHost, what: str, address: str, *values: object, title: str = "Puzzle") -> None:
+    host.do(title, order(what, [Area.parse(address)], *values))
+
+
+@pytest.mark.parametrize("name", ["Mum's puzzle.xlsm", "it''s !1 [odd] é お絵かき.xlsm"])
+def test_the_macros_are_found_whatever_the_workbook_is_called(
+    excel_for: Callable[..., InterpretedExcel], name: str
+) -> None:
+    assert LiveBook(host_of(excel_for(name=name))).shown == "Puzzle"
+
+
+def test_a_workbook_without_the_macros_is_noticed(excel: InterpretedExcel) -> None:
+    host = host_of(excel)
+    excel.model.interpreter.modules.clear()
+    with pytest.raises(MacrosMissing):
+        host.survey()
+
+
+def test_an_error_in_a_macro_is_raised_with_its_text(excel: InterpretedExcel) -> None:
+    host = host_of(excel)
+    with pytest.raises(MacroFailed) as raised:
+        host.ask("fills", "nowhere", Area(1, 1))
+    assert raised.value.facts["number"] == "9"
+    assert "error 9 (there is no sheet called nowhere). If" in raised.value.text("en")
+    assert "エラー 9 で" in raised.value.text("ja")
+    with pytest.raises(MacroFailed, match="error 13 "):
+        do(host, "value", "A1", "no number")
+    # The next one is answered as usual.
+    assert host.ask("merged", "Puzzle", Area(1, 1, 3, 3)) == ""
+
+
+def test_long_answers_arrive_whole(excel: InterpretedExcel) -> None:
+    host, area = host_of(excel), Area(1, 1, 120, 80)
+    do(host, "fill", area.address, 0x80FFC0)
+    found = host.ask("fills", "Puzzle", area).split("\n")
+    assert len(found) == 120
+    assert {line.strip() for line in found} == {" ".join(["80FFC0"] * 80)}
+    assert len("\n".join(found)) > 2 * 32_767
+
+
+def test_a_name_of_several_lines_is_one_line_of_the_survey(excel: InterpretedExcel) -> None:
+    formula = '"=LAMBDA(x," & vbCrLf & vbTab & "x + 1)"'
+    excel.does(f'Sheets("Puzzle").Names.Add "adds", {formula}')
+    sheet = LiveBook(host_of(excel)).sheet("Puzzle")
+    assert sheet is not None
+    assert sheet.names()["adds"] == "LAMBDA(x,   x + 1)"
+    assert {"xlnono_grid", "xlnono_rows", "xlnono_columns"} < set(sheet.names())
+
+
+def test_everything_is_painted_and_kept_where_a_filter_hides_rows(excel: InterpretedExcel) -> None:
+    filter_column = (
+        'Range("M30:M36").Value = "x"',
+        'Range("M33:M34").Value = "y"',
+        'Range("M30:M36").AutoFilter 1, "x"',
+    )
+    hidden = 'For row = 30 To 36: it = it & IIf(Rows(row).Hidden, "h", "-"): Next row'
+    excel.does(*filter_column)
+    assert excel.does(hidden) == "---hh--"
+    host = host_of(excel)
+    do(host, "fill", "N30:N36", 255)
+    assert host.ask("fills", "Puzzle", Area.parse("N30:N36")).split() == [
+        *(["FF"] * 3 + ["-"] * 2 + ["FF"] * 2)
+    ], "the model leaves out hidden rows"
+    host.survey()
+    do(host, "fill", "N30:N36", 255)
+    do(host, "value", "O30:O36", 1)
+    do(host, "add", "A1", "copy")
+    do(host, "copy", "M30:O36", "copy")
+    host.done()
+    for title in ("Puzzle", "copy"):
+        assert host.ask("fills", title, Area.parse("N30:N36")).split() == ["FF"] * 7
+        assert excel.does(f'it = Application.Sum(Sheets("{title}").Range("O30:O36"))') == 7
+    assert excel.does('Sheets("Puzzle").Activate', hidden) == "---hh--"
+    assert excel.does('it = Sheets("Puzzle").FilterMode')
+
+
+def test_references_are_a1_during_a_press_only(excel: InterpretedExcel) -> None:
+    host = host_of(excel)
+    excel.settings["ReferenceStyle"] = R1C1
+    host.survey()
+    assert excel.settings["ReferenceStyle"] == A1
+    host.done()
+    assert excel.settings["ReferenceStyle"] == R1C1
+    excel.settings["ReferenceStyle"] = A1
+    host_of(excel).survey()
+    host.done()
+    assert excel.settings["ReferenceStyle"] == A1
+
+
+def test_what_a_killed_python_has_changed_is_given_back(
+    excel_for: Callable[..., InterpretedExcel],
+) -> None:
+    excel = excel_for(KILLED)
+    excel.settings["ReferenceStyle"] = R1C1
+    excel.run("XlnonoSolve")
+    application = excel.model.application
+    assert application.enable_events
+    assert application.screen_updating
+    assert application.status_bar is False
+    assert excel.settings["ReferenceStyle"] == R1C1
+
+
+def test_events_that_were_off_stay_off(excel_for: Callable[..., InterpretedExcel]) -> None:
+    excel = excel_for(KILLED)
+    excel.model.application.enable_events = False
+    excel.run("XlnonoSolve")
+    assert not excel.model.application.enable_events
+
+
+def test_on_a_mac_it_is_given_back_at_the_next_press(
+    excel_for: Callable[..., InterpretedExcel],
+) -> None:
+    excel = excel_for(KILLED, MAC)
+    excel.model.freeze_clock(NOON)
+    excel.run("XlnonoSolve")
+    assert not excel.model.application.enable_events
+    excel.model.freeze_clock(NOON + datetime.timedelta(seconds=61))
+    excel.does("survives = True")
+    excel.run("XlnonoSolve")
+    assert excel.model.application.enable_events
+    assert excel.model.application.status_bar is False
+
+
+def test_a_second_press_starts_no_second_python_while_the_first_one_starts(
+    excel_for: Callable[..., InterpretedExcel],
+) -> None:
+    excel = excel_for(system=MAC)
+
+    def presses() -> int:
+        return str(excel.does("it = Asked")).count("\n")
+
+    for seconds, expected in ((0, 1), (1, 1), (14, 1), (16, 2)):
+        excel.model.freeze_clock(NOON + datetime.timedelta(seconds=seconds))
+        excel.run("XlnonoSolve")
+        assert presses() == expected
+    host_of(excel).done()
+    excel.run("XlnonoSolve")
+    assert presses() == 3
+
+
+def test_on_windows_the_next_press_follows_at_once(excel: InterpretedExcel) -> None:
+    excel.run("XlnonoSolve")
+    excel.run("XlnonoHint")
+    assert str(excel.does("it = Asked")).count("\n") == 2
+
+
+def test_where_python_cannot_be_started_a_box_says_why(
+    excel_for: Callable[..., InterpretedExcel],
+) -> None:
+    excel = excel_for(MISSING)
+    excel.model.answer_dialogs(1)
+    excel.run("XlnonoSolve")
+    assert excel.model.dialogs == [("MsgBox", "File not found", "xlnono", 48)]
+    assert excel.model.application.enable_events
+
+
+def test_a_page_without_a_printer_is_written_all_the_same(excel: InterpretedExcel) -> None:
+    class PageSetup(VBAObject):
+        vba_type_name = "PageSetup"
+
+    page = PageSetup()
+    no_printer = VBARuntimeError(1004, "no printer")
+    lend(page, {"PrintArea": "", "PrintTitleRows": "", "Orientation": no_printer})
+    lend(excel.model.application.active_book.active_sheet, {"PageSetup": page})
+    host = host_of(excel)
+    do(host, "print", "A1:B5", "yes", "", "$1:$1", "A1:B5")
+    assert (page.vba_get("PrintArea"), page.vba_get("PrintTitleRows")) == ("A1:B5", "$1:$1")
+    assert excel.settings["PrintCommunication"] is True
+
+
+def test_a_hidden_sheet_is_written_and_stays_hidden(excel: InterpretedExcel) -> None:
+    host = host_of(excel)
+    do(host, "add", "A1", "log")
+    excel.does('Sheets("log").Visible = xlSheetHidden')
+    do(host, "view", "A1", 3, title="log")
+    assert excel.does('it = Sheets("log").Visible') == 0
+    with pytest.raises(MacroFailed):
+        host.do("log", order("view", [Area(1, 1)], 0) + "\nmerge\tA1:XFE1")
+    assert excel.does('it = Sheets("log").Visible') == 0
+
+
+def test_a_protected_structure_is_reported(excel: InterpretedExcel) -> None:
+    assert not LiveBook(host_of(excel)).fixed_structure
+    excel.does("ThisWorkbook.Protect , True")
+    assert LiveBook(host_of(excel)).fixed_structure
+    with pytest.raises(MacroFailed):
+        do(host_of(excel), "add", "A1", "new")
