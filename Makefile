@@ -13,7 +13,7 @@ help:  ## List the targets
 
 .PHONY: install
 install:  ## Install xlnono with everything the tests need; edits take effect at once
-	$(PYTHON) -m pip install -e '.[test]'
+	$(PYTHON) -m pip install -e ".[test]"
 
 .PHONY: test
 test:  ## Run the tests (the slow ones excepted)

@@ -54,7 +54,7 @@ def _workers(arguments: argparse.Namespace) -> dict[str, Worker]:
         try:
             print(f"{solver}: {release(solver)}")
         except ImportError as error:
-            print(f"{solver} is left out: {error}. Install it: pip install 'xlnono[bench]'")
+            print(f'{solver} is left out: {error}. Install it: pip install "xlnono[bench]"')
             continue
         for seed in seeds if solver in SEEDED else seeds[:1]:
             name = f"{solver}, seed {seed}" if solver in SEEDED and len(seeds) > 1 else solver

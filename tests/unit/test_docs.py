@@ -74,8 +74,26 @@ def test_the_two_commands_stand_on_lines_of_their_own(name: str, language: Langu
     lines = text_of(name).splitlines()
     assert lines.count("pip install . && xlnono solve samples/*.xlsx --out solved/") == 1
     assert [line for line in lines if re.fullmatch(r"pip install -e .*pytest", line)] == [
-        "pip install -e '.[test]' && pytest"
+        'pip install -e ".[test]" && pytest'
     ]
+
+
+def test_extras_are_in_double_quotes_which_every_shell_understands() -> None:
+    """cmd.exe takes single quotes for part of the name, and zsh brackets for a pattern."""
+    extra = re.compile(r"pip install (?:-e )?(.)[\w.]*\[\w+\](.)")
+    places = (
+        "*.md",
+        "Makefile",
+        ".*.yaml",
+        ".ci/*",
+        "docs/*.md",
+        "benchmarks/*.py",
+        "xlnono/**/*.py",
+    )
+    paths = [path for place in places for path in ROOT.glob(place) if path.is_file()]
+    found = [quotes for path in paths for quotes in extra.findall(path.read_text("utf-8"))]
+    assert len(found) > 15
+    assert set(found) == {('"', '"')}
 
 
 def test_just_the_samples_that_the_readmes_name_have_no_single_solution() -> None:
