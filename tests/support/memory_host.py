@@ -61,12 +61,16 @@ class MemoryHost:
         selected = self.worksheet(self.shown).sheet_view.selection[0].sqref
         first = Area.parse(str(selected).split(" ")[0])
         lines = [f"{self.shown}\t{Area(first.row, first.column).address}"]
+        if self.workbook.security and self.workbook.security.lockStructure:
+            lines.append("structure\tprotected")
         lines += [f"tab\t{title}" for title in self.book.titles()]
         for sheet in self.book.sheets():
             state = "protected" if self.worksheet(sheet.title).protection.sheet else "open"
             used = sheet.used() or Area(1, 1)
             lines.append(f"sheet\t{sheet.title}\t{used.fixed_address}\t{state}")
-            lines += [f"name\t{name}\t={text}" for name, text in sheet.names().items()]
+            for name, text in sheet.names().items():
+                refers_to = re.sub(r"[\r\n\t]", " ", text)
+                lines.append(f"name\t{name}\t={refers_to}")
         return "\n".join(lines)
 
     def ask(self, what: Question, title: str, area: Area) -> str:

@@ -62,6 +62,43 @@ class OfficeSession(Session):
     def unprotect(self, title: str) -> None:
         self.native(title).unprotect("")
 
+    def protect_structure(self) -> None:
+        self.document.protect("")
+
+    def unprotect_structure(self) -> None:
+        self.document.unprotect("")
+
+    def hide(self, title: str) -> None:
+        self.native(title).IsVisible = False
+
+    def freeze(self) -> None:
+        self.document.CurrentController.freezeAtPosition(1, 1)
+
+    def filter(self, area: Area, text: str) -> None:
+        import uno
+        from com.sun.star.sheet import TableFilterField
+
+        cells = self.native().getCellRangeByName(area.address)
+        ranges = self.document.DatabaseRanges
+        ranges.addNewByName("filtered", cells.RangeAddress)
+        ranges.getByName("filtered").AutoFilter = True
+        wanted = TableFilterField()
+        wanted.Operator = uno.Enum("com.sun.star.sheet.FilterOperator", "EQUAL")
+        wanted.StringValue = text
+        descriptor = cells.createFilterDescriptor(True)
+        descriptor.ContainsHeader = True
+        descriptor.setFilterFields((wanted,))
+        cells.filter(descriptor)
+
+    def hidden_rows(self, area: Area) -> list[int]:
+        rows = self.native().Rows
+        wanted = range(area.row, area.last_row + 1)
+        return [row for row in wanted if not rows.getByIndex(row - 1).IsVisible]
+
+    def define(self, name: str, formula: str) -> None:
+        first = self.native().getCellByPosition(0, 0).CellAddress
+        self.native().NamedRanges.addNewByName(name, formula, first, 0)
+
     def rename(self, title: str, new: str) -> None:
         self.native(title).Name = new
 

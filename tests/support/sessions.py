@@ -12,7 +12,10 @@ from collections.abc import Callable, Sequence
 from itertools import count
 from pathlib import Path
 
+from openpyxl.workbook.defined_name import DefinedName
+from openpyxl.workbook.protection import WorkbookProtection
 from openpyxl.worksheet.protection import SheetProtection
+from openpyxl.worksheet.views import Pane
 
 from tests.support.memory_host import MemoryFront, MemoryHost, rules_of
 from xlnono.buttons.catalogue import Name
@@ -89,6 +92,34 @@ class Session(ABC):
     @abstractmethod
     def unprotect(self, title: str) -> None:
         """Take the protection off."""
+
+    @abstractmethod
+    def protect_structure(self) -> None:
+        """Protect the structure of the workbook, without a password."""
+
+    @abstractmethod
+    def unprotect_structure(self) -> None:
+        """Take this protection off."""
+
+    @abstractmethod
+    def hide(self, title: str) -> None:
+        """Hide a sheet."""
+
+    @abstractmethod
+    def freeze(self) -> None:
+        """Freeze the first row and column of the sheet that is shown."""
+
+    @abstractmethod
+    def filter(self, area: Area, text: str) -> None:
+        """Hide the rows of a column of the puzzle's sheet, below its first, with another text."""
+
+    @abstractmethod
+    def hidden_rows(self, area: Area) -> list[int]:
+        """The rows of the puzzle's sheet that are hidden, among those of an area."""
+
+    @abstractmethod
+    def define(self, name: str, formula: str) -> None:
+        """Give the puzzle's sheet a name for a formula, which can have several lines."""
 
     @abstractmethod
     def rename(self, title: str, new: str) -> None:
@@ -292,6 +323,34 @@ class MemorySession(Session):
 
     def unprotect(self, title: str) -> None:
         self.memory.worksheet(title).protection = SheetProtection()
+
+    def protect_structure(self) -> None:
+        self.memory.workbook.security = WorkbookProtection(lockStructure=True)
+
+    def unprotect_structure(self) -> None:
+        self.memory.workbook.security = WorkbookProtection()
+
+    def hide(self, title: str) -> None:
+        self.memory.worksheet(title).sheet_state = "hidden"
+
+    def freeze(self) -> None:
+        view = self.memory.worksheet(self.memory.shown).sheet_view
+        view.pane = Pane(1, 1, "B2", "bottomRight", "frozen")
+
+    def filter(self, area: Area, text: str) -> None:
+        worksheet = self.memory.worksheet(self.title)
+        worksheet.auto_filter.ref = area.address
+        worksheet.auto_filter.add_filter_column(0, [text])
+        for row in range(area.row + 1, area.last_row + 1):
+            if worksheet.cell(row, area.column).value != text:
+                worksheet.row_dimensions[row].hidden = True
+
+    def hidden_rows(self, area: Area) -> list[int]:
+        rows = self.memory.worksheet(self.title).row_dimensions
+        return [row for row in range(area.row, area.last_row + 1) if rows[row].hidden]
+
+    def define(self, name: str, formula: str) -> None:
+        self.memory.worksheet(self.title).defined_names[name] = DefinedName(name, attr_text=formula)
 
     def rename(self, title: str, new: str) -> None:
         self.memory.rename(title, new)

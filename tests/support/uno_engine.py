@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import xlwings
@@ -203,6 +204,12 @@ class _Book(base_classes.Book):
     def fullname(self) -> str:
         self.host.calls["Book.fullname"] += 1
         return str(self.host.path)
+
+    @property
+    def api(self) -> Any:
+        """What Excel for Windows offers beyond xlwings, as far as it is asked for."""
+        self.host.calls["Book.api"] += 1
+        return SimpleNamespace(ProtectStructure=self.host.document.isProtected())
 
     @property
     def sheets(self) -> Sheets:

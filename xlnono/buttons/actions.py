@@ -17,6 +17,13 @@ from xlnono.live.book import LiveSheet
 from xlnono.model.board import Board, Cell
 from xlnono.model.solution import Outcome, Solution
 from xlnono.model.steps import Log, Position
+from xlnono.puzzle_sheet.companion_sheets import (
+    BEFORE_NAME,
+    GREEN_NAME,
+    LOG_NAME,
+    REPLAY_NAME,
+)
+from xlnono.puzzle_sheet.layout import Layout
 from xlnono.puzzle_sheet.log_sheet import write_log
 from xlnono.puzzle_sheet.paint import Paint, paint, paint_cells
 from xlnono.puzzle_sheet.read import find_layout
@@ -35,10 +42,11 @@ def solve(context: PressContext) -> str:
     """Solve the puzzle from the marks on the board, with the log beside it."""
     read, settings = context.read, context.settings
     language = settings.language
+    context.require(BEFORE_NAME, *((LOG_NAME, REPLAY_NAME) if settings.log else ()))
     solution = solve_from_marks(
         read, seconds=settings.seconds, progress=lambda _, known: context.progress(known)
     )
-    store_board(context.sheet, read.layout)
+    _store_board(context, read.layout)
     if settings.speed and solution.log and solution.outcome is not Outcome.NONE:
         last = _show(context, solution.log)
         if last is not None:
@@ -98,7 +106,7 @@ def step(context: PressContext) -> str:
     read = context.read
     found = context.hint(read.present)
     if found.step is not None:
-        store_board(context.sheet, read.layout)
+        _store_board(context, read.layout)
         paints = {(row, column): _PAINTS[cell] for row, column, cell in found.step.fixed}
         paint_cells(context.sheet, read.layout, paints)
     return advice(found, read.puzzle, read.layout, context.settings.language, 3)
@@ -126,6 +134,7 @@ def where(context: PressContext) -> str:
     """Turn the clues green of all lines that allow a deduction."""
     if not context.book.host.conditions:
         return context.text("plain where")
+    context.require(GREEN_NAME)
     read = context.read
     lines, contradiction = movable(read.puzzle, read.present)
     red = red_cells(context.sheet, read.layout)
@@ -160,7 +169,7 @@ def check(context: PressContext) -> str:
         wrong = wrong_marks(read.present, solution.grid)
         if not wrong:
             return message + context.text("right")
-        store_board(context.sheet, read.layout)
+        _store_board(context, read.layout)
         black = [cell for cell in wrong if read.present[cell] is Cell.BLACK]
         context.sheet.command("mark", read.layout.areas(black), BLACK_MARK)
         context.sheet.restyle(read.layout.areas(wrong), Style(CONTRADICTION_FILL))
@@ -197,7 +206,7 @@ def assume(context: PressContext) -> str:
     if contradiction is not None:
         return context.text("contradictory", line=base.line(contradiction))
     if not stack:
-        store_board(context.sheet, layout)
+        _store_board(context, layout)
     trial = base.copy()
     trial.fix(*cell, colour)
     contradiction = propagate(read.puzzle, trial, lines)
@@ -217,6 +226,12 @@ def assume(context: PressContext) -> str:
     return context.text("assumed", **facts, depth=level, count=len(new) - 1)
 
 
+def _store_board(context: PressContext, layout: Layout) -> None:
+    """Store the board for Restore, before anything is painted."""
+    context.require(BEFORE_NAME)
+    store_board(context.sheet, layout)
+
+
 def _clear_cells(context: PressContext, cells: Iterable[Position]) -> None:
     paint_cells(context.sheet, context.read.layout, dict.fromkeys(cells, Paint.CLEARED))
 
@@ -224,7 +239,7 @@ def _clear_cells(context: PressContext, cells: Iterable[Position]) -> None:
 def clear(context: PressContext) -> str:
     """Empty the grid, even if the clues are invalid; the clues stay."""
     layout = find_layout(context.sheet, certain=True)
-    store_board(context.sheet, layout)
+    _store_board(context, layout)
     cells = product(range(layout.grid.height), range(layout.grid.width))
     paint_cells(context.sheet, layout, dict.fromkeys(cells, Paint.CLEARED))
     return context.text("cleared")

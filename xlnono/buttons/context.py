@@ -15,6 +15,7 @@ from xlnono.live.book import LiveBook, LiveSheet
 from xlnono.live.front import Front
 from xlnono.model.board import Board, Cell
 from xlnono.model.hint import Hint
+from xlnono.puzzle_sheet.companion_sheets import own_companion
 from xlnono.puzzle_sheet.read import PuzzleSheet, read_puzzle
 
 
@@ -23,6 +24,16 @@ class SheetProtected(XlnonoError):
     template = Text(
         "the sheet is protected, so nothing can be painted: unprotect it and press again.",
         "シートが保護されているため塗れません。保護を解除してから、もう一度押してください。",
+    )
+
+
+class StructureProtected(XlnonoError):
+    code = "structure-protected"
+    template = Text(
+        "the structure of the workbook is protected, so no sheet can be added: unprotect the "
+        "workbook and press again.",
+        "ブックの構成が保護されているため、シートを追加できません。ブックの保護を解除してから、"
+        "もう一度押してください。",
     )
 
 
@@ -56,6 +67,18 @@ class PressContext:
         self.next_report = time.monotonic() + self.reports
         cells = self.read.puzzle.height * self.read.puzzle.width
         self.front.status(self.text("working", known=known, cells=cells))
+
+    def require(self, *names: str) -> None:
+        """Make sure that the sheets which names of this one point at can be written.
+
+        Raises SheetProtected, or StructureProtected for one that would have to be added.
+        """
+        for name in names:
+            found = own_companion(self.sheet, name)
+            if found is None and self.book.fixed_structure:
+                raise StructureProtected()
+            if isinstance(found, LiveSheet) and found.protected:
+                raise SheetProtected().at(sheet=found.title)
 
     def hint(self, marks: Board) -> Hint:
         """The next step from some marks, within the time limit of the settings."""

@@ -47,7 +47,8 @@ class _Facts:
 class LiveBook:
     """A `Book` that a program has open. `flush` writes pending changes.
 
-    `shown` is the title of the tab that is shown, `cell` the one that is selected on it.
+    `shown` is the title of the tab that is shown, `cell` the one that is selected on it. With a
+    `fixed_structure`, sheets can be neither added nor removed.
     """
 
     def __init__(self, host: Host) -> None:
@@ -56,13 +57,16 @@ class LiveBook:
         shown, *lines = host.survey().split("\n")
         self.shown, _, cell = shown.partition("\t")
         self.cell = Area.parse(cell) if cell else None
+        self.fixed_structure = False
         self._tabs: list[str] = []
         self._elsewhere = False
         self._sheets: dict[str, LiveSheet] = {}
         facts = None
         for line in lines:
             kind, *parts = line.split("\t")
-            if kind == "tab":
+            if kind == "structure":
+                self.fixed_structure = parts == ["protected"]
+            elif kind == "tab":
                 self._tabs += parts
             elif kind == "sheet":
                 title, used, state = parts

@@ -6,6 +6,7 @@ formats of ranges, column widths, and whole sheets.
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable, Iterator, Mapping
 
@@ -16,6 +17,7 @@ from xlnono.live.host import Question
 from xlnono.spreadsheet.area import Area
 
 _SIDES = ("edge_top", "edge_left", "edge_bottom", "edge_right")
+_SPACES = re.compile(r"[\r\n\t]")
 _USUAL_WIDTH = 8.43
 """Of a column, in characters."""
 
@@ -34,13 +36,17 @@ class PlainXlwingsHost(XlwingsHost):
         cell = "" if selected is None else selected.address.split(",")[0].split(":")[0]
         sheets = list(self._book.sheets)
         lines = [f"{self._book.sheets.active.name}\t{cell}"]
+        if getattr(self._book.api, "ProtectStructure", False):
+            lines.append("structure\tprotected")
         lines += [f"tab\t{sheet.name}" for sheet in sheets]
         for sheet in sheets:
             # Only Excel for Windows reports this; elsewhere the changes themselves fail.
             protected = bool(getattr(sheet.api, "ProtectContents", False))
             state = "protected" if protected else "open"
             lines.append(f"sheet\t{sheet.name}\t{sheet.used_range.address}\t{state}")
-            lines += [f"name\t{name.name}\t{name.refers_to}" for name in sheet.names]
+            for name in sheet.names:
+                refers_to = _SPACES.sub(" ", name.refers_to or "")
+                lines.append(f"name\t{name.name}\t{refers_to}")
         return "\n".join(lines)
 
     def ask(self, what: Question, title: str, area: Area) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import re
 from pathlib import Path
 from typing import Any, Callable, Sequence
 
@@ -60,7 +61,9 @@ class Document:
             state = "protected" if sheet.isProtected() else "open"
             lines.append(f"sheet\t{sheet.Name}\t{address_of(cursor)}\t{state}")
             for name in sheet.NamedRanges.ElementNames:
-                lines.append(f"name\t{name}\t={self._refers_to(sheet.NamedRanges, name)}")
+                # Formulas can have several lines.
+                refers_to = re.sub(r"[\r\n\t]", " ", self._refers_to(sheet.NamedRanges, name))
+                lines.append(f"name\t{name}\t={refers_to}")
         return "\n".join(lines)
 
     def _selected(self) -> str:
