@@ -40,3 +40,5 @@ def test_without_a_compiler_the_install_succeeds_and_python_serves(tmp_path: Pat
     with zipfile.ZipFile(tmp_path / "xlnono.oxt") as extension:
         assert "component.py" in extension.namelist()
     assert not [*tmp_path.rglob("_kernel*"), *tmp_path.rglob("*.hpp")]
+    licences = {path.name for path in tmp_path.rglob("xlnono-*.dist-info/licenses/*")}
+    assert licences == {"LICENSE", "NOTICE"}

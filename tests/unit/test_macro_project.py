@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import tomllib
+from importlib.metadata import files
 from pathlib import Path
 
 import pytest
@@ -64,6 +66,18 @@ def test_its_source_is_whole(project: Project) -> None:
         # The lines before the first attribute are those of an exported file only.
         lines = written[written.find("Option Explicit") :].splitlines()
         assert sources[name].splitlines()[-len(lines) :] == lines
+
+
+def test_the_licences_of_others_are_passed_on(project: Project) -> None:
+    root = Path(__file__).parents[1]
+    notice = (root / "NOTICE").read_text("utf-8")
+    others = {module.name for module in project.modules if module.source.count("\n") > 20}
+    for name in others - {"XlnonoMacros"}:
+        assert f'Module "{name}"' in notice
+    (theirs,) = (path for path in files("xlwings") or () if path.name == "LICENSE.txt")
+    assert theirs.read_text("utf-8").strip() in notice
+    settings = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))
+    assert settings["project"]["license-files"] == ["LICENSE", "NOTICE"]
 
 
 def test_no_line_is_too_long_for_the_editor(project: Project) -> None:
