@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 from pyopenvba.interpreter import VBAObject, VBARuntimeError
-from tests.pressing import with_stand_in
 
-from tests.interpreted import A1, MAC, R1C1, WINDOWS, InterpretedExcel, lend
+from tests.support.interpreted import A1, MAC, R1C1, WINDOWS, InterpretedExcel, lend
+from tests.support.pressing import with_stand_in
 from xlnono.live.book import LiveBook
 from xlnono.live.excel.macro_host import MacroFailed, MacrosMissing, XlwingsHost
 from xlnono.live.wire_format import order

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import get_args
 
 import pytest
-from tests.sessions import HEART, Session
 
+from tests.support.sessions import HEART, Session
 from xlnono.buttons.catalogue import Name
 from xlnono.spreadsheet.area import Area
 from xlnono.spreadsheet.sheet import Value

@@ -33,6 +33,16 @@ def check(system: System, here: Python) -> Iterator[Finding]:
         "ここで xlnono new --macro で作るブックは、この Python を使います: {path}",
         path=this_python(),
     )
+    if system == "windows":
+        yield note(
+            'If a button reports "Permission denied", Microsoft Defender may have a rule that '
+            "stops it: Block all Office applications from creating child processes.",
+            "ボタンを押すと「書き込みできません」と出るときは、Microsoft Defender の規則"
+            "「すべての Office アプリケーションが子プロセスを作成するのをブロックする」で"
+            "止められているかもしれません。",
+            "Ask your administrator for an exception, or use the command line or LibreOffice.",
+            "管理者に例外を頼むか、コマンドか LibreOffice を使ってください。",
+        )
     # Used by workbooks that were made on another computer and do not name a Python.
     choice = interpreter.Settings({}, [interpreter.user_file(system)], system).choice()
     if choice.place != interpreter.NOWHERE:
