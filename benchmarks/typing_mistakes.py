@@ -42,7 +42,7 @@ class Case:
     sure: bool
     cut_short: bool
     proposals: int
-    seconds: float
+    seconds: float  # of processor time
 
 
 def _arguments() -> argparse.Namespace:
@@ -86,7 +86,7 @@ def _mistyped(
         axes = deepcopy(right)
         made = all(KINDS[kind]((axes[0], axes[1]), random) for kind in kinds)
         if made and axes != right:
-            yield kinds[0] if len(kinds) == 1 else "together", (axes[0], axes[1])
+            yield " + ".join(kinds), (axes[0], axes[1])
 
 
 def _is_right(correction: Correction | None, right: Puzzle) -> bool:
@@ -97,9 +97,9 @@ def _is_right(correction: Correction | None, right: Puzzle) -> bool:
 
 def _case(kind: str, puzzle: Clued, axes: Axes, seconds: float) -> Case:
     right = Puzzle(puzzle.rows, puzzle.columns)
-    started = time.perf_counter()
+    started = time.process_time()
     report: MistakeReport = locate_mistakes(*axes, seconds=seconds)
-    taken = time.perf_counter() - started
+    taken = time.process_time() - started
     places = [k for k, each in enumerate(report.corrections, 1) if _is_right(each, right)]
     return Case(
         kind,
@@ -147,7 +147,7 @@ def main() -> int:
             variants = list(_mistyped(puzzle, arguments, random))
         for kind, mistyped in variants:
             case = _case(kind, puzzle, mistyped, arguments.seconds)
-            cases[kind].append(case)
+            cases[kind if arguments.mistakes == 1 else "together"].append(case)
             if arguments.list and case.noticed and case.place != 1:
                 print(case)
     print(

@@ -47,17 +47,17 @@ def test_a_free_line_may_have_any_clue(engine: ModuleType) -> None:
         for changes, solved in zip(trials, found, strict=True):
             expected = {grid for grid in pictures if _fits(grid, clues.changed(changes).clues)}
             assert solved.complete
-            assert len(solved.masks) == len(expected)
-            assert {Grid(masks[:3], 3) for masks in solved.masks} == expected
-            for masks in solved.masks:
-                assert masks == tuple(Board.of(Grid(masks[:3], 3)).black)
+            assert len(solved.found) == len(expected)
+            assert {Grid(masks[:3], 3) for masks in solved.found} == expected
+            for masks in solved.found:
+                assert tuple(masks) == tuple(Board.of(Grid(masks[:3], 3)).black)
 
 
 @pytest.mark.parametrize("engine", ENGINES)
 def test_no_more_pictures_than_asked_for(engine: ModuleType) -> None:
     clues = _clues(Grid.from_text("#.. .#. ..#"))
     (found,) = engine.decide_each(clues, [{}], Board(3, 3), 4, Clock())
-    assert len(found.masks) == 4
+    assert len(found.found) == 4
     assert not found.complete
 
 
@@ -65,7 +65,7 @@ def test_no_more_pictures_than_asked_for(engine: ModuleType) -> None:
 def test_trials_end_when_time_is_up(engine: ModuleType) -> None:
     clues = _clues(Grid.from_text("#.. .#. ..#"))
     assert not list(engine.decide_each(clues, [{}], Board(3, 3), 4, Clock.start(0)))
-    assert engine.contradiction_core(clues, Board(3, 3), Clock.start(0)) == []
+    assert engine.contradiction_cores(clues, [{}], Board(3, 3), Clock.start(0)) == []
 
 
 @pytest.mark.parametrize("engine", ENGINES)
@@ -77,7 +77,7 @@ def test_the_lines_of_a_core_have_no_common_picture(engine: ModuleType) -> None:
         line = random.randrange(17)
         other = tuple(runs(random.randrange(1 << (9 if line < 8 else 8))))
         clues = _clues(grid).changed({line: other})
-        core = engine.contradiction_core(clues, Board(8, 9), Clock())
+        (core,) = engine.contradiction_cores(clues, [{}], Board(8, 9), Clock())
         if not core:
             continue
         found += 1
@@ -85,7 +85,7 @@ def test_the_lines_of_a_core_have_no_common_picture(engine: ModuleType) -> None:
         others = {k: None for k in range(17) if k not in core}
         (decided,) = search.decide_each(clues, [others], Board(8, 9), 1, Clock())
         assert decided.complete
-        assert not decided.masks
+        assert not decided.found
     assert found > 20
 
 
@@ -93,15 +93,15 @@ def test_the_lines_of_a_core_have_no_common_picture(engine: ModuleType) -> None:
 def test_there_is_no_core_without_a_contradiction(engine: ModuleType) -> None:
     for text in ("#.. .#. ..#", "##. #.# .##"):
         clues = _clues(Grid.from_text(text))
-        assert engine.contradiction_core(clues, Board(3, 3), Clock()) == []
+        assert engine.contradiction_cores(clues, [{}], Board(3, 3), Clock()) == [[]]
 
 
 @pytest.mark.parametrize("engine", ENGINES)
 def test_givens_take_part_in_a_contradiction(engine: ModuleType) -> None:
-    clues = _clues(Grid.from_text("##. #.. ...")).changed({5: None})
+    clues = _clues(Grid.from_text("##. #.. ..."))
     start = Board.from_text("??# ??? ???")
-    assert engine.contradiction_core(clues, start, Clock()) == [0, 2, 3]
-    assert engine.contradiction_core(clues, Board(3, 3), Clock()) == []
+    assert engine.contradiction_cores(clues, [{5: None}], start, Clock()) == [[0, 2, 3]]
+    assert engine.contradiction_cores(clues, [{5: None}], Board(3, 3), Clock()) == [[]]
 
 
 @pytest.mark.skipif(not native.AVAILABLE, reason="only the kernel searches for cores")
@@ -117,12 +117,12 @@ def test_the_core_of_a_search_has_no_common_picture() -> None:
             continue
         clues = clues.changed({line: tuple(clue[::-1])})
         start = Board(12, 12)
-        core = native.contradiction_core(clues, start, Clock())
-        if not core or search.contradiction_core(clues, start, Clock()):
+        (core,) = native.contradiction_cores(clues, [{}], start, Clock())
+        if not core or search.contradiction_cores(clues, [{}], start, Clock()) != [[]]:
             continue
         searched += 1
         others = {k: None for k in range(24) if k not in core}
         (decided,) = native.decide_each(clues, [others], start, 1, Clock())
         assert decided.complete
-        assert not decided.masks
+        assert not decided.found
     assert searched > 5

@@ -79,27 +79,24 @@ class Mistake:
 
 @dataclass(frozen=True)
 class Correction:
-    """One or two mistakes which, corrected together, leave exactly one solution.
+    """One or two mistakes which, corrected one after another, leave exactly one solution.
 
-    `puzzle` has the corrected clues and `grid` is its only solution; both are proved. `cost` says
-    how unusual the mistakes are: 2 to 3 for those that people make, 3.5 for any other clue, and
-    more than 5 for two mistakes. `wrong_marks` are the marks on the board that differ from
-    `grid`. `mirrored` is another correction, equally plausible, whose solution is the mirror
-    image: a list typed last to first leaves the same puzzle as the clues of the other axis, all
-    backwards.
+    `changes` are all clues that are not as typed, in the order of the lines. `puzzle` has the
+    corrected clues and `grid` is its only solution; both are proved. `cost` says how unusual the
+    mistakes are: 2 to 3 for those that people make, 3.5 for any other clue, and at least 5 for
+    two mistakes. `wrong_marks` are the marks on the board that differ from `grid`.
+
+    `mirrored` is another correction, equally plausible, whose solution is the mirror image: a
+    list typed last to first leaves the same puzzle as the clues of the other axis, all backwards.
     """
 
     mistakes: tuple[Mistake, ...]
+    changes: tuple[ChangedClue, ...]
     puzzle: Puzzle
     grid: Grid
     cost: float
     wrong_marks: tuple[Position, ...] = ()
     mirrored: Correction | None = None
-
-    @property
-    def changes(self) -> tuple[ChangedClue, ...]:
-        """Every clue that changes."""
-        return tuple(change for mistake in self.mistakes for change in mistake.changes)
 
 
 @dataclass(frozen=True)

@@ -51,12 +51,13 @@ Changes = dict[int, LineClue]
 """The clues that some lines have instead of their own, by the numbers of the lines."""
 
 
+Picture = Sequence[int]
+"""A mask of the black cells of every line, by the numbers of the lines."""
+
+
 @dataclass(frozen=True)
 class Pictures:
-    """Pictures that have certain clues, each as a mask of the black cells of every line.
+    """Pictures that have certain clues; `complete` says that there are no others."""
 
-    `complete` says that there are no others.
-    """
-
-    masks: tuple[tuple[int, ...], ...]
+    found: tuple[Picture, ...]
     complete: bool

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from importlib import import_module
-from typing import Any
+from typing import Any, overload
 
 from xlnono.engine.clock import Clock, OutOfTime
 from xlnono.engine.decide.line_clues import Changes, LineClues, Pictures, UncheckedClues
@@ -92,33 +92,60 @@ def decide(puzzle: Puzzle, start: Board, clock: Clock) -> Decision:
     return Decision(known, grids, found["finished"] or len(grids) > 1, contradiction)
 
 
-def _filled(
-    clues: UncheckedClues,
-) -> tuple[list[tuple[int, ...]], list[tuple[int, ...]], list[int]]:
-    """The clues of the rows and of the columns, and the numbers of the free lines."""
-    lines = [clue or () for clue in clues.clues]
-    free = [line for line, clue in enumerate(clues.clues) if clue is None]
-    return lines[: clues.height], lines[clues.height :], free
-
-
 def _watch(clock: Clock) -> Callable[[int, int], None] | None:
     """A callback that repeats the last report: the cells of a trial are not known."""
     progress = clock.progress
     return None if progress is None else lambda known, conflicts: progress(clock.known)
 
 
-def _all_masks(picture: bytes, height: int, width: int) -> tuple[int, ...]:
-    """The masks of all lines, from the bytes of the rows and then of the columns."""
-    row, column = (width + 7) // 8, (height + 7) // 8
-    columns = height * row
-    return tuple(
-        int.from_bytes(picture[start : start + size], "little")
-        for size, starts in (
-            (row, range(0, columns, row)),
-            (column, range(columns, len(picture), column)),
-        )
-        for start in starts
-    )
+def _arguments(
+    clues: UncheckedClues, trials: Sequence[Changes], start: Board, clock: Clock
+) -> dict[str, Any] | None:
+    """What the kernel needs for variants of a puzzle; None if time is up."""
+    try:
+        seconds = clock.left()
+    except OutOfTime:
+        return None
+    always: Changes = {line: None for line, clue in enumerate(clues.clues) if clue is None}
+    lines = [clue or () for clue in clues.clues]
+    return {
+        "rows": lines[: clues.height],
+        "columns": lines[clues.height :],
+        "changes": [list((always | changes).items()) for changes in trials],
+        "givens": _marks(start) if start.known else None,
+        "seconds": seconds,
+        "watch": _watch(clock),
+    }
+
+
+class _PackedPicture(Sequence[int]):
+    """A picture as the bytes of its rows and then of its columns.
+
+    Masks are made when they are needed, because most pictures are only asked for one or two.
+    """
+
+    def __init__(self, packed: bytes, height: int, width: int) -> None:
+        self._packed = packed
+        self._height = height
+        self._width = width
+
+    def __len__(self) -> int:
+        return self._height + self._width
+
+    @overload
+    def __getitem__(self, line: int) -> int: ...
+    @overload
+    def __getitem__(self, line: slice) -> tuple[int, ...]: ...
+    def __getitem__(self, line: int | slice) -> int | tuple[int, ...]:
+        if isinstance(line, slice):
+            return tuple(self[k] for k in range(*line.indices(len(self))))
+        if not 0 <= line < len(self):
+            raise IndexError(line)
+        row, column = (self._width + 7) // 8, (self._height + 7) // 8
+        size, start = row, line * row
+        if line >= self._height:
+            size, start = column, self._height * row + (line - self._height) * column
+        return int.from_bytes(self._packed[start : start + size], "little")
 
 
 def decide_each(
@@ -133,47 +160,30 @@ def decide_each(
 
     With `conflicts`, every search stops after so many.
     """
-    rows, columns, free = _filled(clues)
-    always: Changes = dict.fromkeys(free)
-    try:
-        seconds = clock.left()
-    except OutOfTime:
+    arguments = _arguments(clues, trials, start, clock)
+    if arguments is None:
         return
-    found = _kernel.decide_each(
-        rows,
-        columns,
-        [list((always | changes).items()) for changes in trials],
-        givens=_marks(start) if start.known else None,
-        solutions=solutions,
-        seconds=seconds,
-        conflicts=conflicts,
-        watch=_watch(clock),
-    )
+    found = _kernel.decide_each(**arguments, solutions=solutions, conflicts=conflicts)
     for pictures, complete in found:
-        masks = (_all_masks(picture, clues.height, clues.width) for picture in pictures)
-        yield Pictures(tuple(masks), complete)
+        packed = (_PackedPicture(picture, clues.height, clues.width) for picture in pictures)
+        yield Pictures(tuple(packed), complete)
 
 
-def contradiction_core(
-    clues: UncheckedClues, start: Board, clock: Clock, conflicts: int | None = None
-) -> list[int]:
-    """The result of `xlnono.engine.decide.search.contradiction_core`, by the kernel.
+def contradiction_cores(
+    clues: UncheckedClues,
+    trials: Sequence[Changes],
+    start: Board,
+    clock: Clock,
+    conflicts: int | None = None,
+) -> list[list[int]]:
+    """The result of `xlnono.engine.decide.search.contradiction_cores`, by the kernel.
 
-    It also finds the core of a search, which stops after so many conflicts.
+    It also finds the cores of searches. With `conflicts`, every search stops after so many.
     """
-    rows, columns, free = _filled(clues)
-    try:
-        seconds = clock.left()
-    except OutOfTime:
+    arguments = _arguments(clues, trials, start, clock)
+    if arguments is None:
         return []
-    core: list[int] = _kernel.contradiction_core(
-        rows,
-        columns,
-        free,
-        givens=_marks(start) if start.known else None,
-        rounds=CORE_ROUNDS,
-        seconds=seconds,
-        conflicts=conflicts,
-        watch=_watch(clock),
+    cores: list[list[int]] = _kernel.contradiction_cores(
+        **arguments, rounds=CORE_ROUNDS, conflicts=conflicts
     )
-    return core
+    return cores

@@ -135,26 +135,35 @@ def decide_each(
         decision = decide(clues.changed(changes), start, clock, solutions)
         if not decision.finished:
             return
-        boards = map(Board.of, decision.grids)
+        pictures = tuple(tuple(Board.of(grid).black) for grid in decision.grids)
         # Whether there are more than so many is not known, so there may be.
-        complete = len(decision.grids) < solutions
-        yield Pictures(tuple(tuple(board.black) for board in boards), complete)
+        yield Pictures(pictures, complete=len(pictures) < solutions)
 
 
-def contradiction_core(clues: UncheckedClues, start: Board, clock: Clock) -> list[int]:
-    """The numbers of lines that have no common picture agreeing with `start`.
+def contradiction_cores(
+    clues: UncheckedClues, trials: Sequence[Changes], start: Board, clock: Clock
+) -> list[list[int]]:
+    """For each of the changes, the numbers of lines that have no common picture agreeing with
+    `start`.
 
-    Only lines are followed: empty if that leads to no contradiction, or time is up.
+    Only lines are followed: empty if that leads to no contradiction. Ends early when time is up.
     """
-    core: list[int] = []
+    cores: list[list[int]] = []
     with suppress(OutOfTime):
-        # Other lines come first when there are fewer, and then fewer are needed.
-        for _ in range(CORE_ROUNDS):
-            smaller = _core(clues, start, clock)
-            if not smaller or len(smaller) == len(core):
-                break
-            core = smaller
-            clues = clues.changed({k: None for k in range(len(clues.clues)) if k not in core})
+        for changes in trials:
+            cores.append(_smallest_core(clues.changed(changes), start, clock))
+    return cores
+
+
+def _smallest_core(clues: UncheckedClues, start: Board, clock: Clock) -> list[int]:
+    """The core of the lines of the core, and so on, as long as it gets smaller."""
+    core: list[int] = []
+    for _ in range(CORE_ROUNDS):
+        smaller = _core(clues, start, clock)
+        if not smaller or len(smaller) == len(core):
+            break
+        core = smaller
+        clues = clues.changed({k: None for k in range(len(clues.clues)) if k not in core})
     return core
 
 

@@ -202,37 +202,67 @@ void check_line(int line, const Clues& rows, const Clues& columns) {
         throw std::invalid_argument("there is no such line");
 }
 
-// Decide a puzzle with some lines changed, for each of several sets of changes. For each there is
-// a list of pictures, each as the bytes of its rows and then of its columns, and whether there are
-// no others. When time is up, the last sets are left out.
+// A puzzle with some lines changed.
+struct Variant {
+    Clues rows, columns;
+    std::vector<int> free;
+
+    Variant(const Clues& rows, const Clues& columns, const std::vector<ChangedLine>& changes)
+        : rows(rows), columns(columns) {
+        const int height = static_cast<int>(rows.size());
+        for (const auto& [line, clue] : changes) {
+            if (line < 0 || line >= lines()) throw std::invalid_argument("there is no such line");
+            if (!clue) free.push_back(line);
+            (line < height ? this->rows[at(line)] : this->columns[at(line - height)]) =
+                clue.value_or(std::vector<int>());
+        }
+    }
+
+    int lines() const { return static_cast<int>(rows.size() + columns.size()); }
+};
+
+// The results of `solve` for the variant of each set of changes. It also gets a function that makes
+// a solver for the variant with certain lines free. When time is up, the last ones are left out.
+template <class Solved, class Solve>
+std::vector<Solved> solve_each(const Clues& rows, const Clues& columns,
+                               const std::vector<std::vector<ChangedLine>>& changes,
+                               const std::optional<Marks>& givens, const Limits& limits,
+                               const Watcher& watcher, Solve solve) {
+    std::vector<Solved> out;
+    Budget budget;
+    budget.start(limits, watcher);
+    try {
+        for (const auto& change : changes) {
+            const Variant variant(rows, columns, change);
+            Solved solved = solve(variant, [&](const std::vector<int>& free) {
+                return prepare(variant.rows, variant.columns, free, givens, 0);
+            });
+            nb::gil_scoped_release released;
+            budget.look(0, 0);
+            out.push_back(std::move(solved));
+        }
+    } catch (const OutOfTime&) {
+    }
+    return out;
+}
+
+// Decide each variant of a puzzle. For each there is a list of pictures, each as the bytes of its
+// rows and then of its columns, and whether there are no others. When time is up, the last
+// variants are left out.
 nb::list decide_each(const Clues& rows, const Clues& columns,
                      const std::vector<std::vector<ChangedLine>>& changes,
                      std::optional<Marks> givens, int solutions, std::optional<double> seconds,
                      std::optional<std::int64_t> conflicts, std::optional<nb::callable> watch) {
     const Limits limits = make_limits(solutions, seconds, conflicts);
     const Watcher watcher = make_watcher(watch);
-    const int height = static_cast<int>(rows.size());
-    Budget budget;
-    budget.start(limits, watcher);
+    const auto results = solve_each<Result>(rows, columns, changes, givens, limits, watcher,
+                                            [&](const Variant& variant, auto make) {
+                                                const auto solver = make(variant.free);
+                                                nb::gil_scoped_release released;
+                                                return solver->decide(limits, watcher);
+                                            });
     nb::list out;
-    for (const auto& change : changes) {
-        Clues changed_rows = rows, changed_columns = columns;
-        std::vector<int> free;
-        for (const auto& [line, clue] : change) {
-            check_line(line, rows, columns);
-            if (!clue) free.push_back(line);
-            (line < height ? changed_rows[at(line)] : changed_columns[at(line - height)]) =
-                clue.value_or(std::vector<int>());
-        }
-        const auto solver = prepare(changed_rows, changed_columns, free, givens, 0);
-        Result result;
-        try {
-            nb::gil_scoped_release released;
-            result = solver->decide(limits, watcher);
-            budget.look(0, 0);
-        } catch (const OutOfTime&) {
-            break;
-        }
+    for (const Result& result : results) {
         nb::list pictures;
         for (const auto& picture : result.solutions)
             pictures.append(nb::bytes(picture.data(), picture.size()));
@@ -241,31 +271,33 @@ nb::list decide_each(const Clues& rows, const Clues& columns,
     return out;
 }
 
-// Lines that have no common picture: at most `rounds` times, the core of those of the last core.
-std::vector<int> contradiction_core(const Clues& rows, const Clues& columns,
-                                    std::vector<int> free, std::optional<Marks> givens, int rounds,
-                                    std::optional<double> seconds,
-                                    std::optional<std::int64_t> conflicts,
-                                    std::optional<nb::callable> watch) {
+// For each variant of a puzzle, lines that have no common picture: at most `rounds` times, the
+// core of those of the last core. When time is up, the last variants are left out.
+std::vector<std::vector<int>> contradiction_cores(
+    const Clues& rows, const Clues& columns, const std::vector<std::vector<ChangedLine>>& changes,
+    std::optional<Marks> givens, int rounds, std::optional<double> seconds,
+    std::optional<std::int64_t> conflicts, std::optional<nb::callable> watch) {
     const Limits limits = make_limits(1, seconds, conflicts);
     const Watcher watcher = make_watcher(watch);
-    const int lines = static_cast<int>(rows.size() + columns.size());
-    std::vector<int> core;
-    for (int round = 0; round < rounds; ++round) {
-        for (const int line : free) check_line(line, rows, columns);
-        const auto solver = prepare(rows, columns, free, givens, 0);
-        std::vector<int> smaller;
-        {
-            nb::gil_scoped_release released;
-            smaller = solver->contradiction_core(limits, watcher);
+    using Core = std::vector<int>;
+    const auto smallest_core = [&](const Variant& variant, auto make) {
+        Core core, free = variant.free;
+        for (int round = 0; round < rounds; ++round) {
+            const auto solver = make(free);
+            Core smaller;
+            {
+                nb::gil_scoped_release released;
+                smaller = solver->contradiction_core(limits, watcher);
+            }
+            if (smaller.empty() || smaller.size() == core.size()) break;
+            core = smaller;
+            free.clear();
+            for (int line = 0; line < variant.lines(); ++line)
+                if (!std::binary_search(core.begin(), core.end(), line)) free.push_back(line);
         }
-        if (smaller.empty() || smaller.size() == core.size()) break;
-        core = smaller;
-        free.clear();
-        for (int line = 0; line < lines; ++line)
-            if (!std::binary_search(core.begin(), core.end(), line)) free.push_back(line);
-    }
-    return core;
+        return core;
+    };
+    return solve_each<Core>(rows, columns, changes, givens, limits, watcher, smallest_core);
 }
 
 }  // namespace
@@ -284,7 +316,7 @@ NB_MODULE(_kernel, module) {
                "givens"_a.noconvert().none() = nb::none(), "solutions"_a = 2,
                "seconds"_a.none() = nb::none(), "conflicts"_a.none() = nb::none(),
                "watch"_a.none() = nb::none());
-    module.def("contradiction_core", &contradiction_core, "rows"_a, "columns"_a, "free"_a,
+    module.def("contradiction_cores", &contradiction_cores, "rows"_a, "columns"_a, "changes"_a,
                "givens"_a.noconvert().none() = nb::none(), "rounds"_a = 3,
                "seconds"_a.none() = nb::none(), "conflicts"_a.none() = nb::none(),
                "watch"_a.none() = nb::none());

@@ -56,7 +56,7 @@ def locate_mistakes(
             f"the puzzle is {typed.height}x{typed.width}"
         )
     clock = Clock.start(seconds, progress)
-    trials = Trials(typed.unchecked, Board(typed.height, typed.width), clock)
+    trials = Trials(typed, Board(typed.height, typed.width), clock)
     engine = "kernel" if trials.by_kernel else "python"
     outcome = _outcome(typed, trials)
     if outcome is not Outcome.NONE:
@@ -66,7 +66,7 @@ def locate_mistakes(
     return MistakeReport(
         outcome,
         corrections=tuple(correction(typed, candidate, board) for candidate in best_first),
-        sure=not trials.incomplete and is_sure(best_first, typed.height, typed.width),
+        sure=not trials.progressed.incomplete and is_sure(best_first, typed.height, typed.width),
         misfits=tuple(map(board.line, typed.misfits)),
         core=tuple(map(board.line, search.core)),
         only_line=None if search.only_line is None else board.line(search.only_line),
@@ -81,6 +81,6 @@ def _outcome(typed: TypedClues, trials: Trials) -> Outcome:
     if typed.misfits or typed.excess:
         return Outcome.NONE
     found = trials.solutions()
-    if found is None or not (found.complete or len(found.masks) == 2):
+    if found is None or not (found.complete or len(found.found) == 2):
         return Outcome.UNDECIDED
-    return (Outcome.NONE, Outcome.UNIQUE, Outcome.MULTIPLE)[len(found.masks)]
+    return (Outcome.NONE, Outcome.UNIQUE, Outcome.MULTIPLE)[len(found.found)]

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from xlnono.engine.decide.line_clues import Changes, Pictures
+from xlnono.engine.decide.line_clues import Changes, Picture, Pictures
 from xlnono.engine.mistakes.edits import Numbers
 from xlnono.model.board import runs
 from xlnono.model.mistakes import MistakeKind
@@ -23,33 +23,33 @@ class Slip:
 
 @dataclass(frozen=True)
 class Candidate:
-    """Slips which, corrected together, leave one picture, given as the masks of all lines.
+    """Slips which, corrected one after another, leave one picture.
 
     `mirrored` is another one, just as plausible, that leaves the mirror image.
     """
 
     slips: tuple[Slip, ...]
     cost: float
-    masks: tuple[int, ...]
+    picture: Picture
     mirrored: Candidate | None = None
 
 
-def only_picture(found: Pictures) -> tuple[int, ...] | None:
+def only_picture(found: Pictures) -> Picture | None:
     """The picture, if there is exactly one."""
-    return found.masks[0] if found.complete and len(found.masks) == 1 else None
+    return found.found[0] if found.complete and len(found.found) == 1 else None
 
 
 def clues_read_off(
     found: Pictures, lines: Iterable[int]
-) -> Iterator[tuple[tuple[Numbers, ...], tuple[int, ...]]]:
+) -> Iterator[tuple[tuple[Numbers, ...], Picture]]:
     """The clues that these free lines have in exactly one of all pictures, with that picture."""
     if not found.complete:
         return
-    read = [(tuple(tuple(runs(masks[line])) for line in lines), masks) for masks in found.masks]
-    often = Counter(clues for clues, _ in read)
-    for clues, masks in read:
+    read = [tuple(tuple(runs(picture[line])) for line in lines) for picture in found.found]
+    often = Counter(read)
+    for clues, picture in zip(read, found.found, strict=True):
         if often[clues] == 1:
-            yield clues, masks
+            yield clues, picture
 
 
 def freed(*lines: int) -> Changes:

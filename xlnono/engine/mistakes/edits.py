@@ -31,9 +31,6 @@ COSTS = {
 """How unusual each mistake is. Differences count: 1 is as much as ten pairs of neighbouring cells
 of one colour in the picture (see `xlnono.engine.mistakes.ranking`)."""
 
-TWO_MISTAKES = 1.0
-"""What two mistakes cost more than both together."""
-
 _LOOK_ALIKES = {"1": "7", "7": "1", "3": "8", "8": "36", "5": "6", "6": "58"}
 _FEW = (2, 3, 10)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterator
+from functools import lru_cache
 
 from xlnono.engine.decide.line_clues import Changes
 from xlnono.engine.mistakes.candidates import Candidate, Slip, clues_read_off, freed, only_picture
@@ -24,8 +25,9 @@ def _moves(source: Numbers, target: Numbers) -> Iterator[Pair]:
             yield left, (*target[:to], number, *target[to:])
 
 
-def _slips(typed: TypedClues, first: int, second: int) -> dict[Pair, Slip]:
-    """The slips that neighbouring lines can share, by the clues that correct them."""
+@lru_cache(maxsize=1 << 10)
+def shared_slips(typed: TypedClues, first: int, second: int) -> dict[Pair, Slip]:
+    """The slips that concern two neighbouring lines, by the clues that correct them."""
 
     def fits(clue: Numbers) -> bool:
         return 0 not in clue and Clue(clue).least_length <= typed.length(first)
@@ -57,15 +59,15 @@ def neighbours(typed: TypedClues, trials: Trials, core: Container[int]) -> Itera
     many: list[Slip] = []
     found_for = trials.pictures([freed(*pair) for pair in pairs], FEW_PICTURES)
     for pair, found in zip(pairs, found_for, strict=False):
-        if found.complete and not found.masks:
+        if found.complete and not found.found:
             continue
-        slips = _slips(typed, *pair)
+        slips = shared_slips(typed, *pair)
         if not found.complete:
             many += slips.values()
-        for (one, two), masks in clues_read_off(found, pair):
+        for (one, two), picture in clues_read_off(found, pair):
             if slip := slips.get((one, two)):
-                yield Candidate((slip,), COSTS[slip.kind], masks)
+                yield Candidate((slip,), COSTS[slip.kind], picture)
     changes: list[Changes] = [dict(slip.corrected) for slip in many]
     for slip, found in zip(many, trials.pictures(changes, 2), strict=False):
-        if picture := only_picture(found):
-            yield Candidate((slip,), COSTS[slip.kind], picture)
+        if only := only_picture(found):
+            yield Candidate((slip,), COSTS[slip.kind], only)

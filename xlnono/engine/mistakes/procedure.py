@@ -1,18 +1,17 @@
-"""The order of the search: one clue, whole lists, two neighbouring lines, then two mistakes."""
+"""The order of the search: one mistake first, and two only if no usual one explains everything."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 
 from xlnono.engine.mistakes.candidates import Candidate, freed
-from xlnono.engine.mistakes.line_pairs import line_pairs, pair_candidates
-from xlnono.engine.mistakes.neighbours import neighbours
-from xlnono.engine.mistakes.ranking import SURE_COST
-from xlnono.engine.mistakes.shifts import shifts
+from xlnono.engine.mistakes.one_mistake import all_but_whole_lists
 from xlnono.engine.mistakes.single_lines import SingleLines
 from xlnono.engine.mistakes.trials import Trials
+from xlnono.engine.mistakes.two_mistakes import TwoMistakes
 from xlnono.engine.mistakes.typed_clues import TypedClues
 from xlnono.engine.mistakes.whole_lists import whole_lists
+from xlnono.model.mistakes import MistakeKind
 
 
 class MistakeSearch:
@@ -30,43 +29,50 @@ class MistakeSearch:
 
     def candidates(self) -> list[Candidate]:
         """All candidates that were found in time, in no particular order."""
-        misfits = self.typed.misfits
-        self.core = list(misfits) or self.trials.core({})
-        if len(misfits) == 2:
-            return list(pair_candidates(self.typed, self.trials, [(misfits[0], misfits[1])]))
-        if len(misfits) > 2:
-            return []
-        found = list(self._one_mistake())
-        if all(candidate.cost > SURE_COST for candidate in found):
-            found += line_pairs(self.typed, self.trials, self._suspects)
+        typed, trials, misfits = self.typed, self.trials, self.typed.misfits
+        two = TwoMistakes(typed, trials)
+        if misfits:
+            self.core = list(misfits)
+            if len(misfits) == 2:
+                return list(two.of_lines([(misfits[0], misfits[1])]))
+            if len(misfits) > 2:
+                return []
+        else:
+            for core in trials.cores([{}]):
+                self.core = core
+        suspects = self.core or [*range(len(typed.clues))]
+        one = self._one_mistake(suspects)
+        if any(_is_usual(candidate) for candidate in one):
+            return one
+        found = one + list(two.in_two_clues(suspects))
+        if not one:
+            found += two.beside_each_other(suspects)
+            found += two.in_shifted_lists()
+            found += two.in_reversed_lists()
         if not found:
             self._shrink_core()
         return found
 
-    @property
-    def _suspects(self) -> list[int]:
-        return self.core or [*range(len(self.typed.clues))]
-
-    def _one_mistake(self) -> Iterator[Candidate]:
-        typed, trials, suspects = self.typed, self.trials, self._suspects
-        single = SingleLines(typed, trials)
-        yield from single.candidates(suspects)
-        if self.core and not trials.out_of_time and len(single.possible) == 1:
+    def _one_mistake(self, suspects: Sequence[int]) -> list[Candidate]:
+        single = SingleLines(self.typed, self.trials)
+        found = list(all_but_whole_lists(self.typed, self.trials, suspects, single))
+        if self.core and not self.trials.out_of_time and len(single.possible) == 1:
             self.only_line = single.possible[0]
-        # The clue of a line that it does not fit stays a misfit when lists are reversed or shifted.
-        if not typed.misfits:
-            yield from whole_lists(typed, trials)
-        if not typed.excess:
-            yield from neighbours(typed, trials, suspects)
-        if not typed.misfits:
-            yield from shifts(typed, trials, suspects)
+        if not self.typed.misfits:
+            found += whole_lists(self.typed, self.trials)
+        return found
 
     def _shrink_core(self) -> None:
         """Leave out every line of the core without which the others still have no picture."""
         if self.typed.misfits:
             return
         for line in list(self.core):
-            if line not in self.core:
-                continue
-            outside = [k for k in range(len(self.typed.clues)) if k not in self.core]
-            self.core = self.trials.core(freed(line, *outside)) or self.core
+            if line in self.core:
+                outside = [k for k in range(len(self.typed.clues)) if k not in self.core]
+                for smaller in self.trials.cores([freed(line, *outside)]):
+                    self.core = smaller or self.core
+
+
+def _is_usual(candidate: Candidate) -> bool:
+    """Whether people are known to make each of its mistakes."""
+    return all(slip.kind is not MistakeKind.OTHER for slip in candidate.slips)

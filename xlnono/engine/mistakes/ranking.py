@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from xlnono.engine.decide.line_clues import Picture
 from xlnono.engine.mistakes.candidates import Candidate
+from xlnono.engine.mistakes.edits import Numbers
 
 PAIRS_FOR_COST = 10
 """So many pairs of neighbouring cells of one colour more are worth a cost of 1: pictures are
@@ -15,10 +17,10 @@ SURE_LEAD = 1.0
 """What all other corrections must be worse by, if the first is sure."""
 
 
-def _equal_pairs(masks: tuple[int, ...], height: int, width: int) -> int:
+def _equal_pairs(picture: Picture, height: int, width: int) -> int:
     """How many pairs of neighbouring cells have one colour."""
     changes = 0
-    for line, mask in enumerate(masks):
+    for line, mask in enumerate(picture):
         length = width if line < height else height
         changes += ((mask ^ mask >> 1) & ((1 << (length - 1)) - 1)).bit_count()
     return height * (width - 1) + width * (height - 1) - changes
@@ -26,14 +28,17 @@ def _equal_pairs(masks: tuple[int, ...], height: int, width: int) -> int:
 
 def implausibility(candidate: Candidate, height: int, width: int) -> float:
     """Its cost, less for a smoother picture."""
-    return candidate.cost - _equal_pairs(candidate.masks, height, width) / PAIRS_FOR_COST
+    return candidate.cost - _equal_pairs(candidate.picture, height, width) / PAIRS_FOR_COST
 
 
 def ranked(candidates: Iterable[Candidate], height: int, width: int) -> list[Candidate]:
     """The candidates, the most plausible first; of those with the same clues only the best."""
-    by_clues: dict[frozenset[tuple[int, tuple[int, ...]]], Candidate] = {}
+    by_clues: dict[frozenset[tuple[int, Numbers]], Candidate] = {}
     for candidate in candidates:
-        key = frozenset(item for slip in candidate.slips for item in slip.corrected.items())
+        corrected: dict[int, Numbers] = {}
+        for slip in candidate.slips:
+            corrected |= slip.corrected
+        key = frozenset(corrected.items())
         if key not in by_clues or candidate.cost < by_clues[key].cost:
             by_clues[key] = candidate
     return sorted(by_clues.values(), key=lambda each: implausibility(each, height, width))

@@ -12,26 +12,32 @@ from xlnono.model.puzzle import Puzzle
 
 def correction(typed: TypedClues, candidate: Candidate, marks: Board) -> Correction:
     """A candidate as a correction of the clues as typed."""
-    height = typed.height
-    clues = list(typed.clues)
+    mistakes, corrected = [], typed
     for slip in candidate.slips:
-        for line, clue in slip.corrected.items():
-            clues[line] = clue
-    grid = Grid(candidate.masks[:height], typed.width)
+        mistakes.append(_mistake(corrected, slip, marks))
+        corrected = corrected.corrected(slip.corrected)
+    height = typed.height
+    grid = Grid(tuple(candidate.picture[:height]), typed.width)
     mirrored = candidate.mirrored
     return Correction(
-        tuple(_mistake(typed, slip, marks) for slip in candidate.slips),
-        Puzzle(clues[:height], clues[height:]),
-        grid,
-        candidate.cost,
-        tuple(wrong_marks(marks, grid)),
-        None if mirrored is None else correction(typed, mirrored, marks),
+        mistakes=tuple(mistakes),
+        changes=_changes(typed, corrected, marks),
+        puzzle=Puzzle(corrected.clues[:height], corrected.clues[height:]),
+        grid=grid,
+        cost=candidate.cost,
+        wrong_marks=tuple(wrong_marks(marks, grid)),
+        mirrored=None if mirrored is None else correction(typed, mirrored, marks),
     )
 
 
 def _mistake(typed: TypedClues, slip: Slip, board: Board) -> Mistake:
-    changes = tuple(
-        ChangedClue(board.line(line), typed.clues[line], clue)
-        for line, clue in sorted(slip.corrected.items())
-    )
+    changes = _changes(typed, typed.corrected(slip.corrected), board)
     return Mistake(slip.kind, tuple(map(board.line, slip.lines)), changes)
+
+
+def _changes(typed: TypedClues, corrected: TypedClues, board: Board) -> tuple[ChangedClue, ...]:
+    return tuple(
+        ChangedClue(board.line(line), before, after)
+        for line, (before, after) in enumerate(zip(typed.clues, corrected.clues, strict=True))
+        if before != after
+    )

@@ -3,41 +3,61 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from dataclasses import dataclass
 
-from xlnono.engine.decide.line_clues import LineClue
+from xlnono.engine.decide.line_clues import Changes
 from xlnono.engine.mistakes.candidates import Candidate, Slip, clues_read_off
-from xlnono.engine.mistakes.edits import COSTS
+from xlnono.engine.mistakes.edits import COSTS, Numbers
 from xlnono.engine.mistakes.single_lines import MORE_PICTURES
 from xlnono.engine.mistakes.trials import Trials
 from xlnono.engine.mistakes.typed_clues import TypedClues
 from xlnono.model.mistakes import MistakeKind
 
-Shifted = tuple[MistakeKind, tuple[int, ...], int, dict[int, LineClue]]
-"""A kind, the lines to name, the free line, and all lines that change."""
+
+@dataclass(frozen=True)
+class Shift:
+    """A line left out or typed twice.
+
+    `lines` are those to name, `free` is the line whose clue is lost, and `changes` are the clues
+    of all lines that change, with that one free.
+    """
+
+    kind: MistakeKind
+    lines: tuple[int, ...]
+    free: int
+    changes: Changes
+
+    def slip(self, typed: TypedClues, lost: Numbers) -> Slip:
+        """The slip, once the lost clue is known."""
+        right = {line: lost if clue is None else clue for line, clue in self.changes.items()}
+        corrected = {line: clue for line, clue in right.items() if clue != typed.clues[line]}
+        return Slip(self.kind, self.lines, corrected)
 
 
-def _shifted(typed: TypedClues, axis: range, core: Collection[int]) -> Iterator[Shifted]:
-    """Each variant that changes a line of the core."""
+def all_shifts(typed: TypedClues, axis: range) -> Iterator[Shift]:
+    """A line can be missing if the last one is blank, and twice if its neighbour is equal."""
     clues, last = typed.clues, axis[-1]
-    reach = max((line for line in core if line in axis), default=-1)
     for line in axis[:-1]:
-        if line > reach:
-            return
         if not clues[last]:
-            behind: dict[int, LineClue] = {k + 1: clues[k] for k in range(line, last)}
-            yield MistakeKind.LINE_MISSING, (line,), line, {line: None, **behind}
-        if clues[line] == clues[line + 1] and line + 1 <= reach:
+            behind: Changes = {k + 1: clues[k] for k in range(line, last)}
+            yield Shift(MistakeKind.LINE_MISSING, (line,), line, {**behind, line: None})
+        if clues[line] == clues[line + 1]:
             behind = {k: clues[k + 1] for k in range(line + 1, last)}
-            yield MistakeKind.LINE_REPEATED, (line, line + 1), last, {**behind, last: None}
+            kind, lines = MistakeKind.LINE_REPEATED, (line, line + 1)
+            yield Shift(kind, lines, last, {**behind, last: None})
 
 
 def shifts(typed: TypedClues, trials: Trials, core: Collection[int]) -> Iterator[Candidate]:
-    """The candidates with a line left out or typed twice."""
-    variants = [each for axis in typed.axes for each in _shifted(typed, axis, core)]
-    pictures = trials.pictures([changes for *_, changes in variants], MORE_PICTURES)
-    for (kind, lines, free, changes), found in zip(variants, pictures, strict=False):
-        for (clue,), masks in clues_read_off(found, (free,)):
-            right = changes | {free: clue}
-            corrected = {k: c for k, c in right.items() if c is not None and c != typed.clues[k]}
-            if corrected:
-                yield Candidate((Slip(kind, lines, corrected),), COSTS[kind], masks)
+    """The candidates with a line left out or typed twice that change a line of the core."""
+    variants = [
+        shift
+        for axis in typed.axes
+        for shift in all_shifts(typed, axis)
+        if any(line in core for line in shift.changes)
+    ]
+    pictures = trials.pictures([shift.changes for shift in variants], MORE_PICTURES)
+    for shift, found in zip(variants, pictures, strict=False):
+        for (lost,), picture in clues_read_off(found, (shift.free,)):
+            slip = shift.slip(typed, lost)
+            if slip.corrected:
+                yield Candidate((slip,), COSTS[slip.kind], picture)

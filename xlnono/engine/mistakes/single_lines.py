@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from xlnono.engine.decide.line_clues import Changes
+from xlnono.engine.decide.line_clues import Changes, Picture
 from xlnono.engine.mistakes.candidates import (
     Candidate,
     Slip,
@@ -12,7 +12,7 @@ from xlnono.engine.mistakes.candidates import (
     freed,
     only_picture,
 )
-from xlnono.engine.mistakes.edits import Edit, Numbers, edit_between, likely_clues
+from xlnono.engine.mistakes.edits import Numbers, edit_between, likely_clues
 from xlnono.engine.mistakes.trials import Trials
 from xlnono.engine.mistakes.typed_clues import TypedClues
 
@@ -39,20 +39,18 @@ class SingleLines:
         many = []
         trials = self.trials.pictures([freed(line) for line in freeable], FEW_PICTURES)
         for line, found in zip(freeable, trials, strict=False):
-            if found.masks or not found.complete:
+            if found.found or not found.complete:
                 self.possible.append(line)
-            for (clue,), masks in clues_read_off(found, (line,)):
-                yield self._candidate(line, clue, masks)
+            for (clue,), picture in clues_read_off(found, (line,)):
+                yield self._candidate(line, clue, picture)
             if not found.complete:
                 many.append(line)
         yield from self._with_likely_clues(many)
         yield from self._with_lost_clue([k for k in many if self._is_lost(k)])
 
-    def _candidate(
-        self, line: int, clue: Numbers, masks: tuple[int, ...], edit: Edit | None = None
-    ) -> Candidate:
-        edit = edit or edit_between(self.typed.clues[line], clue, self.typed.length(line))
-        return Candidate((Slip(edit.kind, (line,), {line: clue}),), edit.cost, masks)
+    def _candidate(self, line: int, clue: Numbers, picture: Picture) -> Candidate:
+        edit = edit_between(self.typed.clues[line], clue, self.typed.length(line))
+        return Candidate((Slip(edit.kind, (line,), {line: clue}),), edit.cost, picture)
 
     def _with_likely_clues(self, lines: Sequence[int]) -> Iterator[Candidate]:
         """The candidates on lines with many pictures: those of a likely slip."""
@@ -67,8 +65,8 @@ class SingleLines:
         edits.sort(key=lambda each: each[0].cost)
         changes: list[Changes] = [{line: clue} for _, line, clue in edits]
         for (_, line, clue), found in zip(edits, self.trials.pictures(changes, 2), strict=False):
-            if masks := only_picture(found):
-                yield self._candidate(line, clue, masks)
+            if picture := only_picture(found):
+                yield self._candidate(line, clue, picture)
 
     def _is_lost(self, line: int) -> bool:
         """Whether the line has no clue, or that of a neighbour."""
@@ -79,5 +77,5 @@ class SingleLines:
     def _with_lost_clue(self, lines: Sequence[int]) -> Iterator[Candidate]:
         trials = self.trials.pictures([freed(line) for line in lines], MORE_PICTURES)
         for line, found in zip(lines, trials, strict=False):
-            for (clue,), masks in clues_read_off(found, (line,)):
-                yield self._candidate(line, clue, masks)
+            for (clue,), picture in clues_read_off(found, (line,)):
+                yield self._candidate(line, clue, picture)

@@ -3,31 +3,55 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from xlnono.engine.clock import Clock
 from xlnono.engine.decide import native, search
-from xlnono.engine.decide.line_clues import Changes, Pictures, UncheckedClues
+from xlnono.engine.decide.line_clues import Changes, Pictures
+from xlnono.engine.mistakes.typed_clues import TypedClues
 from xlnono.model.board import Board
 
 MOST_CONFLICTS = 300
-"""A search that needs more conflicts is given up: one of hundreds must not use up the time."""
+"""A search stops after so many conflicts: one trial of hundreds must not use up the time."""
 CORE_CONFLICTS = 2000
+"""The same for a search for a core."""
+
+
+@dataclass
+class Progressed:
+    """How far all trials together have come.
+
+    `incomplete` says that some were not finished: for want of time, and then all later ones are
+    not even begun, or after too many conflicts.
+    """
+
+    out_of_time: bool = False
+    incomplete: bool = False
 
 
 class Trials:
-    """Decides variants of some clues, each with the marks that are taken for given.
+    """Decides variants of some clues, each with the marks that are taken for given."""
 
-    `incomplete` becomes true when a trial was given up: for want of time, and then all later ones
-    are too, or after too many conflicts.
-    """
-
-    def __init__(self, clues: UncheckedClues, start: Board, clock: Clock) -> None:
-        self.clues = clues
+    def __init__(
+        self, typed: TypedClues, start: Board, clock: Clock, progressed: Progressed | None = None
+    ) -> None:
+        self.clues = typed.unchecked
         self.start = start
         self.clock = clock
-        self.by_kernel = native.can_decide(clues)
-        self.out_of_time = False
-        self.incomplete = False
+        self.progressed = progressed or Progressed()
+        self.by_kernel = native.can_decide(self.clues)
+
+    def of(self, typed: TypedClues) -> Trials:
+        """Trials of other clues, with the same clock."""
+        return Trials(typed, self.start, self.clock, self.progressed)
+
+    @property
+    def out_of_time(self) -> bool:
+        return self.progressed.out_of_time
+
+    def solutions(self) -> Pictures | None:
+        """Up to two pictures that have the clues themselves; None if there was no time."""
+        return next(self._decide([{}], 2, None), None)
 
     def pictures(self, trials: Sequence[Changes], most: int) -> Iterator[Pictures]:
         """Up to so many pictures for each of these variants; fewer variants if time runs out."""
@@ -36,15 +60,24 @@ class Trials:
         decided = 0
         for found in self._decide(trials, most, MOST_CONFLICTS):
             decided += 1
-            if not found.complete and len(found.masks) < most:
-                self.incomplete = True
+            if not found.complete and len(found.found) < most:
+                self.progressed.incomplete = True
             yield found
-        if decided < len(trials):
-            self.out_of_time = self.incomplete = True
+        self._note(decided, len(trials))
 
-    def solutions(self) -> Pictures | None:
-        """Up to two pictures that have the clues themselves; None if there was no time."""
-        return next(self._decide([{}], 2, None), None)
+    def cores(self, trials: Sequence[Changes]) -> list[list[int]]:
+        """For each of these variants, lines that have no common picture; empty if none are
+        known."""
+        if self.out_of_time or not trials:
+            return []
+        if self.by_kernel:
+            cores = native.contradiction_cores(
+                self.clues, trials, self.start, self.clock, CORE_CONFLICTS
+            )
+        else:
+            cores = search.contradiction_cores(self.clues, trials, self.start, self.clock)
+        self._note(len(cores), len(trials))
+        return cores
 
     def _decide(
         self, trials: Sequence[Changes], most: int, conflicts: int | None
@@ -53,9 +86,6 @@ class Trials:
             return native.decide_each(self.clues, trials, self.start, most, self.clock, conflicts)
         return search.decide_each(self.clues, trials, self.start, most, self.clock)
 
-    def core(self, changes: Changes) -> list[int]:
-        """The numbers of lines that have no common picture; empty if none are found."""
-        clues = self.clues.changed(changes)
-        if self.by_kernel:
-            return native.contradiction_core(clues, self.start, self.clock, CORE_CONFLICTS)
-        return search.contradiction_core(clues, self.start, self.clock)
+    def _note(self, done: int, wanted: int) -> None:
+        if done < wanted:
+            self.progressed.out_of_time = self.progressed.incomplete = True

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -34,6 +34,11 @@ class TypedClues:
     @cached_property
     def unchecked(self) -> UncheckedClues:
         return UncheckedClues(self.height, self.width, self.clues)
+
+    def corrected(self, clues: Mapping[int, Numbers]) -> TypedClues:
+        """The same with other clues on some lines."""
+        lines = (clues.get(line, clue) for line, clue in enumerate(self.clues))
+        return TypedClues(self.height, self.width, tuple(lines))
 
     def length(self, line: int) -> int:
         return self.width if line < self.height else self.height

@@ -27,27 +27,28 @@ def _slip(typed: TypedClues, kind: MistakeKind, axis: range) -> Slip:
     return Slip(kind, tuple(axis), changed)
 
 
-def whole_lists(typed: TypedClues, trials: Trials) -> Iterator[Candidate]:
-    """The candidates in which every line of an axis is corrected.
+def reversals(typed: TypedClues) -> Iterator[tuple[tuple[Slip, ...], tuple[Slip, ...], float]]:
+    """The ways to read a puzzle from the wrong end: slips, those of the mirror image, their cost.
 
     Reversing the list of the rows, or the clues of all columns, gives the same picture, once
-    upside down. So each candidate comes with its mirror image.
+    upside down.
     """
     rows, columns = typed.axes
     lists = {axis: _slip(typed, MistakeKind.LIST_REVERSED, axis) for axis in typed.axes}
     clues = {axis: _slip(typed, MistakeKind.ALL_BACKWARDS, axis) for axis in typed.axes}
-    variants = [
-        ((lists[rows],), (clues[columns],)),
-        ((lists[columns],), (clues[rows],)),
-        ((clues[rows], clues[columns]), (lists[rows], lists[columns])),
-    ]
-    for slips, mirrored in variants:
-        cost = COSTS[slips[0].kind] + BOTH * (len(slips) - 1)
+    cost = COSTS[MistakeKind.LIST_REVERSED]
+    yield (lists[rows],), (clues[columns],), cost
+    yield (lists[columns],), (clues[rows],), cost
+    yield (clues[rows], clues[columns]), (lists[rows], lists[columns]), cost + BOTH
+
+
+def whole_lists(typed: TypedClues, trials: Trials) -> Iterator[Candidate]:
+    """The candidates in which every line of an axis is corrected."""
+    for slips, mirrored, cost in reversals(typed):
         changes: list[Changes] = [
             {line: clue for slip in either for line, clue in slip.corrected.items()}
             for either in (slips, mirrored)
         ]
         pictures = [only_picture(found) for found in trials.pictures(changes, 2)]
         if len(pictures) == 2 and pictures[0] and pictures[1]:
-            mirror = Candidate(mirrored, cost, pictures[1])
-            yield Candidate(slips, cost, pictures[0], mirror)
+            yield Candidate(slips, cost, pictures[0], Candidate(mirrored, cost, pictures[1]))
