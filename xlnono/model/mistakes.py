@@ -20,10 +20,10 @@ class MistakeKind(Enum):
     order. SPLIT, JOINED: 12 was typed as 1 2, or the other way. EXCHANGED: two neighbouring lines
     have each other's clues. MOVED: a number stands on the neighbouring line. LIST_REVERSED: the
     lines of an axis were typed last to first. ALL_BACKWARDS, BACKWARDS: the numbers of every clue
-    of an axis, or of one clue, were typed last to first. LINE_MISSING: a line was left out, so all
-    lines behind it have the clue of the next. LINE_REPEATED: a line was typed twice, so all lines
-    behind it have the clue of the one before, and the last clue is lost. FEW_OFF: a number is off
-    by 2, 3 or 10. EXTRA: there is a number too many. OTHER: any other clue.
+    of an axis, or of one clue, were typed last to first. LINE_MISSING: a line was left out; it is
+    blank, or has the clue of the next line, and so on. LINE_REPEATED: a line was typed twice, in
+    place of a neighbour, or all lines behind it have the clue of the one before. FEW_OFF: a
+    number is off by 2, 3 or 10. EXTRA: there is a number too many. OTHER: any other clue.
 
     >>> MistakeKind.ONE_OFF.value
     'one-off'

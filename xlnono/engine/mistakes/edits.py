@@ -10,15 +10,15 @@ from xlnono.model.mistakes import MistakeKind
 from xlnono.model.puzzle import Clue
 
 COSTS = {
-    MistakeKind.ONE_OFF: 2.0,
+    MistakeKind.ONE_OFF: 2.1,
     MistakeKind.LOOK_ALIKE: 2.0,
-    MistakeKind.DROPPED: 2.1,
+    MistakeKind.DROPPED: 2.2,
     MistakeKind.DOUBLED: 2.1,
     MistakeKind.SWAPPED: 2.1,
-    MistakeKind.SPLIT: 2.1,
+    MistakeKind.SPLIT: 2.2,
     MistakeKind.JOINED: 2.1,
     MistakeKind.EXCHANGED: 2.2,
-    MistakeKind.MOVED: 2.2,
+    MistakeKind.MOVED: 2.3,
     MistakeKind.LIST_REVERSED: 2.2,
     MistakeKind.ALL_BACKWARDS: 2.2,
     MistakeKind.BACKWARDS: 2.3,
@@ -28,8 +28,8 @@ COSTS = {
     MistakeKind.EXTRA: 3.0,
     MistakeKind.OTHER: 3.5,
 }
-"""How unusual each mistake is. Differences count: 1 is as much as ten pairs of neighbouring cells
-of one colour in the picture (see `xlnono.engine.mistakes.ranking`)."""
+"""How unusual each mistake is. Where these numbers are close, the smoother picture wins (see
+`xlnono.engine.mistakes.ranking`)."""
 
 _LOOK_ALIKES = {"1": "7", "7": "1", "3": "8", "8": "36", "5": "6", "6": "58"}
 _FEW = (2, 3, 10)

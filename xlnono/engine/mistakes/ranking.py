@@ -3,32 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import pairwise
 
 from xlnono.engine.decide.line_clues import Picture
 from xlnono.engine.mistakes.candidates import Candidate
 from xlnono.engine.mistakes.edits import Numbers
 
 PAIRS_FOR_COST = 10
-"""So many pairs of neighbouring cells of one colour more are worth a cost of 1: pictures are
+"""So many more pairs of neighbouring cells of one colour are worth a cost of 1: pictures are
 smooth, and wrong clues scatter single cells."""
+DIAGONAL_PAIRS_FOR_COST = 40
+"""The same for pairs that touch at a corner."""
 SURE_COST = 4.0
 """Nothing that costs more is sure."""
 SURE_LEAD = 1.0
-"""What all other corrections must be worse by, if the first is sure."""
+"""By how much all others must be less plausible if the first correction is sure."""
 
 
-def _equal_pairs(picture: Picture, height: int, width: int) -> int:
-    """How many pairs of neighbouring cells have one colour."""
-    changes = 0
-    for line, mask in enumerate(picture):
-        length = width if line < height else height
-        changes += ((mask ^ mask >> 1) & ((1 << (length - 1)) - 1)).bit_count()
-    return height * (width - 1) + width * (height - 1) - changes
+def _differing(one: int, two: int, cells: int) -> int:
+    """How many of the first cells of two masks differ."""
+    return ((one ^ two) & ((1 << cells) - 1)).bit_count()
+
+
+def _roughness(picture: Picture, height: int, width: int) -> float:
+    """What the pairs of neighbouring cells of different colours cost."""
+    rows, columns = picture[:height], picture[height:]
+    sides = sum(_differing(row, row >> 1, width - 1) for row in rows)
+    sides += sum(_differing(column, column >> 1, height - 1) for column in columns)
+    corners = sum(
+        _differing(row, below >> 1, width - 1) + _differing(row >> 1, below, width - 1)
+        for row, below in pairwise(rows)
+    )
+    return sides / PAIRS_FOR_COST + corners / DIAGONAL_PAIRS_FOR_COST
 
 
 def implausibility(candidate: Candidate, height: int, width: int) -> float:
-    """Its cost, less for a smoother picture."""
-    return candidate.cost - _equal_pairs(candidate.picture, height, width) / PAIRS_FOR_COST
+    """Its cost, and that of a rough picture."""
+    return candidate.cost + _roughness(candidate.picture, height, width)
 
 
 def ranked(candidates: Iterable[Candidate], height: int, width: int) -> list[Candidate]:

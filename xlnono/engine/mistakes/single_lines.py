@@ -12,9 +12,10 @@ from xlnono.engine.mistakes.candidates import (
     freed,
     only_picture,
 )
-from xlnono.engine.mistakes.edits import Numbers, edit_between, likely_clues
+from xlnono.engine.mistakes.edits import COSTS, Numbers, edit_between, likely_clues
 from xlnono.engine.mistakes.trials import Trials
 from xlnono.engine.mistakes.typed_clues import TypedClues
+from xlnono.model.mistakes import MistakeKind
 
 FEW_PICTURES = 8
 """Up to so many pictures are listed with a line free."""
@@ -46,11 +47,23 @@ class SingleLines:
             if not found.complete:
                 many.append(line)
         yield from self._with_likely_clues(many)
-        yield from self._with_lost_clue([k for k in many if self._is_lost(k)])
+        yield from self._with_any_clue(
+            [k for k in many if not self.typed.clues[k] or self._twin(k) is not None]
+        )
 
     def _candidate(self, line: int, clue: Numbers, picture: Picture) -> Candidate:
-        edit = edit_between(self.typed.clues[line], clue, self.typed.length(line))
-        return Candidate((Slip(edit.kind, (line,), {line: clue}),), edit.cost, picture)
+        kind, cost = edit_between(self.typed.clues[line], clue, self.typed.length(line))
+        lines: tuple[int, ...] = (line,)
+        if (twin := self._twin(line)) is not None and cost > COSTS[MistakeKind.LINE_REPEATED]:
+            kind, cost = MistakeKind.LINE_REPEATED, COSTS[MistakeKind.LINE_REPEATED]
+            lines = min(line, twin), max(line, twin)
+        return Candidate((Slip(kind, lines, {line: clue}),), cost, picture)
+
+    def _twin(self, line: int) -> int | None:
+        """A neighbouring line with the same clue."""
+        clues, axis = self.typed.clues, self.typed.axis(line)
+        beside = (k for k in (line - 1, line + 1) if k in axis and clues[k] == clues[line])
+        return next(beside, None)
 
     def _with_likely_clues(self, lines: Sequence[int]) -> Iterator[Candidate]:
         """The candidates on lines with many pictures: those of a likely slip."""
@@ -68,13 +81,7 @@ class SingleLines:
             if picture := only_picture(found):
                 yield self._candidate(line, clue, picture)
 
-    def _is_lost(self, line: int) -> bool:
-        """Whether the line has no clue, or that of a neighbour."""
-        clues, axis = self.typed.clues, self.typed.axis(line)
-        beside = [k for k in (line - 1, line + 1) if k in axis]
-        return not clues[line] or any(clues[k] == clues[line] for k in beside)
-
-    def _with_lost_clue(self, lines: Sequence[int]) -> Iterator[Candidate]:
+    def _with_any_clue(self, lines: Sequence[int]) -> Iterator[Candidate]:
         trials = self.trials.pictures([freed(line) for line in lines], MORE_PICTURES)
         for line, found in zip(lines, trials, strict=False):
             for (clue,), picture in clues_read_off(found, (line,)):
