@@ -13,7 +13,7 @@ from tests.support.interpreted import A1, MAC, R1C1, WINDOWS, InterpretedExcel, 
 from tests.support.pressing import with_stand_in
 from xlnono.live.book import LiveBook
 from xlnono.live.excel.macro_host import MacroFailed, MacrosMissing, XlwingsHost
-from xlnono.live.wire_format import order
+from xlnono.live.wire_format import command
 from xlnono.spreadsheet.area import Area
 from xlnono.templates import template
 
@@ -64,7 +64,7 @@ def host_of(excel: InterpretedExcel) -> XlwingsHost:
 
 
 def do(host: XlwingsHost, what: str, address: str, *values: object, title: str = "Puzzle") -> None:
-    host.do(title, order(what, [Area.parse(address)], *values))
+    host.do(title, command(what, [Area.parse(address)], *values))
 
 
 @pytest.mark.parametrize("name", ["Mum's puzzle.xlsm", "it''s !1 [odd] é お絵かき.xlsm"])
@@ -91,7 +91,7 @@ def test_an_error_in_a_macro_is_raised_with_its_text(excel: InterpretedExcel) ->
     with pytest.raises(MacroFailed, match="error 13 "):
         do(host, "value", "A1", "no number")
     # The next one is answered as usual.
-    assert host.ask("merged", "Puzzle", Area(1, 1, 3, 3)) == ""
+    assert host.ask("merged", "Puzzle", Area(1, 1)) == ""
 
 
 def test_long_answers_arrive_whole(excel: InterpretedExcel) -> None:
@@ -240,7 +240,7 @@ def test_a_hidden_sheet_is_written_and_stays_hidden(excel: InterpretedExcel) -> 
     do(host, "view", "A1", 3, title="log")
     assert excel.does('it = Sheets("log").Visible') == 0
     with pytest.raises(MacroFailed):
-        host.do("log", order("view", [Area(1, 1)], 0) + "\nmerge\tA1:XFE1")
+        host.do("log", command("view", [Area(1, 1)], 0) + "\nmerge\tA1:XFE1")
     assert excel.does('it = Sheets("log").Visible') == 0
 
 

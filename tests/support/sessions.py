@@ -412,7 +412,7 @@ def at_desk(program: str, path: Path, language: Language = "en") -> Session:
     if program == "memory":
         return MemorySession(path, language)
     # LibreOffice becomes the engine of xlwings with it, which is not for tests in memory.
-    from tests.support.support import office_sessions
+    from tests.support import office_sessions
 
     from tests.support.office import the_office
 

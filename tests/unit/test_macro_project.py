@@ -69,7 +69,7 @@ def test_its_source_is_whole(project: Project) -> None:
 
 
 def test_the_licences_of_others_are_passed_on(project: Project) -> None:
-    root = Path(__file__).parents[1]
+    root = Path(__file__).parents[2]
     notice = (root / "NOTICE").read_text("utf-8")
     others = {module.name for module in project.modules if module.source.count("\n") > 20}
     for name in others - {"XlnonoMacros"}:
