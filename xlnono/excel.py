@@ -38,6 +38,7 @@ class _ExcelFront:
 
     def status(self, message: str) -> None:
         self._app.status_bar = message
+        self._host.alive()
 
     def pause(self, seconds: float) -> bool:
         return self._host.pause(seconds)

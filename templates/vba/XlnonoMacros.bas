@@ -95,7 +95,7 @@ Public Function XlnonoAsk(what As String, title As String, text As String) As St
         ' Python itself gives back the settings.
         disturbed = False
         GiveBack
-    ElseIf what <> "more" Then
+    ElseIf what <> "more" And what <> "alive" Then
         remaining = Served(what, ThisWorkbook.Worksheets(title), text)
     End If
     If what <> "done" Then patience = Now + TimeSerial(0, 1, 0)

@@ -6,6 +6,7 @@ from typing import get_args
 
 import pytest
 
+from tests.support.memory_host import MemoryHost
 from tests.support.sessions import HEART, Session
 from xlnono.buttons.catalogue import Name
 from xlnono.spreadsheet.area import Area
@@ -142,3 +143,16 @@ def test_a_protected_log_is_reported_before_anything_is_painted(heart: Session) 
     assert state(heart) == before
     heart.unprotect("Puzzle log")
     press_all(heart)
+
+
+@pytest.mark.programs("memory")
+def test_an_answer_that_the_sheet_does_not_take_is_shown_in_a_box(
+    heart: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise PermissionError("a cell is being edited")
+
+    monkeypatch.setattr(MemoryHost, "put", refuse)
+    said = heart.press("hint")
+    assert said.startswith("Look at ")
+    assert heart.boxes == [said]

@@ -413,7 +413,6 @@ def at_desk(program: str, path: Path, language: Language = "en") -> Session:
         return MemorySession(path, language)
     # LibreOffice becomes the engine of xlwings with it, which is not for tests in memory.
     from tests.support import office_sessions
-
     from tests.support.office import the_office
 
     kinds = {

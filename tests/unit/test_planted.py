@@ -31,13 +31,16 @@ def book(tmp_path: Path) -> Path:
     return folder / "puzzle.xlsm"
 
 
-def imported(book: Path) -> Path:
-    """The file that Python imports for a button, started with the line that RunPython makes."""
+def imported(book: Path, address: str = "") -> Path:
+    """The file that Python imports for a button, started with the line that RunPython makes.
+
+    The address is that of the workbook where it is not on this computer.
+    """
     settings = Settings(conf_sheet(open_book(book)), [], "windows")
     folders = ";".join(
         (
-            settings.get("ADD_WORKBOOK_TO_PYTHONPATH", "true"),
-            *(str(book), str(book)),
+            settings.get("ADD_WORKBOOK_TO_PYTHONPATH", "true").value,
+            *[address or str(book)] * 2,
             *(
                 settings.get(key)
                 for key in (
@@ -66,6 +69,11 @@ def imported(book: Path) -> Path:
 
 def test_a_button_runs_what_is_installed(book: Path) -> None:
     assert imported(book) == INSTALLED / "xlnono" / "excel.py"
+
+
+def test_a_button_works_in_a_workbook_that_is_in_onedrive(book: Path) -> None:
+    address = "https://d.docs.live.net/0123456789abcdef/puzzle.xlsm"
+    assert imported(book, address) == INSTALLED / "xlnono" / "excel.py"
 
 
 def test_without_the_settings_it_would_run_what_lies_beside_the_workbook(book: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -87,10 +88,12 @@ class PressContext:
     def answer(self, message: str) -> None:
         """Show the result in the status cell of the sheet, or in a box if it has none."""
         cell = None if self.sheet.protected else status_cell(self.sheet)
-        if cell is None:
-            self.front.show_message(message)
-        else:
-            self.book.host.put(self.sheet.title, cell, [[f"'{message}"]])
+        if cell is not None:
+            # Where a program can no longer write, the message is most likely to say why.
+            with suppress(Exception):
+                self.book.host.put(self.sheet.title, cell, [[f"'{message}"]])
+                return
+        self.front.show_message(message)
 
     def last_answer(self) -> str:
         """The answer of the last press."""

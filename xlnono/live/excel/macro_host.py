@@ -118,6 +118,10 @@ class XlwingsHost:
         """Show the sheet for that long; returns whether a button or Esc was pressed meanwhile."""
         return self._ask("pause", text=f"{seconds:g}") == "stop"
 
+    def alive(self) -> None:
+        """Let the macros know that Python is still at work: they wait a minute for a word of it."""
+        self._ask("alive")
+
     def done(self) -> None:
         """Let the macros know that the press is done, so that the next one starts Python."""
         with suppress(Exception):

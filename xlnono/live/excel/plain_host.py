@@ -89,6 +89,9 @@ class PlainXlwingsHost(XlwingsHost):
         self._app.screen_updating = False
         return False
 
+    def alive(self) -> None:
+        """There are no macros that wait."""
+
     def done(self) -> None:
         """There are no macros to report to."""
 
