@@ -159,10 +159,15 @@ Private Function ReferenceStyle() As Long
     ReferenceStyle = Application.ReferenceStyle
 End Function
 
-' On a Mac another workbook can be in front by now.
+' Another workbook can be in front by now: during a pause, and at any time on a Mac.
 Private Sub ComeToFront()
     On Error Resume Next
     If ActiveWorkbook.FullName <> ThisWorkbook.FullName Then ThisWorkbook.Activate
+End Sub
+
+Private Sub ShowSheet(sheet As Worksheet)
+    ComeToFront
+    sheet.Activate
 End Sub
 
 Private Function IsFiltered(sheet As Worksheet) As Boolean
@@ -305,7 +310,6 @@ End Function
 ' Orders for a sheet, one a line: what to do, where (areas parted by spaces), and with what.
 Private Sub FollowOrders(sheet As Worksheet, orders As String)
     Dim seen As Long, number As Long, description As String
-    ComeToFront
     seen = sheet.Visible
     If seen = xlSheetVisible Or InStr(orders, "view" & vbTab) + InStr(orders, "when" & vbTab) = 0 Then
         FollowEach sheet, orders
@@ -404,7 +408,7 @@ Private Sub CarryOut(sheet As Worksheet, address As String, parts() As String)
         AddCondition sheet, area, parts
     Case "forget": ForgetConditions area, parts(2)
     Case "view"
-        sheet.Activate
+        ShowSheet sheet
         ActiveWindow.FreezePanes = False
         ActiveWindow.DisplayGridlines = False
         If CLng(parts(2)) > 0 Then
@@ -429,9 +433,9 @@ Private Sub CarryOut(sheet As Worksheet, address As String, parts() As String)
     Case "conceal": sheet.Visible = xlSheetVeryHidden
     Case "copy"
         area.Copy ThisWorkbook.Worksheets(parts(2)).Range(address)
-    Case "show": sheet.Activate
+    Case "show": ShowSheet sheet
     Case "select"
-        sheet.Activate
+        ShowSheet sheet
         sheet.Range(parts(2)).Select
     End Select
 End Sub
@@ -483,7 +487,7 @@ Private Sub AddCondition(sheet As Worksheet, area As Range, parts() As String)
     spare.Formula = parts(2)
     formula = spare.FormulaLocal
     spare.ClearContents
-    sheet.Activate
+    ShowSheet sheet
     If TypeName(Selection) = "Range" Then Set chosen = Selection
     area.Cells(1, 1).Select
     With area.FormatConditions.Add(Type:=xlExpression, Formula1:=formula)
