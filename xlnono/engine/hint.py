@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from contextlib import suppress
 
 from xlnono.engine import DECIDING, solve
 from xlnono.engine.clock import Clock, OutOfTime, Progress
 from xlnono.engine.decide.propagation import propagate
 from xlnono.engine.line import fits, settle
-from xlnono.model.board import Board, Grid, Line
+from xlnono.model.board import Board, Cell, Grid, Line
 from xlnono.model.hint import Hint, Standing
 from xlnono.model.puzzle import Puzzle
 from xlnono.model.solution import Outcome
@@ -21,6 +22,13 @@ STEP_SECONDS = 0.5
 def wrong_marks(marks: Board, grid: Grid) -> list[Position]:
     """The marks that have another colour in the grid."""
     return [(row, column) for row, column, cell in marks.cells() if grid[row, column] is not cell]
+
+
+def first_wrong_mark(marks: Iterable[tuple[int, int, Cell]], grid: Grid) -> Position | None:
+    """The first of the marks (row, column, colour), in the order in which they were made, that has
+    another colour in the grid."""
+    wrong = ((row, column) for row, column, cell in marks if grid[row, column] is not cell)
+    return next(wrong, None)
 
 
 def hint(

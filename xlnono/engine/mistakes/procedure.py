@@ -29,38 +29,46 @@ class MistakeSearch:
 
     def candidates(self) -> list[Candidate]:
         """All candidates that were found in time, in no particular order."""
-        typed, trials, misfits = self.typed, self.trials, self.typed.misfits
-        two = TwoMistakes(typed, trials)
-        if misfits:
+        misfits = self.typed.misfits
+        two = TwoMistakes(self.typed, self.trials)
+        if len(misfits) > 2:
             self.core = list(misfits)
-            if len(misfits) == 2:
-                return list(two.of_lines([(misfits[0], misfits[1])]))
-            if len(misfits) > 2:
-                return []
-        else:
-            for core in trials.cores([{}]):
-                self.core = core
-        suspects = self.core or [*range(len(typed.clues))]
-        one = self._one_mistake(suspects)
-        if any(_is_usual(candidate) for candidate in one):
-            return one
-        found = one + list(two.in_two_clues(suspects))
-        if not one:
-            found += two.beside_each_other(suspects)
+            return []
+        if len(misfits) == 2:
+            self.core = list(misfits)
+            return list(two.of_lines([(misfits[0], misfits[1])]))
+        found = self.with_one_mistake()
+        if any(_is_usual(candidate) for candidate in found):
+            return found
+        nothing = not found
+        found += two.in_two_clues(self._suspects)
+        if nothing:
+            found += two.beside_each_other(self._suspects)
             found += two.in_shifted_lists()
             found += two.in_reversed_lists()
         if not found:
             self._shrink_core()
         return found
 
-    def _one_mistake(self, suspects: Sequence[int]) -> list[Candidate]:
-        single = SingleLines(self.typed, self.trials)
-        found = list(all_but_whole_lists(self.typed, self.trials, suspects, single))
-        if self.core and not self.trials.out_of_time and len(single.possible) == 1:
+    def with_one_mistake(self) -> list[Candidate]:
+        """The candidates with one mistake. At most one clue may not fit its line."""
+        typed, trials = self.typed, self.trials
+        self.core = list(typed.misfits)
+        if not typed.misfits:
+            for core in trials.cores([{}]):
+                self.core = core
+        single = SingleLines(typed, trials)
+        found = list(all_but_whole_lists(typed, trials, self._suspects, single))
+        if self.core and not trials.out_of_time and len(single.possible) == 1:
             self.only_line = single.possible[0]
-        if not self.typed.misfits:
-            found += whole_lists(self.typed, self.trials)
+        if not typed.misfits:
+            found += whole_lists(typed, trials)
         return found
+
+    @property
+    def _suspects(self) -> Sequence[int]:
+        """The lines of the core, or all."""
+        return self.core or range(len(self.typed.clues))
 
     def _shrink_core(self) -> None:
         """Leave out every line of the core without which the others still have no picture."""

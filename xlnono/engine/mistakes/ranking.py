@@ -7,7 +7,8 @@ from itertools import pairwise
 
 from xlnono.engine.decide.line_clues import Picture
 from xlnono.engine.mistakes.candidates import Candidate
-from xlnono.engine.mistakes.edits import Numbers
+from xlnono.engine.mistakes.typed_clues import TypedClues
+from xlnono.model.board import Board
 
 PAIRS_FOR_COST = 10
 """So many more pairs of neighbouring cells of one colour are worth a cost of 1: pictures are
@@ -18,6 +19,9 @@ SURE_COST = 4.0
 """Nothing that costs more is sure."""
 SURE_LEAD = 1.0
 """By how much all others must be less plausible if the first correction is sure."""
+
+WRONG_MARK = 0.5
+"""What a mark on the board costs that is wrong in the picture."""
 
 
 def _differing(one: int, two: int, cells: int) -> int:
@@ -37,29 +41,33 @@ def _roughness(picture: Picture, height: int, width: int) -> float:
     return sides / PAIRS_FOR_COST + corners / DIAGONAL_PAIRS_FOR_COST
 
 
-def implausibility(candidate: Candidate, height: int, width: int) -> float:
-    """Its cost, and that of a rough picture."""
-    return candidate.cost + _roughness(candidate.picture, height, width)
+def _wrong_marks(picture: Picture, marks: Board) -> int:
+    rows = zip(picture[: marks.height], marks.black, marks.white, strict=False)
+    return sum((black & ~row | white & row).bit_count() for row, black, white in rows)
 
 
-def ranked(candidates: Iterable[Candidate], height: int, width: int) -> list[Candidate]:
+def implausibility(candidate: Candidate, marks: Board) -> float:
+    """Its cost, that of a rough picture, and that of the marks which the picture makes wrong."""
+    picture = candidate.picture
+    rough = _roughness(picture, marks.height, marks.width)
+    return candidate.cost + rough + WRONG_MARK * _wrong_marks(picture, marks)
+
+
+def ranked(candidates: Iterable[Candidate], typed: TypedClues, marks: Board) -> list[Candidate]:
     """The candidates, the most plausible first; of those with the same clues only the best."""
-    by_clues: dict[frozenset[tuple[int, Numbers]], Candidate] = {}
+    best: dict[TypedClues, Candidate] = {}
     for candidate in candidates:
-        corrected: dict[int, Numbers] = {}
-        for slip in candidate.slips:
-            corrected |= slip.corrected
-        key = frozenset(corrected.items())
-        if key not in by_clues or candidate.cost < by_clues[key].cost:
-            by_clues[key] = candidate
-    return sorted(by_clues.values(), key=lambda each: implausibility(each, height, width))
+        corrected = typed.after(candidate.slips)
+        if corrected not in best or candidate.cost < best[corrected].cost:
+            best[corrected] = candidate
+    return sorted(best.values(), key=lambda each: implausibility(each, marks))
 
 
-def is_sure(best_first: list[Candidate], height: int, width: int) -> bool:
+def is_sure(best_first: list[Candidate], marks: Board) -> bool:
     """Whether the first candidate is far more plausible than any other."""
     if not best_first or best_first[0].cost > SURE_COST:
         return False
     if len(best_first) == 1:
         return True
-    first, second = (implausibility(each, height, width) for each in best_first[:2])
+    first, second = (implausibility(each, marks) for each in best_first[:2])
     return second - first >= SURE_LEAD

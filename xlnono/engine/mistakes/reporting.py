@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from xlnono.engine.hint import wrong_marks
-from xlnono.engine.mistakes.candidates import Candidate, Slip
+from xlnono.engine.mistakes.candidates import Candidate
 from xlnono.engine.mistakes.typed_clues import TypedClues
 from xlnono.model.board import Board, Grid
 from xlnono.model.mistakes import ChangedClue, Correction, Mistake
@@ -14,8 +14,10 @@ def correction(typed: TypedClues, candidate: Candidate, marks: Board) -> Correct
     """A candidate as a correction of the clues as typed."""
     mistakes, corrected = [], typed
     for slip in candidate.slips:
-        mistakes.append(_mistake(corrected, slip, marks))
-        corrected = corrected.corrected(slip.corrected)
+        after = corrected.corrected(slip.corrected)
+        lines = tuple(map(marks.line, slip.lines))
+        mistakes.append(Mistake(slip.kind, lines, _changes(corrected, after, marks)))
+        corrected = after
     height = typed.height
     grid = Grid(tuple(candidate.picture[:height]), typed.width)
     mirrored = candidate.mirrored
@@ -30,14 +32,8 @@ def correction(typed: TypedClues, candidate: Candidate, marks: Board) -> Correct
     )
 
 
-def _mistake(typed: TypedClues, slip: Slip, board: Board) -> Mistake:
-    changes = _changes(typed, typed.corrected(slip.corrected), board)
-    return Mistake(slip.kind, tuple(map(board.line, slip.lines)), changes)
-
-
 def _changes(typed: TypedClues, corrected: TypedClues, board: Board) -> tuple[ChangedClue, ...]:
     return tuple(
-        ChangedClue(board.line(line), before, after)
-        for line, (before, after) in enumerate(zip(typed.clues, corrected.clues, strict=True))
-        if before != after
+        ChangedClue(board.line(line), typed.clues[line], clue)
+        for line, clue in typed.differing(corrected).items()
     )

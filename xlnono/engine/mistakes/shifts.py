@@ -18,7 +18,7 @@ from xlnono.model.mistakes import MistakeKind
 class Shift:
     """A line left out or typed twice.
 
-    `lines` are those to name, `free` is the line whose clue is lost, and `changes` are the clues
+    `lines` are those to name, `free` is the line whose clue was never typed, and `changes` are the clues
     of all lines that change, with that one free.
     """
 
@@ -27,9 +27,9 @@ class Shift:
     free: int
     changes: Changes
 
-    def slip(self, typed: TypedClues, lost: Numbers) -> Slip:
-        """The slip, once the lost clue is known."""
-        right = {line: lost if clue is None else clue for line, clue in self.changes.items()}
+    def slip(self, typed: TypedClues, missing: Numbers) -> Slip:
+        """The slip, once the missing clue is known."""
+        right = {line: missing if clue is None else clue for line, clue in self.changes.items()}
         corrected = {line: clue for line, clue in right.items() if clue != typed.clues[line]}
         return Slip(self.kind, self.lines, corrected)
 
@@ -57,7 +57,7 @@ def shifts(typed: TypedClues, trials: Trials, core: Collection[int]) -> Iterator
     ]
     pictures = trials.pictures([shift.changes for shift in variants], MORE_PICTURES)
     for shift, found in zip(variants, pictures, strict=False):
-        for (lost,), picture in clues_read_off(found, (shift.free,)):
-            slip = shift.slip(typed, lost)
+        for (missing,), picture in clues_read_off(found, (shift.free,)):
+            slip = shift.slip(typed, missing)
             if slip.corrected:
                 yield Candidate((slip,), COSTS[slip.kind], picture)

@@ -17,7 +17,7 @@ from xlnono.engine.mistakes.shifts import Shift, all_shifts
 from xlnono.engine.mistakes.single_lines import SingleLines
 from xlnono.engine.mistakes.trials import Trials
 from xlnono.engine.mistakes.typed_clues import TypedClues
-from xlnono.engine.mistakes.whole_lists import reversals
+from xlnono.engine.mistakes.whole_lists import reversals, with_mirror_image
 from xlnono.model.mistakes import MistakeKind
 
 MORE = 1.0
@@ -99,8 +99,8 @@ class TwoMistakes:
         ]
         found_for = self.trials.pictures([changes for *_, changes in both], MOST_PICTURES)
         for (shift, line, _), found in zip(both, found_for, strict=False):
-            for (lost, clue), picture in clues_read_off(found, (shift.free, line)):
-                slip = shift.slip(self.typed, lost)
+            for (missing, clue), picture in clues_read_off(found, (shift.free, line)):
+                slip = shift.slip(self.typed, missing)
                 shifted = self.typed.corrected(slip.corrected)
                 slips = [(slip, COSTS[slip.kind]), _edit(shifted, line, clue)]
                 if candidate := _together(slips, picture):
@@ -108,18 +108,17 @@ class TwoMistakes:
 
     def in_reversed_lists(self) -> Iterator[Candidate]:
         """The candidates with lists typed from the wrong end, and another mistake."""
-        for slips, mirrored, cost in reversals(self.typed):
-            for either in (slips, mirrored):
-                typed = self.typed
-                for slip in either:
-                    typed = typed.corrected(slip.corrected)
-                trials = self.trials.of(typed)
-                cores = [list(typed.misfits)] if typed.misfits else trials.cores([{}])
-                for core in cores:
-                    single = SingleLines(typed, trials)
-                    for other in all_but_whole_lists(typed, trials, core, single):
-                        together = cost + other.cost + MORE
-                        yield Candidate((*either, *other.slips), together, other.picture)
+        for reversal in reversals(self.typed):
+            typed = self.typed.after(reversal.slips)
+            trials = self.trials.of(typed)
+            cores = [list(typed.misfits)] if typed.misfits else trials.cores([{}])
+            for core in cores:
+                single = SingleLines(typed, trials)
+                for other in all_but_whole_lists(typed, trials, core, single):
+                    slips = reversal.slips + other.slips
+                    cost = reversal.cost + other.cost + MORE
+                    candidate = Candidate(slips, cost, other.picture)
+                    yield with_mirror_image(self.typed, reversal, candidate)
 
     def _neighbours(self, core: Sequence[int]) -> list[Lines]:
         """The pairs of neighbouring lines, at least one of them in the core."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from xlnono.engine.decide.line_clues import UncheckedClues
+from xlnono.engine.mistakes.candidates import Slip
 from xlnono.engine.mistakes.edits import Numbers
 from xlnono.model.puzzle import Clue
 
@@ -39,6 +40,21 @@ class TypedClues:
         """The same with other clues on some lines."""
         lines = (clues.get(line, clue) for line, clue in enumerate(self.clues))
         return TypedClues(self.height, self.width, tuple(lines))
+
+    def after(self, slips: Iterable[Slip]) -> TypedClues:
+        """The same with slips corrected, one after another."""
+        corrected = self
+        for slip in slips:
+            corrected = corrected.corrected(slip.corrected)
+        return corrected
+
+    def differing(self, other: TypedClues) -> dict[int, Numbers]:
+        """The clues of another puzzle of the same size that differ, by the numbers of the lines."""
+        return {
+            line: there
+            for line, (here, there) in enumerate(zip(self.clues, other.clues, strict=True))
+            if here != there
+        }
 
     def length(self, line: int) -> int:
         return self.width if line < self.height else self.height
