@@ -18,8 +18,8 @@ from xlnono.model.mistakes import MistakeKind
 class Shift:
     """A line left out or typed twice.
 
-    `lines` are those to name, `free` is the line whose clue was never typed, and `changes` are the clues
-    of all lines that change, with that one free.
+    `lines` are those to name, `free` is the line whose clue was never typed, and `changes` are
+    the clues of all lines that change, with that one free.
     """
 
     kind: MistakeKind
