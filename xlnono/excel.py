@@ -13,8 +13,14 @@ from xlwings import script
 
 from xlnono.buttons.catalogue import Name
 from xlnono.buttons.press import press
-from xlnono.live.excel.macro_host import MacroFailed, MacrosMissing, XlwingsHost
+from xlnono.language import Language, system_language
+from xlnono.live.excel.macro_host import MacrosMissing, XlwingsHost
 from xlnono.live.excel.plain_host import PlainXlwingsHost
+
+_MENUS = 2
+"""Of Excel's MsoAppLanguageID."""
+_PRIMARY, _JAPANESE = 0x3FF, 0x11
+"""The bits of a language in Windows without its region, and those of Japanese."""
 
 _messages: dict[tuple[str, str], str] = {}
 """The last message shown in a box, by workbook and sheet, while Python runs."""
@@ -57,6 +63,16 @@ def _undisturbed(app: xlwings.App) -> Iterator[None]:
             app.status_bar = False
 
 
+def _language(app: xlwings.App) -> Language:
+    """The language of Excel's menus if known, otherwise that of the system."""
+    try:
+        number = int(app.api.LanguageSettings.LanguageID(_MENUS))
+    except Exception:
+        # Only Excel for Windows has this; what others do depends on the system.
+        return system_language()
+    return "ja" if number & _PRIMARY == _JAPANESE else "en"
+
+
 def _host(book: xlwings.Book) -> XlwingsHost:
     """The host of a workbook: the one with macros if these answer, otherwise the plain one."""
     host = XlwingsHost(book)
@@ -76,7 +92,7 @@ def _press(name: Name) -> None:
     with _undisturbed(app):
         host = _host(caller)
         try:
-            press(name, host, _ExcelFront(app, caller, host))
+            press(name, host, _ExcelFront(app, caller, host), _language(app))
         finally:
             host.done()
 

@@ -6,6 +6,8 @@ translates the English texts; see CONTRIBUTING.md.
 
 from __future__ import annotations
 
+import locale
+import os
 from collections.abc import Mapping
 from typing import NamedTuple, Protocol, runtime_checkable
 
@@ -97,3 +99,11 @@ def in_language(fact: object, language: Language) -> object:
 def all_of(texts: Mapping[str, Text], language: Language) -> dict[str, str]:
     """Several texts in a language, by their keys."""
     return {key: text.of(language) for key, text in texts.items()}
+
+
+def system_language() -> Language:
+    """The language of the user's environment, English if xlnono does not support it."""
+    names = ("LC_ALL", "LC_MESSAGES", "LANG")
+    setting = next(filter(None, map(os.environ.get, names)), locale.getlocale()[0] or "")
+    code = setting.lower()[:2]
+    return code if code in LANGUAGES else "en"

@@ -49,7 +49,7 @@ def plain(calc: Office, desk_for: Callable[[Path], Session], tmp_path: Path) -> 
 
     new = calc.desktop.loadComponentFromURL("private:factory/scalc", "_blank", 0, ())
     sheet = new.Sheets.getByIndex(0)
-    sheet.Name = "猫 (it's)"
+    sheet.Name = "Ćat (it's)"
     for k, clue in enumerate(ROWS):
         sheet.getCellByPosition(1, 2 + k).setString(" ".join(map(str, clue)))
     for k, clue in enumerate(COLUMNS):
@@ -133,10 +133,16 @@ def test_what_calc_refuses_is_reported_and_nothing_is_done_by_halves(heart: Sess
     assert heart.board() == HEART
 
 
-def test_it_speaks_the_language_of_libreoffice(calc: Office, heart: Session) -> None:
+def test_it_speaks_the_language_of_libreoffice_if_the_sheet_has_none(
+    calc: Office, heart: Session
+) -> None:
+    for row in range(6):
+        heart.native().getCellByPosition(0, row).String = ""
+    heart.rename("Puzzle", "Sheet1")
+    heart.title = "Sheet1"
     calc.speak("ja")
     assert heart.press("solve").startswith("結果: 解は1つ、やさしい")
-    assert heart.visible() == ["Puzzle", "Puzzle 解答手順", "Puzzle 再生"]
+    assert heart.visible() == ["Sheet1", "Sheet1 解答手順", "Sheet1 再生"]
 
 
 LANGUAGES: tuple[tuple[Language, str], ...] = (("en", "en-US"), ("ja", "ja-JP"))

@@ -259,7 +259,7 @@ def test_the_command_says_where_to_look(run: Run) -> None:
     before = path.read_bytes()
     code, out, error = run("hint", path)
     assert (code, error) == (0, "")
-    assert out == f"{path}, sheet “Puzzle”: Look at row 2 (C8:G8, clue 5).\n"
+    assert out == f"{path}, sheet “Puzzle”: Look at row 2 (D10:H10, clue 5).\n"
     code, out, _ = run("hint", path, "--level", 2, "--lang", "ja")
     assert code == 0
     assert out.startswith(f"{path}、シート「Puzzle」: ")

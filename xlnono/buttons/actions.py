@@ -15,6 +15,7 @@ from xlnono.engine.hint import movable, wrong_marks
 from xlnono.jobs.from_marks import solve_from_marks
 from xlnono.live.book import LiveSheet
 from xlnono.model.board import Board, Cell
+from xlnono.model.hint import Standing
 from xlnono.model.solution import Outcome, Solution
 from xlnono.model.steps import Log, Position
 from xlnono.puzzle_sheet.companion_sheets import (
@@ -32,10 +33,20 @@ from xlnono.puzzle_sheet.replay_sheet import write_replay
 from xlnono.spreadsheet.area import Area
 from xlnono.spreadsheet.sheet import Style
 from xlnono.spreadsheet.theme import CONTRADICTION_FILL
-from xlnono.wording import Level, advice, cut_short, grade_name, not_graded, outcome_name
+from xlnono.wording import (
+    Level,
+    advice,
+    cut_short,
+    grade_name,
+    not_graded,
+    outcome_name,
+    remarks,
+)
 
 _PAINTS = {Cell.BLACK: Paint.BLACK, Cell.WHITE: Paint.WHITE}
 _CELLS_NAMED = 40
+_CHECKING_SECONDS = 2.0
+"""The most time that Where takes to see whether the marks are right."""
 
 
 def solve(context: PressContext) -> str:
@@ -57,8 +68,6 @@ def solve(context: PressContext) -> str:
         write_replay(context.sheet, record)
         write_log(context.sheet, record, memory)
     message = _verdict(context, solution)
-    if solution.contradiction is not None:
-        message += context.text("contradiction", line=solution.contradiction)
     if settings.log and solution.log and not context.book.host.conditions:
         message += context.text("plain replay")
     return message
@@ -95,10 +104,14 @@ def _verdict(context: PressContext, solution: Solution) -> str:
     elif shortfall := not_graded(solution, language) or cut_short(solution, language):
         rating = context.text("shortfall", shortfall=shortfall)
     outcome = outcome_name(solution.outcome, language)
-    message = context.text("verdict", outcome=outcome, rating=rating, seconds=solution.seconds)
+    sentences = [
+        context.text("verdict", outcome=outcome, rating=rating, seconds=solution.seconds),
+        *remarks(solution, context.read.puzzle, context.read.layout, language),
+    ]
     if solution.outcome is Outcome.UNDECIDED:
-        message += context.text("undecided")
-    return message
+        changeable = context.settings.changeable
+        sentences.append(context.text("undecided" if changeable else "undecided anyway"))
+    return context.text("between sentences").join(sentences)
 
 
 def step(context: PressContext) -> str:
@@ -139,6 +152,11 @@ def where(context: PressContext) -> str:
     lines, contradiction = movable(read.puzzle, read.present)
     red = red_cells(context.sheet, read.layout)
     lines = [line for line in lines if red.isdisjoint(read.layout.clue(line).cells())]
+    if contradiction is None and read.present.known:
+        seconds = min(context.settings.seconds, _CHECKING_SECONDS)
+        if decide(read.puzzle, read.present, seconds=seconds).outcome is Outcome.NONE:
+            make_green(context.sheet, read.layout, [])
+            return context.text("marks misfit")
     make_green(context.sheet, read.layout, lines)
     if contradiction is not None:
         return context.text("marks contradict", line=contradiction)
@@ -163,9 +181,7 @@ def check(context: PressContext) -> str:
         read.puzzle, explain=True, seconds=context.settings.seconds, progress=context.progress
     )
     message = _verdict(context, solution)
-    if solution.outcome is Outcome.NONE and solution.contradiction is not None:
-        message += " " + context.text("contradictory", line=solution.contradiction)
-    elif solution.outcome is Outcome.UNIQUE and solution.grid is not None and read.present.known:
+    if solution.outcome is Outcome.UNIQUE and solution.grid is not None and read.present.known:
         wrong = wrong_marks(read.present, solution.grid)
         if not wrong:
             return message + context.text("right")
@@ -176,9 +192,12 @@ def check(context: PressContext) -> str:
         cells = read.layout.cells(wrong[:_CELLS_NAMED])
         message += context.text("wrong", cells=cells + (" …" if len(wrong) > _CELLS_NAMED else ""))
     elif solution.outcome is Outcome.MULTIPLE and read.present.known:
-        marked = decide(read.puzzle, read.present, seconds=context.settings.seconds)
-        if marked.outcome is Outcome.NONE:
-            message += context.text("misfit")
+        found = context.hint(read.present)
+        if found.standing is Standing.MISFIT:
+            said = advice(found, read.puzzle, read.layout, context.settings.language)
+            message += context.text("between sentences") + said
+    elif solution.outcome is Outcome.UNDECIDED and read.present.known:
+        message += context.text("unsure")
     return message
 
 

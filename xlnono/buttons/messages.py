@@ -13,13 +13,15 @@ _TEXTS: dict[str, Text] = {
     ),
     "rating": Text(", {grade} ({score:.0f} points)", "、{grade}({score:.0f}点)"),
     "shortfall": Text(", {shortfall}", "、{shortfall}"),
-    "contradiction": Text(
-        " Contradiction in {line}: no arrangement fits its clue (red). Compare it with the source.",
-        "{line}に置き方がありません(赤いヒント)。元の問題と見比べてください。",
-    ),
+    "between sentences": Text(" ", ""),
     "undecided": Text(
-        " A longer time limit may help: see the settings sheet.",
+        "A longer time limit may help: see the settings sheet.",
         "制限時間を延ばすと解けるかもしれません(設定シート)。",
+    ),
+    "undecided anyway": Text(
+        "A longer time limit may help: save the workbook and run “xlnono solve --seconds 600”.",
+        "制限時間を延ばすと解けるかもしれません。保存して「xlnono solve --seconds 600」を使って"
+        "ください。",
     ),
     "showing": Text("xlnono: step {step} of {steps} …", "xlnono: {steps}手中{step}手目…"),
     "halted": Text(
@@ -64,8 +66,15 @@ _TEXTS: dict[str, Text] = {
         "{line}に置き方がありません。そこの印かヒントが間違っています。"
         "誤った印は「検査」で分かります。",
     ),
+    "marks misfit": Text(
+        "Your marks match no solution, although no line shows it by itself. Press Check.",
+        "いまの印に合う解はありません(1本の行や列だけでは分かりません)。「検査」を押してください。",
+    ),
     "wrong": Text(" Wrong cells (now red): {cells}.", "赤いマスの印は誤りです: {cells}。"),
-    "misfit": Text(" Your marks match no solution.", "いまの印に合う解はありません。"),
+    "unsure": Text(
+        " There was not enough time to check your marks.",
+        "印が正しいかどうかは、時間内に確かめられませんでした。",
+    ),
     "right": Text(" No mark is wrong.", "印に誤りはありません。"),
     "cleared": Text("The grid is empty.", "盤面を空にしました。"),
     "restored": Text(

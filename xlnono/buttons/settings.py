@@ -7,6 +7,7 @@ from typing import NamedTuple
 from xlnono.language import LANGUAGES, Language
 from xlnono.live.book import LiveBook, LiveSheet
 from xlnono.puzzle_sheet.companion_sheets import BEFORE_NAME, BOARD_NAME, new_title, own_companion
+from xlnono.puzzle_sheet.language import language_of
 from xlnono.puzzle_sheet.layout import Layout
 from xlnono.spreadsheet.area import Area, parse_reference, reference
 from xlnono.spreadsheet.sheet import Value
@@ -25,12 +26,14 @@ class Settings(NamedTuple):
     log: bool = True
     speed: float = 0.0
     """Steps per second that Solve shows; 0 paints everything at once."""
+    changeable: bool = True
+    """Whether the workbook has cells for them."""
 
 
-def read_settings(book: LiveBook, language: Language) -> Settings:
+def read_settings(book: LiveBook, shown: LiveSheet, language: Language) -> Settings:
     """The settings of a workbook, with the default for each unusable value.
 
-    If there are none, the buttons use `language`.
+    Without a usable language, the buttons use that of the `shown` sheet, or else `language`.
     """
     for sheet in book.sheets():
         if (refers_to := sheet.names().get(SETTINGS_NAME)) is not None:
@@ -44,11 +47,13 @@ def read_settings(book: LiveBook, language: Language) -> Settings:
             usual = Settings()
             return Settings(
                 _positive(seconds, usual.seconds),
-                spoken if isinstance(spoken, str) and spoken in LANGUAGES else "en",
+                spoken
+                if isinstance(spoken, str) and spoken in LANGUAGES
+                else language_of(shown) or language,
                 log not in (False, 0, "no"),
                 _positive(speed, usual.speed),
             )
-    return Settings(language=language)
+    return Settings(language=language_of(shown) or language, changeable=False)
 
 
 def _positive(held: Value, otherwise: float) -> float:

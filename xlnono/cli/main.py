@@ -19,12 +19,12 @@ import click
 import xlnono
 from xlnono.cli.exit_codes import DONE, FAILED, SIGNALLED, STOPPED, USAGE
 from xlnono.cli.interrupt import Terminated, handling, stop
-from xlnono.cli.messages import asked_language, system_language, text
+from xlnono.cli.messages import asked_language, text
 from xlnono.cli.output import OutputFailed, complain, say
 from xlnono.cli.wrapping import terminal_width, wrapped
 from xlnono.engine import ENGINE
 from xlnono.errors import XlnonoError
-from xlnono.language import LANGUAGES, Language
+from xlnono.language import LANGUAGES, Language, system_language
 
 if TYPE_CHECKING:
     from xlnono.render.film import Unit

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import locale
-import os
 from collections.abc import Sequence
 
 from xlnono.language import LANGUAGES, Language, Text
@@ -398,14 +396,7 @@ _TEXTS: dict[str, Text] = {
     "grade": Text("{grade} ({score:.0f})", "{grade}({score:.0f})"),
     "one-step": Text("1 step", "1手"),
     "steps": Text("{count} steps", "{count}手"),
-    "contradiction": Text(
-        "  {line} (clue {cell}): contradiction, no arrangement fits.",
-        "  {line}(ヒント {cell}): 矛盾しています。入る置き方がありません。",
-    ),
-    "differ": Text(
-        "  Two solutions differ in {count} cells: {cells}",
-        "  2つの解で異なるマスは {count} 個: {cells}",
-    ),
+    "remark": Text("  {remark}", "  {remark}"),
     "different": Text(
         "  The solutions differ where you see {black} (black) or {white} (white).",
         "  2つの解で異なるマス: {black} は黒、{white} は白",
@@ -449,11 +440,3 @@ def asked_language(arguments: Sequence[str]) -> Language | None:
         if argument.startswith("--lang") and value in LANGUAGES:
             return value
     return None
-
-
-def system_language() -> Language:
-    """The language of the user's environment, English if xlnono does not support it."""
-    names = ("LC_ALL", "LC_MESSAGES", "LANG")
-    setting = next(filter(None, map(os.environ.get, names)), locale.getlocale()[0] or "")
-    code = setting.lower()[:2]
-    return code if code in LANGUAGES else "en"

@@ -33,9 +33,7 @@ from xlnono.model.board import Cell, Grid
 from xlnono.model.hint import Standing
 from xlnono.model.solution import Outcome, Solution
 from xlnono.render.text import DIFFERENT, PLAIN_DIFFERENT, picture, solution_picture
-from xlnono.wording import Level, advice, cut_short, grade_name, not_graded, outcome_name
-
-_CELLS_NAMED = 40
+from xlnono.wording import Level, advice, cut_short, grade_name, not_graded, outcome_name, remarks
 
 
 def _verdict(result: Solved, file: Path, language: Language) -> str:
@@ -68,19 +66,10 @@ def _rating(solution: Solution, language: Language) -> str:
     return "".join(text("fact", language, fact=fact) for fact in facts)
 
 
-def _details(result: Solved, language: Language) -> list[str]:
-    read, solution = result.read, result.solution
-    lines = []
-    if solution.contradiction is not None:
-        place = read.layout.clue(solution.contradiction).address
-        lines.append(text("contradiction", language, line=solution.contradiction, cell=place))
-    if solution.grid is not None and solution.other is not None:
-        differing = solution.grid.differing(solution.other)
-        cells = read.layout.cells(differing[:_CELLS_NAMED])
-        if len(differing) > _CELLS_NAMED:
-            cells += " …"
-        lines.append(text("differ", language, count=len(differing), cells=cells))
-    return lines
+def _remarks(result: Solved, language: Language) -> list[str]:
+    read = result.read
+    said = remarks(result.solution, read.puzzle, read.layout, language)
+    return [text("remark", language, remark=remark) for remark in said]
 
 
 def _hint(result: Hinted, file: Path, language: Language, level: Level) -> str:
@@ -98,8 +87,8 @@ def _print_puzzles(
     """Print a verdict for each puzzle; returns the exit code."""
     for puzzle in puzzles:
         say(_verdict(puzzle, source, language))
-        for detail in _details(puzzle, language):
-            say(detail)
+        for remark in _remarks(puzzle, language):
+            say(remark)
         if show is not None:
             show(puzzle)
     unique = all(puzzle.solution.outcome is Outcome.UNIQUE for puzzle in puzzles)

@@ -3,6 +3,7 @@
 from xlnono.wording.cell_names import GridNames, Names
 from xlnono.wording.difficulty import cut_short, not_graded
 from xlnono.wording.hints import Level, advice
+from xlnono.wording.remarks import remarks
 from xlnono.wording.sentences import fixed_cells, reasons, why
 from xlnono.wording.terms import explained_name, grade_name, outcome_name, technique_name
 
@@ -18,6 +19,7 @@ __all__ = [
     "not_graded",
     "outcome_name",
     "reasons",
+    "remarks",
     "technique_name",
     "why",
 ]

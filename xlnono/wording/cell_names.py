@@ -1,11 +1,16 @@
-"""The names of cells: row and column here, the address on a worksheet."""
+"""The names of cells and lines: row and column here, the address on a worksheet."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Protocol
 
+from xlnono.language import Language, Text
+from xlnono.model.board import Axis, Line
+from xlnono.model.puzzle import Puzzle
 from xlnono.model.steps import Position
+
+_LINE = Text("{line} ({cells}, clue {blocks})", "{line}({cells}、ヒント {blocks})")
 
 
 class Names(Protocol):
@@ -39,3 +44,11 @@ class GridNames:
             self.cell(*first) if first == last else f"{self.cell(*first)}:{self.cell(*last)}"
             for first, last in ranges
         )
+
+
+def line_with_cells(line: Line, puzzle: Puzzle, names: Names, language: Language) -> str:
+    """A line with its cells, because the rows of a sheet are numbered differently."""
+    length = puzzle.width if line.axis is Axis.ROW else puzzle.height
+    cells = names.cells(line.cell(offset) for offset in range(length))
+    blocks = " ".join(map(str, puzzle.clue(line))) or "0"
+    return _LINE.of(language, line=line, cells=cells, blocks=blocks)

@@ -9,7 +9,7 @@ from xlnono.model.board import Axis, Line
 from xlnono.model.hint import Hint, Standing
 from xlnono.model.puzzle import Puzzle
 from xlnono.model.steps import Step
-from xlnono.wording.cell_names import Names
+from xlnono.wording.cell_names import Names, line_with_cells
 from xlnono.wording.sentences import fixed_cells, why
 from xlnono.wording.terms import technique_name
 
@@ -67,7 +67,6 @@ _TEXTS: dict[str, Text] = {
         "There was not enough time to check that all your marks are right.",
         "印がすべて正しいかどうかは、時間内に確かめられませんでした。",
     ),
-    "place": Text("{line} ({cells}, clue {blocks})", "{line}({cells}、ヒント {blocks})"),
     "cells": Text("{cells}.", "{cells}。"),
     "between": Text(" ", ""),
     "more": Text("{cells} and {count} more", "{cells} ほか{count}個"),
@@ -82,17 +81,11 @@ def _joined(sentences: list[str], language: Language) -> str:
     return _TEXTS["between"].of(language).join(sentences)
 
 
-def _line(line: Line, puzzle: Puzzle, names: Names, language: Language) -> str:
-    """A line with its cells, because the rows of a sheet are numbered differently."""
-    length = puzzle.width if line.axis is Axis.ROW else puzzle.height
-    cells = names.cells(line.cell(offset) for offset in range(length))
-    blocks = " ".join(map(str, puzzle.clue(line))) or "0"
-    return _say("place", language, line=line, cells=cells, blocks=blocks)
-
-
 def _step(step: Step, puzzle: Puzzle, names: Names, language: Language, level: Level) -> list[str]:
     if step.line is not None:
-        sentences = [_say("line", language, line=_line(step.line, puzzle, names, language))]
+        sentences = [
+            _say("line", language, line=line_with_cells(step.line, puzzle, names, language))
+        ]
     else:
         row, column, _ = step.fixed[0]
         sentences = [_say("cell", language, cell=names.cell(row, column))]
@@ -111,10 +104,10 @@ def _evidence(hint: Hint, puzzle: Puzzle, names: Names, language: Language) -> l
     """The line that shows that marks are wrong."""
     if hint.contradiction is not None:
         key = "at-once" if hint.at_once else "followed"
-        return [_say(key, language, line=_line(hint.contradiction, puzzle, names, language))]
+        return [_say(key, language, line=line_with_cells(hint.clash, puzzle, names, language))]
     if hint.wrong:
         crossing = Line(Axis.ROW, hint.wrong[0][0])
-        return [_say("crossing", language, line=_line(crossing, puzzle, names, language))]
+        return [_say("crossing", language, line=line_with_cells(crossing, puzzle, names, language))]
     return []
 
 
@@ -129,7 +122,7 @@ def advice(hint: Hint, puzzle: Puzzle, names: Names, language: Language, level: 
         said = _say(hint.standing.value, language)
         if hint.contradiction is None:
             return said + _say("unclear", language)
-        line = _line(hint.contradiction, puzzle, names, language)
+        line = line_with_cells(hint.clash, puzzle, names, language)
         return said + _say("unsatisfied", language, line=line)
     cells = names.cells(hint.wrong[:_CELLS_NAMED])
     if len(hint.wrong) > _CELLS_NAMED:

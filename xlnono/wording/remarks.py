@@ -1,0 +1,38 @@
+"""The wording of what an outcome rests on: the line that fits nothing, the cells that differ."""
+
+from __future__ import annotations
+
+from xlnono.language import Language, Text
+from xlnono.model.puzzle import Puzzle
+from xlnono.model.solution import Outcome, Solution
+from xlnono.wording.cell_names import Names, line_with_cells
+
+_CELLS_NAMED = 40
+
+_CONTRADICTION = Text(
+    "Contradiction: no arrangement fits {line}. Compare the clues with the source.",
+    "矛盾: {line}に入る置き方がありません。元の問題とヒントを見比べてください。",
+)
+_NO_LINE = Text(
+    "Every way to fill in the grid ends in a contradiction, although no single line shows it. "
+    "Compare the clues with the source.",
+    "1本の行や列だけでは分かりませんが、どう塗っても矛盾します。元の問題とヒントを見比べてください。",
+)
+_DIFFER = Text(
+    "Two solutions differ in {count} cells: {cells}.", "2つの解で異なるマスは {count} 個: {cells}。"
+)
+
+
+def remarks(solution: Solution, puzzle: Puzzle, names: Names, language: Language) -> list[str]:
+    """Sentences about a puzzle without a solution, or with several; none about others."""
+    if solution.clash is not None:
+        line = line_with_cells(solution.clash, puzzle, names, language)
+        return [_CONTRADICTION.of(language, line=line)]
+    if solution.outcome is Outcome.NONE:
+        return [_NO_LINE.of(language)]
+    if solution.grid is None or solution.other is None:
+        return []
+    differing = solution.grid.differing(solution.other)
+    cells = names.cells(differing[:_CELLS_NAMED])
+    cells += " …" if len(differing) > _CELLS_NAMED else ""
+    return [_DIFFER.of(language, count=len(differing), cells=cells)]
