@@ -14,7 +14,7 @@ from xlwings import script
 from xlnono.buttons.catalogue import Name
 from xlnono.buttons.press import press
 from xlnono.language import Language, system_language
-from xlnono.live.excel.macro_host import MacrosMissing, XlwingsHost
+from xlnono.live.excel.macro_host import MacroFailed, MacrosMissing, XlwingsHost
 from xlnono.live.excel.plain_host import PlainXlwingsHost
 
 _MENUS = 2

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from tests.sessions import COLUMNS, ROWS, UNKNOWN, Clues, Session, at_desk
 
+from tests.support.sessions import COLUMNS, ROWS, UNKNOWN, Clues, Session, at_desk
 from xlnono.buttons.catalogue import BUTTONS
 from xlnono.cli import main
 from xlnono.language import Language

@@ -192,7 +192,7 @@ class LiveSheet:
     def command(self, what: str, areas: Iterable[Area], *values: object) -> None:
         """Add a command for areas, if any, to be carried out when the sheet is flushed."""
         if areas := list(areas):
-            self._orders.append(command(what, areas, *values))
+            self._commands.append(command(what, areas, *values))
 
     def put(self, page: Page) -> None:
         """Write a page on the sheet, which is blank or will be."""

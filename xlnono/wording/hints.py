@@ -104,7 +104,9 @@ def _evidence(hint: Hint, puzzle: Puzzle, names: Names, language: Language) -> l
     """The line that shows that marks are wrong."""
     if hint.contradiction is not None:
         key = "at-once" if hint.at_once else "followed"
-        return [_say(key, language, line=line_with_cells(hint.clash, puzzle, names, language))]
+        return [
+            _say(key, language, line=line_with_cells(hint.contradiction, puzzle, names, language))
+        ]
     if hint.wrong:
         crossing = Line(Axis.ROW, hint.wrong[0][0])
         return [_say("crossing", language, line=line_with_cells(crossing, puzzle, names, language))]
@@ -122,7 +124,7 @@ def advice(hint: Hint, puzzle: Puzzle, names: Names, language: Language, level: 
         said = _say(hint.standing.value, language)
         if hint.contradiction is None:
             return said + _say("unclear", language)
-        line = line_with_cells(hint.clash, puzzle, names, language)
+        line = line_with_cells(hint.contradiction, puzzle, names, language)
         return said + _say("unsatisfied", language, line=line)
     cells = names.cells(hint.wrong[:_CELLS_NAMED])
     if len(hint.wrong) > _CELLS_NAMED:

@@ -25,8 +25,8 @@ _DIFFER = Text(
 
 def remarks(solution: Solution, puzzle: Puzzle, names: Names, language: Language) -> list[str]:
     """Sentences about a puzzle without a solution, or with several; none about others."""
-    if solution.clash is not None:
-        line = line_with_cells(solution.clash, puzzle, names, language)
+    if solution.contradiction is not None:
+        line = line_with_cells(solution.contradiction, puzzle, names, language)
         return [_CONTRADICTION.of(language, line=line)]
     if solution.outcome is Outcome.NONE:
         return [_NO_LINE.of(language)]
