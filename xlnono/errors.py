@@ -36,13 +36,18 @@ class XlnonoError(Exception):
         self.facts = facts
 
     def at(
-        self, file: str | None = None, sheet: str | None = None, cell: str | None = None
+        self,
+        file: str | None = None,
+        sheet: str | None = None,
+        cell: str | None = None,
+        grid: str | None = None,
     ) -> Self:
         """Fill in the missing parts of the place, and return the error itself."""
         self.place = Place(
             file=self.place.file or file,
             sheet=self.place.sheet or sheet,
             cell=self.place.cell or cell,
+            grid=self.place.grid or grid,
         )
         return self
 
@@ -86,11 +91,15 @@ class InvalidPuzzle(XlnonoError):
         self.defects = tuple(defects)
 
     def at(
-        self, file: str | None = None, sheet: str | None = None, cell: str | None = None
+        self,
+        file: str | None = None,
+        sheet: str | None = None,
+        cell: str | None = None,
+        grid: str | None = None,
     ) -> Self:
         for defect in self.defects:
-            defect.at(file, sheet)
-        return super().at(file, sheet, cell)
+            defect.at(file, sheet, grid=grid)
+        return super().at(file, sheet, cell, grid)
 
     def single(self) -> tuple[XlnonoError, ...]:
         return self.defects

@@ -17,12 +17,19 @@ _CELL = Text("cell {cell}", "セル {cell}")
 _CELLS = Text("cells {cell}", "セル {cell}")
 
 
+_GRID = Text("grid {grid}", "盤面 {grid}")
+
+
 class Place(NamedTuple):
-    """Where something is: a file, a sheet in it, a cell or a range on that sheet."""
+    """Where something is: a file, a sheet in it, a cell or a range on that sheet.
+
+    `grid`: the address of the grid of the puzzle, if there are several on the sheet.
+    """
 
     file: str | None = None
     sheet: str | None = None
     cell: str | None = None
+    grid: str | None = None
 
     def named(self, language: Language) -> str:
         """Such as: cats.xlsx, sheet “Sheet1”, cell B5."""
@@ -31,6 +38,8 @@ class Place(NamedTuple):
             parts.append(safe(self.file))
         if self.sheet is not None:
             parts.append(_SHEET.of(language, sheet=self.sheet))
+        if self.grid is not None and self.grid != self.cell:
+            parts.append(_GRID.of(language, grid=self.grid))
         if self.cell is not None:
             parts.append((_CELLS if ":" in self.cell else _CELL).of(language, cell=self.cell))
         return COMMA.of(language).join(parts)

@@ -11,7 +11,7 @@ from tests.support.sessions import COLUMNS, ROWS, UNKNOWN, Clues, Session, at_de
 from xlnono.buttons.catalogue import BUTTONS
 from xlnono.cli import main
 from xlnono.language import Language
-from xlnono.spreadsheet.theme import CLASH_FILL
+from xlnono.spreadsheet.theme import CONTRADICTION_FILL
 from xlnono.templates import template
 
 DIE: Clues = [[1], [1]]
@@ -68,7 +68,7 @@ def test_check_finds_wrong_marks_that_are_all_white(heart: Session) -> None:
     heart.mark(1, 1, 0)
     said = heart.press("check")
     assert f"Wrong cells (now red): {heart.cell(1, 1).address}." in said
-    assert heart.fill(1, 1) == CLASH_FILL
+    assert heart.fill(1, 1) == CONTRADICTION_FILL
 
 
 def test_marks_that_match_none_of_several_solutions_are_explained(

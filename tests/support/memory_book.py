@@ -17,6 +17,7 @@ class MemoryCell:
     fill: str | None = None
     bordered: bool = False
     style: Style | None = None
+    colour: str | None = None
 
 
 NOTHING = MemoryCell()
@@ -49,6 +50,12 @@ class MemorySheet:
 
     def fills(self, area: Area) -> list[list[str | None]]:
         return [[cell.fill for cell in row] for row in self._of(area)]
+
+    def text_colours(self, area: Area) -> list[list[tuple[str, ...]]]:
+        return [
+            [() if cell.colour is None else (cell.colour,) for cell in row]
+            for row in self._of(area)
+        ]
 
     def bordered(self, area: Area) -> list[list[bool]]:
         return [[cell.bordered for cell in row] for row in self._of(area)]

@@ -103,6 +103,17 @@ class OpenpyxlSheet:
             return None
         return _colour(cell.fill.fgColor, self._sheet.parent)
 
+    def text_colours(self, area: Area) -> list[list[tuple[str, ...]]]:
+        return [
+            [
+                ()
+                if cell is None or cell.font.color is None
+                else (_colour(cell.font.color, self._sheet.parent),)
+                for cell in row
+            ]
+            for row in self._held(area)
+        ]
+
     def bordered(self, area: Area) -> list[list[bool]]:
         return [
             [

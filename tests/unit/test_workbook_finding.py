@@ -372,7 +372,7 @@ def calls_to_find(rows, columns, bordered):
 
     sys.setprofile(count)
     try:
-        assert find(sheet) is None
+        assert not find(sheet)
     finally:
         sys.setprofile(None)
     return calls, sheet.asked
@@ -382,7 +382,7 @@ def calls_to_find(rows, columns, bordered):
 @pytest.mark.parametrize("size", [(50, 20), (200, 20), (60, 60), (8, 500)])
 def test_looking_through_a_table_takes_work_in_proportion_to_its_cells(size, bordered):
     calls, asked = calls_to_find(*size, bordered)
-    assert calls < 60 * size[0] * size[1]
+    assert calls < 240 * size[0] * size[1]
     # Values, borders and fills: once each, for a program that is open answers slowly.
     assert asked == 3
 
@@ -397,6 +397,5 @@ def test_a_hostile_sheet_does_not_hide_a_puzzle_with_borders():
         sheet.cells[Area(6, 5 + k)] = MemoryCell(" ".join(map(str, column)))
     for cell in Area(7, 5, 5, 5).cells():
         sheet.cells[cell] = MemoryCell(bordered=True)
-    layout = find(sheet)
-    assert layout is not None
-    assert layout.grid == Area(7, 5, 5, 5)
+    (found,) = find(sheet)
+    assert found.layout.grid == Area(7, 5, 5, 5)

@@ -84,7 +84,7 @@ def mistakes(error: XlnonoError) -> Iterator[Mistake]:
     for defect in error.single():
         place = defect.place
         messages = {language: defect.message(language) for language in LANGUAGES}
-        yield Mistake(defect.code, place.sheet, place.cell, messages)
+        yield Mistake(defect.code, place.sheet, place.cell, messages, place.grid)
 
 
 def _result_of(solved: Solved) -> PuzzleResult:
@@ -103,4 +103,5 @@ def _result_of(solved: Solved) -> PuzzleResult:
         solution.seconds,
         solution.engine,
         tuple(solution.known.text().splitlines()),
+        read.layout.grid.address,
     )

@@ -23,11 +23,12 @@ from xlnono.puzzle_sheet.companion_sheets import (
     GREEN_NAME,
     LOG_NAME,
     REPLAY_NAME,
+    numbered,
 )
 from xlnono.puzzle_sheet.layout import Layout
 from xlnono.puzzle_sheet.log_sheet import write_log
 from xlnono.puzzle_sheet.paint import Paint, paint, paint_cells
-from xlnono.puzzle_sheet.read import find_layout
+from xlnono.puzzle_sheet.read import find_spot
 from xlnono.puzzle_sheet.record import record_of
 from xlnono.puzzle_sheet.replay_sheet import write_replay
 from xlnono.spreadsheet.area import Area
@@ -53,11 +54,12 @@ def solve(context: PressContext) -> str:
     """Solve the puzzle from the marks on the board, with the log beside it."""
     read, settings = context.read, context.settings
     language = settings.language
-    context.require(BEFORE_NAME, *((LOG_NAME, REPLAY_NAME) if settings.log else ()))
+    names = (BEFORE_NAME, LOG_NAME, REPLAY_NAME) if settings.log else (BEFORE_NAME,)
+    context.require(*(numbered(name, read.number) for name in names))
     solution = solve_from_marks(
         read, seconds=settings.seconds, progress=lambda _, known: context.progress(known)
     )
-    _store_board(context, read.layout)
+    _store_board(context, read.layout, read.number)
     if settings.speed and solution.log and solution.outcome is not Outcome.NONE:
         last = _show(context, solution.log)
         if last is not None:
@@ -119,7 +121,7 @@ def step(context: PressContext) -> str:
     read = context.read
     found = context.hint(read.present)
     if found.step is not None:
-        _store_board(context, read.layout)
+        _store_board(context, read.layout, read.number)
         paints = {(row, column): _PAINTS[cell] for row, column, cell in found.step.fixed}
         paint_cells(context.sheet, read.layout, paints)
     return advice(found, read.puzzle, read.layout, context.settings.language, 3)
@@ -185,7 +187,7 @@ def check(context: PressContext) -> str:
         wrong = wrong_marks(read.present, solution.grid)
         if not wrong:
             return message + context.text("right")
-        _store_board(context, read.layout)
+        _store_board(context, read.layout, read.number)
         black = [cell for cell in wrong if read.present[cell] is Cell.BLACK]
         context.sheet.command("mark", read.layout.areas(black), BLACK_MARK)
         context.sheet.restyle(read.layout.areas(wrong), Style(CONTRADICTION_FILL))
@@ -225,7 +227,7 @@ def assume(context: PressContext) -> str:
     if contradiction is not None:
         return context.text("contradictory", line=base.line(contradiction))
     if not stack:
-        _store_board(context, layout)
+        _store_board(context, layout, read.number)
     trial = base.copy()
     trial.fix(*cell, colour)
     contradiction = propagate(read.puzzle, trial, lines)
@@ -245,20 +247,27 @@ def assume(context: PressContext) -> str:
     return context.text("assumed", **facts, depth=level, count=len(new) - 1)
 
 
-def _store_board(context: PressContext, layout: Layout) -> None:
-    """Store the board for Restore, before anything is painted."""
-    context.require(BEFORE_NAME)
-    store_board(context.sheet, layout)
+def _store_board(context: PressContext, layout: Layout, number: int) -> None:
+    """Store the board of a puzzle for Restore, before anything is painted."""
+    context.require(numbered(BEFORE_NAME, number))
+    store_board(context.sheet, layout, number)
 
 
 def _clear_cells(context: PressContext, cells: Iterable[Position]) -> None:
     paint_cells(context.sheet, context.read.layout, dict.fromkeys(cells, Paint.CLEARED))
 
 
+def _board(context: PressContext) -> tuple[Layout, int]:
+    """The place and the number of the puzzle that is meant, even if its clues are invalid."""
+    spot = find_spot(context.sheet, certain=True, cell=context.book.cell)
+    assert spot.layout is not None
+    return spot.layout, spot.number
+
+
 def clear(context: PressContext) -> str:
     """Empty the grid, even if the clues are invalid; the clues stay."""
-    layout = find_layout(context.sheet, certain=True)
-    _store_board(context, layout)
+    layout, number = _board(context)
+    _store_board(context, layout, number)
     cells = product(range(layout.grid.height), range(layout.grid.width))
     paint_cells(context.sheet, layout, dict.fromkeys(cells, Paint.CLEARED))
     return context.text("cleared")
@@ -266,5 +275,5 @@ def clear(context: PressContext) -> str:
 
 def restore(context: PressContext) -> str:
     """Restore the board from before the last run."""
-    restored = restore_board(context.sheet, find_layout(context.sheet, certain=True))
+    restored = restore_board(context.sheet, *_board(context))
     return context.text("restored" if restored else "nothing stored")

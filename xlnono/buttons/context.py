@@ -52,7 +52,7 @@ class PressContext:
     @cached_property
     def read(self) -> PuzzleSheet:
         # The press of a button implies that the sheet holds a puzzle.
-        return read_puzzle(self.sheet, certain=True)
+        return read_puzzle(self.sheet, certain=True, cell=self.book.cell)
 
     def text(self, key: str, **facts: object) -> str:
         return button_text(key, self.settings.language, **facts)

@@ -19,7 +19,7 @@ from xlnono.puzzle_sheet.companion_sheets import (
     own_companion,
 )
 from xlnono.puzzle_sheet.layout import Layout
-from xlnono.puzzle_sheet.read import find_layout
+from xlnono.puzzle_sheet.read import find_spots
 from xlnono.spreadsheet.area import Area, parse_reference, reference
 from xlnono.spreadsheet.theme import CONTRADICTION_FILL, GREEN_FILL
 
@@ -54,7 +54,9 @@ def clear_green(sheet: LiveSheet) -> None:
     if (hidden := _own(sheet)) is not None:
         _empty(sheet, hidden)
     elif GREEN_NAME in sheet.names():
-        _forget(sheet, find_layout(sheet, certain=True))
+        for spot in find_spots(sheet, certain=True):
+            if spot.layout is not None:
+                _forget(sheet, spot.layout)
 
 
 def red_cells(sheet: LiveSheet, layout: Layout) -> frozenset[Area]:

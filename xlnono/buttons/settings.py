@@ -6,7 +6,13 @@ from typing import NamedTuple
 
 from xlnono.language import LANGUAGES, Language
 from xlnono.live.book import LiveBook, LiveSheet
-from xlnono.puzzle_sheet.companion_sheets import BEFORE_NAME, BOARD_NAME, new_title, own_companion
+from xlnono.puzzle_sheet.companion_sheets import (
+    BEFORE_NAME,
+    BOARD_NAME,
+    new_title,
+    numbered,
+    own_companion,
+)
 from xlnono.puzzle_sheet.language import language_of
 from xlnono.puzzle_sheet.layout import Layout
 from xlnono.spreadsheet.area import Area, parse_reference, reference
@@ -71,22 +77,23 @@ def status_cell(sheet: LiveSheet) -> Area | None:
     return area._replace(height=1, width=1) if title == sheet.title else None
 
 
-def store_board(sheet: LiveSheet, layout: Layout) -> None:
-    """Store the board on a hidden sheet."""
-    book, before = sheet.book, own_companion(sheet, BEFORE_NAME)
+def store_board(sheet: LiveSheet, layout: Layout, number: int) -> None:
+    """Store the board of the puzzle with a number on a hidden sheet."""
+    name = numbered(BEFORE_NAME, number)
+    book, before = sheet.book, own_companion(sheet, name)
     if before is None:
         stored = book.add_sheet(new_title(sheet, "{sheet} before"), sheet)
         stored.set_name(BOARD_NAME, reference(sheet.title, layout.grid))
         stored.command("conceal", [Area(1, 1)])
-        sheet.set_name(BEFORE_NAME, reference(stored.title, layout.grid))
+        sheet.set_name(name, reference(stored.title, layout.grid))
         before = stored
     sheet.command("copy", layout, before.title)
     book.flush()
 
 
-def restore_board(sheet: LiveSheet, layout: Layout) -> bool:
-    """Restore the stored board; returns whether there was one."""
-    before = own_companion(sheet, BEFORE_NAME)
+def restore_board(sheet: LiveSheet, layout: Layout, number: int) -> bool:
+    """Restore the stored board of the puzzle with a number; returns whether there was one."""
+    before = own_companion(sheet, numbered(BEFORE_NAME, number))
     if not isinstance(before, LiveSheet):
         return False
     before.command("copy", layout, sheet.title)

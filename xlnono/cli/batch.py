@@ -154,7 +154,7 @@ def _print_result(result: Result, options: BatchOptions, language: Language) -> 
         (
             (mistake.code, f"{place.named(language)}: {mistake.message(language)}")
             for mistake in result.mistakes
-            for place in [Place(result.source, mistake.sheet, mistake.cell)]
+            for place in [Place(result.source, mistake.sheet, mistake.cell, mistake.grid)]
         ),
         language,
     )
@@ -172,7 +172,7 @@ def _sum_up(
     for result in results:
         tally.add(
             (puzzle.outcome for puzzle in result.puzzles),
-            (mistake.sheet for mistake in result.mistakes),
+            ((mistake.sheet, mistake.grid) for mistake in result.mistakes),
             written=result.target is not None,
         )
     if not (options.quiet or options.json):

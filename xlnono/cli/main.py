@@ -25,6 +25,7 @@ from xlnono.cli.wrapping import terminal_width, wrapped
 from xlnono.engine import ENGINE
 from xlnono.errors import XlnonoError
 from xlnono.language import LANGUAGES, Language, system_language
+from xlnono.spreadsheet.area import Area
 
 if TYPE_CHECKING:
     from xlnono.render.film import Unit
@@ -87,6 +88,18 @@ def _step_in(language: Language) -> _Callback:
         return None if value is None else int(value)
 
     return step
+
+
+def _cell_in(language: Language) -> _Callback:
+    def cell(context: click.Context, parameter: click.Parameter, value: str | None) -> Area | None:
+        try:
+            return None if value is None else Area.parse(unicodedata.normalize("NFKC", value))
+        except ValueError:
+            raise click.BadParameter(
+                text("bad-cell", language, value=value), context, parameter
+            ) from None
+
+    return cell
 
 
 def _count_in(language: Language) -> _Callback:
@@ -204,6 +217,9 @@ def _commands(language: Language, asked: Language | None = None) -> click.Group:
     def solving(command: Any) -> Any:
         return option("--sheet", key="sheet", metavar="NAME")(limited(command))
 
+    def choosing(command: Any) -> Any:
+        return option("--cell", key="cell", metavar="ADDRESS", callback=_cell_in(language))(command)
+
     def over_workbooks(command: Any) -> Any:
         return click.argument("sources", nargs=-1, required=True)(solving(command))
 
@@ -250,6 +266,16 @@ def _commands(language: Language, asked: Language | None = None) -> click.Group:
             return FAILED
         say(text("made", language, path=file, height=size[0], width=size[1]))
         return DONE
+
+    @group.command(help=text("convert", language), short_help=summary("convert"))
+    @click.argument("source", metavar="FILE", type=_PATH)
+    @click.argument("out", type=_PATH)
+    @option("--sheet", key="sheet", metavar="NAME")
+    @common
+    def convert(source: Path, out: Path, sheet: str | None) -> int:
+        from xlnono.cli.convert import convert as copy
+
+        return copy(source, _with_ending(out, ".xlsx"), sheet, language)
 
     @group.command(help=text("extension", language), short_help=summary("extension"))
     @click.argument("file", type=_PATH)
@@ -331,10 +357,13 @@ def _commands(language: Language, asked: Language | None = None) -> click.Group:
         default="1",
         callback=_one_of(language, "bad-level", ("1", "2", "3")),
     )
-    def hint(sources: tuple[str, ...], sheet: str | None, seconds: float, level: str) -> int:
+    @choosing
+    def hint(
+        sources: tuple[str, ...], sheet: str | None, cell: Area | None, seconds: float, level: str
+    ) -> int:
         from xlnono.cli.workbooks import hint_all
 
-        return hint_all(sources, sheet, seconds, language, cast("Level", int(level)))
+        return hint_all(sources, sheet, cell, seconds, language, cast("Level", int(level)))
 
     @group.command(help=text("replay", language), short_help=summary("replay"))
     @click.argument("file", type=_PATH)
@@ -355,10 +384,12 @@ def _commands(language: Language, asked: Language | None = None) -> click.Group:
         callback=_one_of(language, "bad-unit", ("steps", "cells")),
     )
     @option("--step", key="step", metavar="K", callback=_step_in(language))
+    @choosing
     def replay(
         file: Path,
         out: Path,
         sheet: str | None,
+        cell: Area | None,
         seconds: float,
         speed: float,
         unit: Unit,
@@ -369,7 +400,7 @@ def _commands(language: Language, asked: Language | None = None) -> click.Group:
         from xlnono.jobs.sources import Job
 
         showing = Showing(speed, unit, step)
-        return replay_one(Job(file, out), showing, sheet, seconds, language, asked)
+        return replay_one(Job(file, out), showing, sheet, cell, seconds, language, asked)
 
     @group.command(help=text("doctor", language), short_help=summary("doctor"))
     @click.argument("workbook", required=False, type=_PATH)

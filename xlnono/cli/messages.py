@@ -31,6 +31,14 @@ _TEXTS: dict[str, Text] = {
         "columns.",
         "空のひな形を作ります。例:「xlnono new 20x30 my.xlsx」(20行30列)。",
     ),
+    "convert": Text(
+        "Copy the clues of a workbook into a new template.\n\n"
+        "FILE holds a puzzle in any layout, or just two lists: the clues of the rows and those of "
+        "the columns. OUT is the new workbook.",
+        "ブックのヒントを新しいひな形に写します。\n\n"
+        "FILE の問題はどんな配置でもよく、行のヒントと列のヒントを並べただけの表でもかまいません。"
+        "OUT は新しく作るブックです。",
+    ),
     "extension": Text(
         "Create the extension that adds the buttons to LibreOffice Calc.\n\n"
         "FILE is an .oxt file. To install it, open it or run “unopkg add FILE”. The buttons work "
@@ -194,6 +202,10 @@ _TEXTS: dict[str, Text] = {
     "sheet": Text(
         "Only process the sheet called NAME (default: all).", "この名前のシートだけを対象にします。"
     ),
+    "cell": Text(
+        "Choose the puzzle that contains or touches the cell ADDRESS, such as B5 (default: all).",
+        "問題が複数あるとき、このセル(例: B5)を含むか、これに接する問題を選びます。",
+    ),
     "seconds": Text(
         "Time limit for each puzzle in seconds (default: 60).",
         "1問あたりの制限時間(秒)。省略すると60秒。",
@@ -227,6 +239,10 @@ _TEXTS: dict[str, Text] = {
     "bad-unit": Text(
         "Unknown unit “{value}”: use steps or cells.",
         "{value} という単位はありません。steps か cells を書いてください。",
+    ),
+    "bad-cell": Text(
+        "Invalid cell “{value}”: expected an address such as B5.",
+        "{value} はセルの番地ではありません。B5 のように書いてください。",
     ),
     "bad-step": Text(
         "Invalid step “{value}”: expected a whole number, 0 for the start.",
@@ -387,11 +403,10 @@ _TEXTS: dict[str, Text] = {
         "{path}: LibreOffice Calc 用のボタン。このファイルを開くとインストールされます",
     ),
     "puzzle": Text(
-        "{file}, sheet “{sheet}”: {height}×{width}, {outcome}{rating}, {seconds:.2f} s ({engine})",
-        "{file}、シート「{sheet}」: {height}×{width}、{outcome}{rating}、{seconds:.2f} 秒"
-        "({engine})",
+        "{place}: {height}×{width}, {outcome}{rating}, {seconds:.2f} s ({engine})",
+        "{place}: {height}×{width}、{outcome}{rating}、{seconds:.2f} 秒({engine})",
     ),
-    "hint-for": Text("{file}, sheet “{sheet}”: {hint}", "{file}、シート「{sheet}」: {hint}"),
+    "hint-for": Text("{place}: {hint}", "{place}: {hint}"),
     "fact": Text(", {fact}", "、{fact}"),
     "grade": Text("{grade} ({score:.0f})", "{grade}({score:.0f})"),
     "one-step": Text("1 step", "1手"),

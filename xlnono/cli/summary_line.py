@@ -24,11 +24,11 @@ class Tally:
     written: int = 0
 
     def add(
-        self, outcomes: Iterable[Outcome], sheets_in_error: Iterable[object], *, written: bool
+        self, outcomes: Iterable[Outcome], places_in_error: Iterable[object], *, written: bool
     ) -> None:
-        """Count a workbook. Several errors on a sheet count as one."""
+        """Count a workbook. Several errors at the same place, a sheet or a puzzle, count as one."""
         self.outcomes.update(outcomes)
-        self.errors += len(set(sheets_in_error))
+        self.errors += len(set(places_in_error))
         self.written += written
 
     def verdicts(self, solved: str, language: Language) -> str:

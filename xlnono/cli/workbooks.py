@@ -33,6 +33,7 @@ from xlnono.model.board import Cell, Grid
 from xlnono.model.hint import Standing
 from xlnono.model.solution import Outcome, Solution
 from xlnono.render.text import DIFFERENT, PLAIN_DIFFERENT, picture, solution_picture
+from xlnono.spreadsheet.area import Area
 from xlnono.wording import Level, advice, cut_short, grade_name, not_graded, outcome_name, remarks
 
 
@@ -41,8 +42,7 @@ def _verdict(result: Solved, file: Path, language: Language) -> str:
     return text(
         "puzzle",
         language,
-        file=file,
-        sheet=read.title,
+        place=read.place._replace(file=str(file)).named(language),
         height=read.puzzle.height,
         width=read.puzzle.width,
         outcome=outcome_name(solution.outcome, language),
@@ -75,7 +75,8 @@ def _remarks(result: Solved, language: Language) -> list[str]:
 def _hint(result: Hinted, file: Path, language: Language, level: Level) -> str:
     read = result.read
     said = advice(result.hint, read.puzzle, read.layout, language, level)
-    return text("hint-for", language, file=file, sheet=read.title, hint=said)
+    place = read.place._replace(file=str(file)).named(language)
+    return text("hint-for", language, place=place, hint=said)
 
 
 def _print_puzzles(
@@ -137,7 +138,7 @@ def _go_through(
             code = max(code, show(result), _print_end(result, language))
             tally.add(
                 result.outcomes,
-                (error.place.sheet for error in result.errors),
+                ((error.place.sheet, error.place.grid) for error in result.errors),
                 written=result.written,
             )
     return code, tally
@@ -261,12 +262,17 @@ def show_all(
 
 
 def hint_all(
-    sources: Sequence[str], sheet: str | None, seconds: float, language: Language, level: Level
+    sources: Sequence[str],
+    sheet: str | None,
+    cell: Area | None,
+    seconds: float,
+    language: Language,
+    level: Level,
 ) -> int:
     """Print the next step for each board of workbooks; returns the exit code."""
 
     def work(job: Job, watch: Watch) -> HintResult:
-        return hint_workbook(job, sheet=sheet, seconds=seconds, progress=watch)
+        return hint_workbook(job, sheet=sheet, cell=cell, seconds=seconds, progress=watch)
 
     def show(result: HintResult) -> int:
         return _print_hints(result.hints, result.job.source, language, level)
@@ -279,6 +285,7 @@ def replay_one(
     job: Job,
     showing: Showing,
     sheet: str | None,
+    cell: Area | None,
     seconds: float,
     language: Language,
     asked: Language | None,
@@ -290,6 +297,7 @@ def replay_one(
             job,
             showing,
             sheet=sheet,
+            cell=cell,
             seconds=seconds,
             language=asked,
             fallback=language,

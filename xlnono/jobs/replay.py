@@ -16,6 +16,7 @@ from xlnono.language import Language, Text
 from xlnono.puzzle_sheet.language import language_of
 from xlnono.render.film import Film, Unit
 from xlnono.safe_text import safe
+from xlnono.spreadsheet.area import Area
 
 FILMS = (".gif", ".html")
 PICTURES = (".png", ".svg")
@@ -117,13 +118,14 @@ def replay_workbook(
     showing: Showing = _USUAL,
     *,
     sheet: str | None = None,
+    cell: Area | None = None,
     seconds: float | None = None,
     language: Language | None = None,
     fallback: Language = "en",
     progress: PuzzleProgress | None = None,
     drawing: PuzzleProgress | None = None,
 ) -> SolveResult:
-    """Solve the only puzzle of a workbook, or that of one sheet, and draw how it was solved.
+    """Solve the only puzzle of a workbook, of one sheet or at a cell, and draw how it was solved.
 
     The ending of the target sets the format: a film (.gif, .html) or one picture (.png, .svg). It
     is written whole or not at all, and the workbook is only read. Without a `language` it is in
@@ -138,7 +140,7 @@ def replay_workbook(
         ending = _check_target(job, showing)
         # If the target cannot be written, report it before solving.
         with claimed(job.target):
-            worksheet, read = only_puzzle(job.source, sheet=sheet)
+            worksheet, read = only_puzzle(job.source, sheet=sheet, cell=cell)
             solution = solve_from_marks(read, seconds=seconds, progress=progress)
             written = language or language_of(worksheet) or fallback
             film = Film(solution, _title(job, read.title), written)

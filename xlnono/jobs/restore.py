@@ -16,9 +16,9 @@ from xlnono.xlsx.book import open_book
 class Restoration(NamedTuple):
     """The result of undoing a solve.
 
-    `puzzles` are the titles of the restored sheets, `removed` those of the removed sheets, and
-    `plain` those of `puzzles` whose cells now look like an empty template because their original
-    look was not recorded. Without any `puzzles` nothing was written.
+    `puzzles` are the titles of the restored sheets, once for each puzzle, `removed` those of the
+    removed sheets, and `plain` those of sheets whose cells now look like an empty template because
+    their original look was not recorded. Without any `puzzles` nothing was written.
     """
 
     puzzles: Sequence[str]

@@ -15,7 +15,7 @@ _Checked = TypeVar("_Checked")
 
 
 class PuzzleResult(NamedTuple):
-    """The result of one puzzle sheet.
+    """The result of one puzzle. `grid` is the address of its grid.
 
     `grade` and `score` are set if the puzzle has exactly one solution and was explained and graded
     completely; if the time ran out before, `at_least` is a lower bound of the grade, if one is
@@ -36,18 +36,21 @@ class PuzzleResult(NamedTuple):
     seconds: float
     engine: str
     picture: tuple[str, ...]
+    grid: str | None = None
 
 
 class Mistake(NamedTuple):
     """An error, with what to do about it, in each language.
 
-    `sheet` and `cell` are None if it concerns the whole workbook or sheet.
+    `sheet` and `cell` are None if it concerns the whole workbook or sheet. `grid` is set if the
+    sheet has several puzzles and it concerns one of them.
     """
 
     code: str
     sheet: str | None
     cell: str | None
     messages: Mapping[Language, str]
+    grid: str | None = None
 
     def message(self, language: Language) -> str:
         return self.messages[language]
@@ -84,6 +87,7 @@ class Result(NamedTuple):
                 "code": mistake.code,
                 "sheet": mistake.sheet,
                 "cell": mistake.cell,
+                "grid": mistake.grid,
                 **mistake.messages,
             }
             for mistake in self.mistakes
@@ -129,6 +133,8 @@ def _puzzle(**fields: Any) -> PuzzleResult:
             "seconds": _number(fields["seconds"]),
             "engine": _text(fields["engine"]),
             "picture": tuple(map(_row, fields["picture"])),
+            # Lines written by older versions do not have it.
+            "grid": _maybe(_text, fields.get("grid")),
         }
     )
     height, *widths = len(puzzle.picture), *set(map(len, puzzle.picture))
@@ -143,6 +149,7 @@ def _mistake(fields: Any) -> Mistake:
         _maybe(_text, fields["sheet"]),
         _maybe(_text, fields["cell"]),
         {language: _text(fields[language]) for language in LANGUAGES},
+        _maybe(_text, fields.get("grid")),
     )
 
 

@@ -22,19 +22,23 @@ from xlnono.jobs.from_marks import (
     time_left,
 )
 from xlnono.jobs.sources import Job
-from xlnono.language import Language, Text
+from xlnono.language import Language, Listed, Text
 from xlnono.model.hint import Hint
+from xlnono.model.puzzle import Clue
 from xlnono.model.solution import Outcome, Solution
+from xlnono.puzzle_sheet.clue_lists import CluesWithoutGrid
+from xlnono.puzzle_sheet.clues import ClueNotCalculated
 from xlnono.puzzle_sheet.companion_sheets import is_companion, mark_solved, was_solved
 from xlnono.puzzle_sheet.evidence import DoubtfulPuzzle
 from xlnono.puzzle_sheet.language import language_of
 from xlnono.puzzle_sheet.log_sheet import write_log
 from xlnono.puzzle_sheet.paint import paint
-from xlnono.puzzle_sheet.read import NoPuzzle, PuzzleSheet, read_puzzle
+from xlnono.puzzle_sheet.read import NoPuzzle, PuzzleSheet, read_puzzles
 from xlnono.puzzle_sheet.record import record_of
 from xlnono.puzzle_sheet.replay_sheet import write_replay
 from xlnono.restore.originals import remember
 from xlnono.restore.undo import originals_of
+from xlnono.spreadsheet.area import Area
 from xlnono.spreadsheet.sheet import Book, Sheet
 from xlnono.xlsx.book import open_book
 
@@ -50,8 +54,9 @@ class NoSuchSheet(XlnonoError):
 class SeveralPuzzles(XlnonoError):
     code = "several-puzzles"
     template = Text(
-        "the workbook has several puzzles: choose one of these sheets with --sheet: {sheets}.",
-        "問題が複数あります。--sheet で {sheets} のうち1つを選んでください。",
+        "the workbook has several puzzles ({puzzles}): choose one with --sheet, or with --cell and "
+        "the address of one of its cells.",
+        "問題が複数あります({puzzles})。--sheet か、--cell とマスの番地で1つを選んでください。",
     )
 
 
@@ -127,23 +132,32 @@ def chosen_sheets(sheets: Sequence[Sheet], wanted: str | None) -> list[Sheet]:
 
 
 def _puzzles(
-    book: Book, wanted: str | None, errors: list[XlnonoError]
+    book: Book, wanted: str | None, errors: list[XlnonoError], cell: Area | None = None
 ) -> Iterator[tuple[Sheet, PuzzleSheet]]:
     """Read the puzzles of a workbook, or the one on the wanted sheet.
 
     Sheets without a puzzle are skipped, unless no sheet has one. A sheet that is named counts
-    as a puzzle even if it may be an ordinary table.
+    as a puzzle even if it may be an ordinary table. If the clues of a sheet are formulas without
+    stored values, the sheets they refer to are no puzzles but part of it. With a `cell`, only the
+    puzzles count that it belongs to or touches.
     """
     sheets = chosen_sheets(book.sheets(), wanted)
     empty: list[NoPuzzle] = []
+    found: list[tuple[Sheet, PuzzleSheet]] = []
+    sources: set[str] = set()
     for sheet in sheets:
-        try:
-            read = read_puzzle(sheet, certain=wanted is not None)
-        except NoPuzzle as error:
-            empty.append(error)
-        except XlnonoError as error:
-            errors.append(error.at(sheet=sheet.title))
-        else:
+        for read in read_puzzles(sheet, certain=wanted is not None, cell=cell):
+            if isinstance(read, NoPuzzle):
+                empty.append(read)
+            elif isinstance(read, XlnonoError):
+                errors.append(read)
+                for defect in read.single():
+                    if isinstance(defect, ClueNotCalculated):
+                        sources.update(defect.sheets)
+            else:
+                found.append((sheet, read))
+    for sheet, read in found:
+        if sheet.title not in sources:
             yield sheet, read
     if len(empty) == len(sheets):
         errors.append(empty[0] if len(empty) == 1 else NoPuzzle())
@@ -155,24 +169,43 @@ def _placed(result: _Result) -> _Result:
     return result
 
 
-def only_puzzle(source: Path, *, sheet: str | None = None) -> tuple[Sheet, PuzzleSheet]:
-    """The only puzzle of a workbook, or the one on a sheet, with its sheet.
+def only_puzzle(
+    source: Path, *, sheet: str | None = None, cell: Area | None = None
+) -> tuple[Sheet, PuzzleSheet]:
+    """The only puzzle of a workbook, or the one on a sheet or at a cell, with its sheet.
 
     Raises what reading it raises, or SeveralPuzzles. Doubtful puzzles only count if there is no
     other.
     """
     reported: list[XlnonoError] = []
     book = open_book(source)
-    found = list(_puzzles(book, sheet, reported))
+    found = list(_puzzles(book, sheet, reported, cell))
     errors = [error for error in reported if not (found and isinstance(error, DoubtfulPuzzle))]
     if len(found) + len(errors) > 1:
-        titles = [worksheet.title for worksheet, _ in found]
-        titles += [error.place.sheet for error in errors if error.place.sheet]
+        places = [read.place for _, read in found] + [error.place for error in errors]
         order = {worksheet.title: place for place, worksheet in enumerate(book.sheets())}
-        raise SeveralPuzzles(sheets=", ".join(sorted(titles, key=order.__getitem__)))
+        named = sorted(
+            (order[place.sheet], place.sheet, place.grid or "") for place in places if place.sheet
+        )
+        puzzles = [f"{title} {grid}".strip() for _, title, grid in named]
+        raise SeveralPuzzles(puzzles=Listed(tuple(dict.fromkeys(puzzles))))
     if errors:
         raise errors[0]
     return found[0]
+
+
+def clues_of(source: Path, *, sheet: str | None = None) -> tuple[Sequence[Clue], Sequence[Clue]]:
+    """The clues of the rows and of the columns of the only puzzle of a workbook, or of a sheet.
+
+    They may also be two lists without a grid. Raises what reading them raises, or SeveralPuzzles.
+    """
+    try:
+        _, read = only_puzzle(source, sheet=sheet)
+    except CluesWithoutGrid as found:
+        return found.lists.rows, found.lists.columns
+    except XlnonoError as error:
+        raise error.at(file=str(source)) from None
+    return read.puzzle.rows, read.puzzle.columns
 
 
 def _alone(target: Path) -> AbstractContextManager[object]:
@@ -236,7 +269,7 @@ def solve_workbook(
                 record = record_of(read, solution, written)
                 write_replay(worksheet, record)
                 write_log(worksheet, record, memory)
-                mark_solved(worksheet, read.layout.grid)
+                mark_solved(worksheet, read.number, read.layout.grid)
                 result.puzzles.append(Solved(read, solution))
             if result.puzzles:
                 make_folder(job.target.parent)
@@ -288,16 +321,19 @@ def hint_workbook(
     job: Job,
     *,
     sheet: str | None = None,
+    cell: Area | None = None,
     seconds: float | None = None,
     progress: PuzzleProgress | None = None,
 ) -> HintResult:
-    """Find the next step on every puzzle sheet of a workbook, or on just one; nothing is written.
+    """Find the next step of every puzzle of a workbook, or of a sheet; nothing is written.
+
+    With a `cell`, only of the puzzle that it belongs to or touches.
 
     It continues from the marks that a person made; cells painted by xlnono do not count.
     """
     result = HintResult(job)
     try:
-        for _, read in _puzzles(open_book(job.source), sheet, result.errors):
+        for _, read in _puzzles(open_book(job.source), sheet, result.errors, cell):
             found = hint(read.puzzle, read.marks, seconds=seconds, progress=bound(progress, read))
             result.hints.append(Hinted(read, found))
     except XlnonoError as error:

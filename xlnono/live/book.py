@@ -162,6 +162,10 @@ class LiveSheet:
             for row in answer.split("\n")
         ]
 
+    def text_colours(self, area: Area) -> list[list[tuple[str, ...]]]:
+        # No host is asked for them, so they are not known.
+        return [[()] * area.width for _ in range(area.height)]
+
     def bordered(self, area: Area) -> list[list[bool]]:
         answer = self._asked("borders", area)
         return [[mark == "+" for mark in row] for row in answer.split("\n")]

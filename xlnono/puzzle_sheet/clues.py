@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Collection, Sequence
+from contextlib import suppress
+from typing import NamedTuple
 
 from xlnono.errors import XlnonoError
 from xlnono.language import Text
@@ -13,9 +16,18 @@ from xlnono.spreadsheet.sheet import Dated, ErrorValue, Uncalculated, Value
 LARGEST = 16384
 """The greatest number of columns of a sheet."""
 
-_HYPHEN = re.compile(r"(?<=[0-9])\s*[-‐‑‒–−]\s*(?=[0-9])")
-_SEPARATORS = re.compile(r"[\s,、・/]+")
+_DASHES = "-‐‑‒–−—―ー"
+_HYPHEN = re.compile(rf"(?<=[0-9])\s*[{_DASHES}]\s*(?=[0-9])")
+_NO_NUMBERS = re.compile(rf"[{_DASHES}_\s]*")
+"""The content of a cell that was crossed out, so that it does not look forgotten."""
+_SEPARATORS = re.compile(
+    r"[\s,;:|+/_、・·•'\"“”()\[\]{}<>「」『』【】〔〕〈〉《》\u200b-\u200d\u2060\ufeff]+"
+)
 _NUMBER = re.compile(r"[+-]?[0-9]+(\.[0-9]+)?")
+_WHOLE = re.compile(r"[0-9]+\.0+")
+_DOTTED = re.compile(r"([0-9]{1,3})\.([0-9]{1,3})")
+_LABELLED = re.compile(r"([0-9]{1,4})[.:)]\s*(.*)", re.DOTALL)
+_SYMBOLS = frozenset("x×✕✖.*#○□■∅")
 _SHOWN = 40
 
 
@@ -36,6 +48,25 @@ class ClueIsFraction(XlnonoError):
         "or several numbers with spaces between, such as “2 5”.",
         "{held} は整数ではありません。マスの数を整数で入力してください。"
         "数字が複数あるときは「2 5」のように空白で区切ります。",
+    )
+
+
+class ClueIsDotted(ClueIsFraction):
+    template = Text(
+        "the cell holds {held}, which is not a whole number and can be read as “{first}” or as "
+        "“{second}”: type whole numbers with spaces between.",
+        "{held} は整数ではなく、「{first}」とも「{second}」とも読めます。"
+        "整数を空白で区切って入力し直してください。",
+    )
+
+
+class ClueIsAmbiguous(XlnonoError):
+    code = "clue-is-ambiguous"
+    template = Text(
+        "the cell holds “{held}”, which can be read as “{first}” or as “{second}”: type the whole "
+        "numbers with spaces between.",
+        "「{held}」は「{first}」とも「{second}」とも読めます。"
+        "整数を空白で区切って入力し直してください。",
     )
 
 
@@ -76,10 +107,21 @@ class ClueIsError(XlnonoError):
 class ClueNotCalculated(XlnonoError):
     code = "clue-not-calculated"
     template = Text(
-        "the value of the formula {held} is not stored in the file: open the file in a "
-        "spreadsheet program, save it, and try again.",
+        "the value of the formula {held} is not stored in the file: open the file in Excel or "
+        "LibreOffice, save it, and try again.",
         "数式 {held} の値がファイルに保存されていません。"
-        "表計算ソフトで一度開いて保存してから、もう一度試してください。",
+        "Excel か LibreOffice で一度開いて保存してから、もう一度試してください。",
+    )
+    sheets: Collection[str] = ()
+    """The names of the sheets that the formulas refer to."""
+
+
+class CluesNotCalculated(ClueNotCalculated):
+    template = Text(
+        "the values of {count} formulas in the clues, such as {held}, are not stored in the file: "
+        "open the file in Excel or LibreOffice, save it, and try again.",
+        "ヒントの数式 {count} 個({held} など)の値がファイルに保存されていません。"
+        "Excel か LibreOffice で一度開いて保存してから、もう一度試してください。",
     )
 
 
@@ -89,6 +131,26 @@ class ClueTooLarge(XlnonoError):
         "the cell holds {held}, but no line is that long: type a smaller number.",
         "{held} は大きすぎます。そんなに長い行や列はありません。小さい数を入力してください。",
     )
+
+
+_SHEET = re.compile(r"(?:'((?:[^']|'')+)'|([^\s'!=(,;:&<>+*/^-]+))!")
+"""The name of a sheet in a formula."""
+
+
+def not_calculated(formulas: Sequence[str]) -> ClueNotCalculated:
+    """The error for the formulas of a puzzle whose values are not stored in the file."""
+    held = _cut(formulas[0])
+    error = (
+        ClueNotCalculated(held=held)
+        if len(formulas) == 1
+        else CluesNotCalculated(held=held, count=len(formulas))
+    )
+    error.sheets = {
+        (match[1] or match[2]).replace("''", "'")
+        for formula in formulas
+        for match in _SHEET.finditer(formula)
+    }
+    return error
 
 
 def _cut(text: str) -> str:
@@ -107,38 +169,112 @@ def _whole(number: float) -> int:
     return int(number)
 
 
-def _numbers(text: str) -> list[int]:
-    plain = _HYPHEN.sub(" ", unicodedata.normalize("NFKC", text))
-    parts = [part for part in _SEPARATORS.split(plain) if part]
+class Reading(NamedTuple):
+    """One way to read a clue cell. `label`: a number in front that would be that of the line."""
+
+    blocks: tuple[int, ...]
+    label: int | None = None
+
+    @property
+    def typed(self) -> str:
+        """The blocks as they can be typed without ambiguity."""
+        return " ".join(map(str, self.blocks or (0,)))
+
+
+def _plain(text: str) -> str:
+    """A text with ordinary digits and separators. Raises ValueError for raised or lowered ones."""
+    parts = []
+    for sign in text:
+        decomposition = unicodedata.decomposition(sign)
+        if decomposition.startswith(("<super>", "<sub>")):
+            raise ValueError(text)
+        # ③① are two numbers, and ❸ is one although it has no plain form.
+        if decomposition.startswith("<circle>") or "❶" <= sign <= "➓":
+            parts.append(f" {unicodedata.numeric(sign, 0):g} ")
+        else:
+            parts.append(unicodedata.normalize("NFKC", sign))
+    return _HYPHEN.sub(" ", unicodedata.normalize("NFKC", "".join(parts)))
+
+
+def _split(text: str) -> tuple[int, ...]:
+    """The numbers of a plain text. Raises ValueError for anything else."""
     blocks = []
-    for part in parts:
-        try:
-            if not _NUMBER.fullmatch(part):
-                raise ValueError
-            number = float(part)
-        except ValueError:
-            raise ClueIsText(held=_cut(text)) from None
-        blocks.append(_whole(number))
-    return blocks
+    for part in filter(None, _SEPARATORS.split(text)):
+        if not _NUMBER.fullmatch(part):
+            raise ValueError(text)
+        blocks.append(_whole(float(part)))
+    return tuple(blocks)
 
 
-def blocks_in(value: Value) -> list[int]:
-    """The block lengths in one cell; a blank cell has none.
+def _readings(text: str) -> tuple[Reading, ...]:
+    try:
+        plain = _plain(text).strip()
+        if _NO_NUMBERS.fullmatch(plain):
+            return (Reading(()),)
+        found = []
+        with suppress(ValueError, ClueIsFraction):
+            found.append(Reading(_split(plain)))
+        if not found and "." in plain:
+            with suppress(ValueError):
+                found.append(Reading(_split(plain.replace(".", " "))))
+            if len(found) == 1 and _DOTTED.fullmatch(plain):
+                found.append(Reading((_whole(int(plain.replace(".", ""))),)))
+        if (labelled := _LABELLED.fullmatch(plain)) and not _WHOLE.fullmatch(plain):
+            with suppress(ValueError, ClueIsFraction):
+                found.append(Reading(_split(labelled[2]), label=int(labelled[1])))
+        # The error of the text as a whole, if there is no way to read it.
+        return tuple(found) or (Reading(_split(plain)),)
+    except ValueError:
+        raise ClueIsText(held=_cut(text)) from None
+
+
+def _readings_of_number(number: float) -> tuple[Reading, ...]:
+    try:
+        return (Reading((_whole(number),)),)
+    except ClueIsFraction:
+        dotted = _DOTTED.fullmatch(f"{number:.15g}")
+        if dotted is None:
+            raise
+        first, second = int(dotted[1]), int(dotted[2])
+        found = [Reading((first, second)), Reading((int(dotted[1] + dotted[2]),))]
+        if second < 10:
+            # A program has dropped the zero of 1.10.
+            found.append(Reading((first, 10 * second)))
+        return tuple(found)
+
+
+def readings_in(value: Value) -> tuple[Reading, ...]:
+    """The ways to read one cell, at least one; only dots and labels leave more than one.
 
     Raises one of the errors of this module if the cell holds anything other than whole numbers.
     """
     match value:
         case None:
-            return []
+            return (Reading(()),)
         case bool():
             raise ClueIsLogical(held=str(value).upper())
         case int() | float():
-            return [_whole(value)]
+            return _readings_of_number(value)
         case str():
-            return _numbers(value)
+            return _readings(value)
         case Dated():
             raise ClueIsDate(shown=dates.shown(value), typed=dates.typed(value))
         case ErrorValue():
             raise ClueIsError(held=value.text)
         case Uncalculated():
-            raise ClueNotCalculated(held=_cut(value.formula))
+            raise not_calculated([value.formula])
+
+
+def unclear(value: Value, readings: Sequence[Reading]) -> XlnonoError:
+    """The error for a cell of which the other clues do not settle how to read it."""
+    first, second = (reading.typed for reading in readings[:2])
+    held = f"{value:.15g}" if isinstance(value, float) else str(value).strip()
+    kind = ClueIsDotted if _DOTTED.fullmatch(held) else ClueIsAmbiguous
+    return kind(held=_cut(held), first=first, second=second)
+
+
+def symbol_in(value: Value) -> str | None:
+    """The sign with which a cell may have been padded, such as x; None for any other content."""
+    if isinstance(value, str) and (text := value.strip().lower()) in _SYMBOLS:
+        return text
+    return None

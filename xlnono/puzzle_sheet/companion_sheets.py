@@ -21,6 +21,29 @@ BOARD_NAME = "xlnono_board"
 """The name on each of those sheets that points back at the grid."""
 
 _LONGEST_TITLE = 31
+_MOST_DIGITS = 6
+
+
+def numbered(name: str, number: int) -> str:
+    """A name on a sheet for its puzzle with a number from 1: xlnono_log, xlnono_log_2 and so on."""
+    return name if number == 1 else f"{name}_{number}"
+
+
+def number_in(name: str, base: str) -> int | None:
+    """The number of the puzzle that a name belongs to, None if it is not that name of any."""
+    if name == base:
+        return 1
+    digits = name.removeprefix(f"{base}_")
+    if digits != name and digits.isascii() and digits.isdecimal() and len(digits) <= _MOST_DIGITS:
+        number = int(digits)
+        return number if number > 1 and numbered(base, number) == name else None
+    return None
+
+
+def numbers_of(sheet: Sheet, *bases: str) -> list[int]:
+    """The numbers of the puzzles for which a sheet has one of these names."""
+    found = (number_in(name, base) for name in sheet.names() for base in bases)
+    return sorted({number for number in found if number is not None})
 
 
 def companion(sheet: Sheet, name: str) -> Sheet | None:
@@ -42,20 +65,31 @@ def own_companion(sheet: Sheet, name: str) -> Sheet | None:
     return found if title == sheet.title else None
 
 
+def before_log(sheet: Sheet, number: int) -> Sheet:
+    """The sheet that the log of a puzzle is put behind: that of the one before it, if any."""
+    for earlier in reversed([one for one in numbers_of(sheet, LOG_NAME) if one < number]):
+        for base in (REPLAY_NAME, LOG_NAME):
+            if (found := own_companion(sheet, numbered(base, earlier))) is not None:
+                return found
+    return sheet
+
+
 def is_companion(sheet: Sheet) -> bool:
     """Whether xlnono wrote a sheet."""
     return BOARD_NAME in sheet.names()
 
 
-def mark_solved(sheet: Sheet, grid: Area) -> None:
-    """Mark a puzzle's sheet as solved, unless it has a log, which shows that."""
-    if LOG_NAME not in sheet.names():
-        sheet.set_name(SOLVED_NAME, reference(sheet.title, grid))
+def mark_solved(sheet: Sheet, number: int, grid: Area) -> None:
+    """Mark a puzzle as solved, unless it has a log, which shows that."""
+    if numbered(LOG_NAME, number) not in sheet.names():
+        sheet.set_name(numbered(SOLVED_NAME, number), reference(sheet.title, grid))
 
 
 def was_solved(book: Book) -> bool:
     """Whether xlnono has solved a puzzle of a workbook."""
-    return any({LOG_NAME, SOLVED_NAME} & sheet.names().keys() for sheet in book.sheets())
+    return any(
+        numbers_of(sheet, LOG_NAME) or numbers_of(sheet, SOLVED_NAME) for sheet in book.sheets()
+    )
 
 
 def new_title(sheet: Sheet, pattern: str) -> str:

@@ -10,17 +10,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import IntEnum
 from itertools import pairwise
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from xlnono.errors import XlnonoError
 from xlnono.language import Phrase, Text
-from xlnono.puzzle_sheet.ink import Ink, bits, span
+from xlnono.puzzle_sheet.clues import Reading
+from xlnono.puzzle_sheet.ink import Cells, Ink, bits, span
+from xlnono.puzzle_sheet.settle import Settled, settle
 
 _FITTING_SHARE, _GIVEN_SHARE, _FOREIGN_SHARE, _CONTRADICTED_SHARE = 2 / 3, 1 / 2, 1 / 4, 1 / 3
 _LONGEST_COUNT = 5
 """A line of headings 1, 2, 3 … longer than this is a table's numbering, not clues."""
 _SHORTEST_HEADINGS = 3
 _LEAST_HELD = 3
+_LEAST_LINES = 4
+_MOST_IN_CORNER = 2
+_ONE = (Reading((1,)),)
+"""What a mark or a text adds to the number of marks or texts in its line."""
 _SMALL_GAP = 10
 _FEW_LINES, _MANY_LINES = 7, 12
 """Up to the first number of clues, totals may agree by chance; from the second on, hardly ever."""
@@ -77,8 +83,9 @@ class Candidate(NamedTuple):
     """A possible layout; rows and columns count from 0 within the searched area.
 
     The grid starts at `row` and `column`, the column clues at the row `top`, the row clues at
-    the column `left`. `explained` is the number of cells with numbers that are then clues.
-    `bordered`: borders show where the grid starts and ends.
+    the column `left`; they end before the row `above` and the column `beside`. `explained` is the
+    number of cells with numbers that are then clues. `bordered`: borders show where the grid starts
+    and ends. `outer` are the first row and column of the clues and of numbers that count them.
     """
 
     row: int
@@ -87,8 +94,11 @@ class Candidate(NamedTuple):
     width: int
     top: int
     left: int
+    above: int
+    beside: int
     bordered: bool
     explained: int
+    outer: tuple[int, int]
 
 
 class Verdict(NamedTuple):
@@ -102,6 +112,11 @@ class Verdict(NamedTuple):
     sound: bool
     doubt: Doubt | None = None
 
+    @property
+    def far_apart(self) -> bool:
+        """Whether the only doubt is that the totals of rows and columns are far apart."""
+        return isinstance(self.doubt, Phrase) and self.doubt.text is _TOTALS
+
 
 _TABLE = Verdict(Level.TABLE, 0, False)
 
@@ -109,21 +124,14 @@ _TABLE = Verdict(Level.TABLE, 0, False)
 class _Side:
     """The clues of all rows or of all columns; `length` is that of each line."""
 
-    def __init__(self, lines: int, length: int) -> None:
+    def __init__(self, lines: Sequence[Settled], length: int) -> None:
         self.length = length
-        self.clues: list[list[int]] = [[] for _ in range(lines)]
-        self.unreadable: set[int] = set()
-
-    def add(self, line: int, blocks: list[int] | None) -> None:
-        if blocks is None:
-            self.unreadable.add(line)
-        else:
-            self.clues[line] += blocks
-
-    def weigh(self) -> None:
-        """Evaluate the clues, once all of them are added."""
+        self.clues = [
+            [block for cell in line if cell is not None for block in cell.blocks] for line in lines
+        ]
+        self.unreadable = {k for k, line in enumerate(lines) if None in line}
         given = [clue for clue in self.clues if clue]
-        fitting = list(filter(self.fits, given))
+        fitting = [clue for clue in given if sum(clue) + len(clue) - 1 <= length]
         self.given = len(given)
         self.inked = sum(map(any, given))
         self.total = sum(map(sum, given))
@@ -131,7 +139,7 @@ class _Side:
         self.sound = (
             not self.unreadable
             and len(fitting) == len(given)
-            and all(clue == [0] or min(clue) > 0 for clue in given)
+            and not any(0 in clue and clue != [0] for clue in given)
         )
 
     @property
@@ -164,21 +172,62 @@ class _Side:
         return sum(clue) + len(clue) - 1 <= self.length
 
     def numbering(self) -> bool:
-        return len(self.clues) > _LONGEST_COUNT and self.clues == [
-            [k + 1] for k in range(len(self.clues))
-        ]
+        """Whether the clues are just the numbers of the lines, from the first or the last one."""
+        numbers = [[k + 1] for k in range(len(self.clues))]
+        return len(self.clues) > _LONGEST_COUNT and self.clues in (numbers, numbers[::-1])
 
 
 def _sides(ink: Ink, found: Candidate) -> tuple[_Side, _Side]:
-    rows, columns = _Side(found.height, found.width), _Side(found.width, found.height)
+    """The clues of the rows and of the columns, in the order they have on the sheet."""
+    rows: list[list[Sequence[Reading]]] = [[] for _ in range(found.height)]
+    columns: list[list[Sequence[Reading]]] = [[] for _ in range(found.width)]
     bottom, right = found.row + found.height, found.column + found.width
-    for row, column in ink.numbers(range(found.row, bottom), span(found.left, found.column)):
-        rows.add(row - found.row, ink.blocks[row, column])
-    for row, column in ink.numbers(range(found.top, found.row), span(found.column, right)):
-        columns.add(column - found.column, ink.blocks[row, column])
-    rows.weigh()
-    columns.weigh()
-    return rows, columns
+    across, down = span(found.left, found.beside), span(found.column, right)
+    for row in range(found.row, bottom):
+        for column in bits(ink.sure.rows[row] & across):
+            if (readings := ink.readings.get((row, column))) is not None:
+                rows[row - found.row].append(readings)
+    for row in range(found.top, found.above):
+        for column in bits(ink.sure.rows[row] & down):
+            if (readings := ink.readings.get((row, column))) is not None:
+                columns[column - found.column].append(readings)
+    backwards = ink.turned
+    rows, columns = _turned(rows, *backwards), _turned(columns, *backwards[::-1])
+    settled = settle(rows, columns)
+    return _Side(settled[0], found.width), _Side(settled[1], found.height)
+
+
+def is_unlikely(ink: Ink, found: Candidate) -> bool:
+    """Whether a candidate is hardly a puzzle, as a glance at its totals shows.
+
+    Only for candidates that lie as few puzzles do: with clues on the right or below, or with a
+    number in the corner.
+    """
+    corner = ink.sure.count(found.top, found.left, found.above, found.beside)
+    if ink.turned == (False, False) and not corner:
+        return False
+    if not found.bordered and (corner > _MOST_IN_CORNER or _surrounded(ink, found)):
+        return True
+    bottom, right = found.row + found.height, found.column + found.width
+    rows, columns = (
+        (found.row, found.left, bottom, found.beside),
+        (found.top, found.column, found.above, right),
+    )
+    difference = abs(ink.total(*rows) - ink.total(*columns))
+    if not difference:
+        return False
+    if found.bordered:
+        return difference > max(found.height, found.width)
+    return not (ink.unsettled.any(*rows) or ink.unsettled.any(*columns))
+
+
+_Held = TypeVar("_Held")
+
+
+def _turned(lines: list[list[_Held]], last_first: bool, backwards: bool) -> list[list[_Held]]:
+    """Lines with the last one first, and the cells of each from the end."""
+    lines = lines[::-1] if last_first else lines
+    return [line[::-1] for line in lines] if backwards else lines
 
 
 def weight(found: Candidate, *, sound: bool) -> float:
@@ -218,9 +267,12 @@ def _judge_defective(
     ink: Ink, found: Candidate, rows: _Side, columns: _Side
 ) -> tuple[Level, Doubt | None]:
     """Classify a candidate that can only be a puzzle with mistakes in it."""
+    if (formulas := _formulas(ink, found)) is not None:
+        return formulas, None
     share = min(rows.share, columns.share)
     if (
         min(found.height, found.width) < 2
+        or (not found.bordered and not _is_usual(ink, found, rows, columns))
         or min(rows.fitting, columns.fitting) < _FITTING_SHARE
         or (share < _GIVEN_SHARE and not found.bordered)
         or max(rows.headings(), columns.headings()) > _SHORTEST_HEADINGS
@@ -242,6 +294,28 @@ def _judge_defective(
     return (Level.DOUBTFUL if doubtful else Level.TABLE), doubt
 
 
+def _formulas(ink: Ink, found: Candidate) -> Level | None:
+    """The level of a candidate whose clues are formulas without stored values; None of another."""
+    bottom, right = found.row + found.height, found.column + found.width
+    rows = (found.row, found.left, bottom, found.beside)
+    columns = (found.top, found.column, found.above, right)
+    held = [ink.formulas.count(*area) for area in (rows, columns)]
+    if sum(held) < found.explained / 2 or not all(held):
+        return None
+    if min(found.height, found.width) < _LEAST_LINES:
+        return Level.TABLE
+    # Tables with a formula for each row and for each column are frequent.
+    several = found.explained > found.height + found.width
+    return Level.PUZZLE if several or found.bordered else Level.TABLE
+
+
+def _is_usual(ink: Ink, found: Candidate, rows: _Side, columns: _Side) -> bool:
+    """Whether clues with mistakes lie as clues mostly do, or are many: anything else is a table."""
+    if ink.sure.any(found.top, found.left, found.above, found.beside):
+        return False
+    return ink.turned == (False, False) or min(rows.inked, columns.inked) >= _FEW_LINES
+
+
 def _in_doubtful_company(ink: Ink, found: Candidate, rows: _Side, columns: _Side) -> bool:
     """Whether the clues are too few, given the rest of the sheet, to rule out chance."""
     given = rows.inked + columns.inked
@@ -252,7 +326,7 @@ def _in_doubtful_company(ink: Ink, found: Candidate, rows: _Side, columns: _Side
         grid = ink.sure.count(
             found.row, found.column, found.row + found.height, found.column + found.width
         )
-        if len(ink.blocks) - grid > 2 * found.explained:
+        if len(ink.readings) - grid > 2 * found.explained:
             return True
     return not found.bordered and _crowded(ink, found)
 
@@ -266,18 +340,25 @@ def _crowded(ink: Ink, found: Candidate) -> bool:
     beside = [ink.sure]
     if not found.bordered and (found.row, found.column) in ink.framed:
         beside.append(ink.framed)
-    top, left = max(found.top - 1, 0), max(found.left - 1, 0)
+    return ink.sure.any(found.top, found.left, found.above, found.beside) or any(
+        _surrounded(ink, found, cells) for cells in beside
+    )
+
+
+def _surrounded(ink: Ink, found: Candidate, cells: Cells | None = None) -> bool:
+    """Whether some of certain cells, by default those with numbers, touch a candidate."""
+    cells = cells or ink.sure
+    first_row, first_column = found.outer
+    top, left = max(first_row - 1, 0), max(first_column - 1, 0)
     bottom, right = found.row + found.height, found.column + found.width
     below, behind = min(bottom + 1, ink.area.height), min(right + 1, ink.area.width)
     around = (
-        (top, left, found.top, behind),
+        (top, left, first_row, behind),
         (bottom, left, below, behind),
-        (top, left, below, found.left),
+        (top, left, below, first_column),
         (top, right, below, behind),
     )
-    return ink.sure.any(found.top, found.left, found.row, found.column) or any(
-        cells.any(*ring) for cells in beside for ring in around
-    )
+    return any(cells.any(*ring) for ring in around)
 
 
 def _doubt_of_content(ink: Ink, found: Candidate, rows: _Side, columns: _Side) -> Doubt | None:
@@ -287,7 +368,11 @@ def _doubt_of_content(ink: Ink, found: Candidate, rows: _Side, columns: _Side) -
     foreign = ink.text.count(*grid) + ink.large.count(*grid)
     if foreign > _FOREIGN_SHARE * height * width:
         return _FILLED
-    clues = (*rows.clues, *columns.clues)
+    down, across = ink.turned
+    clues = (
+        *_turned(rows.clues, down, across),
+        *_turned(columns.clues, across, down),
+    )
     blacks, whites = (
         [line >> column & span(0, width) for line in rows_of[row : row + height]]
         + [line >> row & span(0, height) for line in columns_of[column : column + width]]
@@ -320,7 +405,8 @@ def _counted(ink: Ink, found: Candidate, clues: Sequence[list[int]], *, solved: 
     for row in range(found.row, found.row + found.height):
         inked = ink.sure.rows[row] | ink.text.rows[row] | ink.marked[0][row]
         for column in bits(inked & span(found.column, found.column + found.width)):
-            number = sum(ink.blocks.get((row, column), [1]) or ())
+            readings = ink.readings.get((row, column), _ONE)
+            number = sum(readings[0].blocks) if readings else 0
             held[row - found.row] += number
             held[found.height + column - found.column] += number
             cells += number > 0

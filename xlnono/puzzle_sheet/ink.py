@@ -6,19 +6,28 @@ a question about a row, a column or a few of them is one operation regardless of
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterator
+from copy import copy
 from functools import cached_property, lru_cache
-from itertools import chain
-from operator import or_
+from itertools import accumulate, chain
+from operator import add, or_
 from typing import NamedTuple
 
 from xlnono.errors import XlnonoError
 from xlnono.model.board import Cell
-from xlnono.puzzle_sheet.clues import blocks_in
+from xlnono.puzzle_sheet.clues import Reading, readings_in
 from xlnono.puzzle_sheet.marks import is_dark, mark_of
 from xlnono.spreadsheet.area import Area
 from xlnono.spreadsheet.sheet import Dated, ErrorValue, Sheet, Uncalculated, Value
 
+_MARKS = ((0,), (1,))
+_SHARED = 1 / 4
+"""The share of the numbers on a sheet that have its background, if there are two at most."""
+_SETS = (
+    "sure", "large", "doubtful", "text", "black", "white", "unsettled", "formulas", "bordered",
+    "dark", "framed",
+)  # fmt: skip
 _DIGITS = bytes.maketrans(b"\0\1", b"01")
 
 
@@ -27,12 +36,18 @@ def span(first: int, end: int) -> int:
     return (1 << end) - (1 << first) if end > first else 0
 
 
-def bits(mask: int) -> Iterator[int]:
+def bits(mask: int) -> list[int]:
     """The indices of the set bits, lowest first."""
+    places = []
     while mask:
         lowest = mask & -mask
-        yield lowest.bit_length() - 1
+        places.append(lowest.bit_length() - 1)
         mask ^= lowest
+    return places
+
+
+def _reversed(mask: int, length: int) -> int:
+    return int(f"{mask:0{length}b}"[::-1], 2) if mask else 0
 
 
 class Cells:
@@ -43,6 +58,30 @@ class Cells:
         backwards = flags.translate(_DIGITS)[::-1]
         self.rows = [int(backwards[k : k + width], 2) for k in range(0, len(flags), width)][::-1]
         self.columns = [int(backwards[k::width], 2) for k in range(width)][::-1]
+
+    def copy(self) -> Cells:
+        copied = Cells.__new__(Cells)
+        copied.rows, copied.columns = self.rows.copy(), self.columns.copy()
+        return copied
+
+    def clear(self, top: int, left: int, bottom: int, right: int) -> None:
+        """Take the cells from (top, left) up to but without (bottom, right) out of the set."""
+        across, down = ~span(left, right), ~span(top, bottom)
+        self.rows[top:bottom] = [row & across for row in self.rows[top:bottom]]
+        self.columns[left:right] = [column & down for column in self.columns[left:right]]
+
+    def mirrored(self, *, down: bool, across: bool) -> Cells:
+        """The set with the last row first (`down`), or the last column first (`across`)."""
+        mirrored = self.copy()
+        for wanted, lines, crossing in (
+            (down, mirrored.rows, mirrored.columns),
+            (across, mirrored.columns, mirrored.rows),
+        ):
+            if wanted:
+                length = len(lines)
+                lines.reverse()
+                crossing[:] = [_reversed(mask, length) for mask in crossing]
+        return mirrored
 
     def __contains__(self, cell: tuple[int, int]) -> bool:
         return bool(self.rows[cell[0]] >> cell[1] & 1)
@@ -65,89 +104,167 @@ class Cells:
 
 
 class _Kind(NamedTuple):
-    """The kind of a value. `blocks` None: no whole numbers. `sure`: a clue, right or wrong."""
+    """The kind of a value. `readings`: none of a mistake. `sure`: a clue, right or wrong."""
 
-    blocks: list[int] | None
+    readings: tuple[Reading, ...]
     sure: bool
     doubtful: bool
     mark: Cell
 
+    @property
+    def blank(self) -> bool:
+        return self.readings == _BLANK and self.mark is Cell.UNKNOWN
+
+
+_BLANK = (Reading(()),)
+
 
 def _kind(value: Value) -> _Kind:
     mark = mark_of(value, None)
-    blocks: list[int] | None = None
+    readings: tuple[Reading, ...] = ()
     sure = doubtful = False
     if isinstance(value, Uncalculated):
         sure = True
     elif not isinstance(value, bool):
         try:
-            blocks = blocks_in(value)
-            sure = bool(blocks)
+            readings = readings_in(value)
+            sure = readings != _BLANK
         except XlnonoError:
             # A negative number or a fraction among clues is a slip; a date may be a heading.
             sure = isinstance(value, int | float)
             doubtful = isinstance(value, Dated | ErrorValue)
-    return _Kind(blocks, sure, doubtful, mark)
+    return _Kind(readings, sure, doubtful, mark)
 
 
 class Ink:
     """Which cells of an area hold numbers, marks or anything else, and which have borders.
 
-    Rows and columns count from 0 within the area.
+    Rows and columns count from 0 within the area. `turned`: whether the last row is the first one,
+    and whether the last column is. `readings` are the ways to read each cell with a number, none
+    if there is a mistake in it.
 
     `sure` are the cells with numbers, `large` those with numbers other than 0 and 1, `doubtful`
     those that may have been meant as a number, `text` those with anything other than numbers and
     marks. `black` and `white` are the cells with these marks, `dark` those with such a fill.
+    `unsettled` are the cells with mistakes or with several readings, `formulas` those whose values
+    are not stored.
     `framed` are the cells with borders and the dark ones: cells painted black by hand have
     often lost their borders.
     """
 
     def __init__(self, sheet: Sheet, area: Area) -> None:
         self.area = area
-        self.blocks: dict[tuple[int, int], list[int] | None] = {}
+        self.turned = (False, False)
+        self.readings: dict[tuple[int, int], tuple[Reading, ...]] = {}
         self.existing = 0
-        flags = [bytearray(area.height * area.width) for _ in range(6)]
-        sure, large, doubtful, text, black, white = flags
+        flags = [bytearray(area.height * area.width) for _ in range(8)]
+        sure, large, doubtful, text, black, white, unsettled, formulas = flags
         kind_of = lru_cache(maxsize=None, typed=True)(_kind)
         for row, held in enumerate(sheet.values(area)):
             for column, value in enumerate(held):
-                if value is None or (kind := kind_of(value)).blocks == []:
+                if value is None or (kind := kind_of(value)).blank:
                     continue
                 self.existing += 1
                 place = row * area.width + column
                 black[place] = kind.mark is Cell.BLACK
                 white[place] = kind.mark is Cell.WHITE
                 if kind.sure:
-                    self.blocks[row, column] = kind.blocks
+                    self.readings[row, column] = kind.readings
                     sure[place] = True
-                    large[place] = kind.blocks is not None and kind.blocks not in ([0], [1])
+                    large[place] = bool(kind.readings) and kind.readings[0].blocks not in _MARKS
+                    unsettled[place] = len(kind.readings) != 1
+                    formulas[place] = isinstance(value, Uncalculated)
                 else:
                     doubtful[place] = kind.doubtful
                     text[place] = kind.mark is Cell.UNKNOWN
-        for merged in sheet.merged() if self.blocks else ():
+        for merged in sheet.merged() if self.readings else ():
             first = (merged.row - area.row, merged.column - area.column)
-            if first in self.blocks and area.contains(merged):
+            if first in self.readings and area.contains(merged):
                 for line in range(first[0], first[0] + merged.height):
                     place = line * area.width + first[1]
                     sure[place : place + merged.width] = b"\1" * merged.width
-        self.sure, self.large, self.doubtful, self.text, self.black, self.white = (
-            Cells(each, area.width) for each in flags
-        )
+        (
+            self.sure,
+            self.large,
+            self.doubtful,
+            self.text,
+            self.black,
+            self.white,
+            self.unsettled,
+            self.formulas,
+        ) = (Cells(each, area.width) for each in flags)
         self._look(sheet)
 
     def _look(self, sheet: Sheet) -> None:
         """Read borders and fills, unless there are no clues that they could belong to."""
         bordered = dark = bytes(self.area.height * self.area.width)
-        if self.blocks:
+        if self.readings:
             bordered = bytes(chain.from_iterable(sheet.bordered(self.area)))
             fills = list(chain.from_iterable(sheet.fills(self.area)))
             known = {fill: is_dark(fill) for fill in set(fills)}
+            for fill in self._backgrounds(fills):
+                known[fill] = False
             dark = bytes(map(known.__getitem__, fills))
         framed = bytes(map(or_, bordered, dark))
         self.existing += framed.count(1)
         self.bordered, self.dark, self.framed = (
             Cells(each, self.area.width) for each in (bordered, dark, framed)
         )
+
+    def _backgrounds(self, fills: list[str | None]) -> Iterator[str | None]:
+        """The fills that many of the numbers have: those of a dark sheet, or of stripes."""
+        width = self.area.width
+        counts = Counter(fills[row * width + column] for row, column in self.readings)
+        return (fill for fill, count in counts.items() if count >= _SHARED * len(self.readings))
+
+    def on_sheet(self, top: int, left: int, bottom: int, right: int) -> Area:
+        """The area from (top, left) up to but without (bottom, right), as addresses count it."""
+        down, across = self.turned
+        if down:
+            top, bottom = self.area.height - bottom, self.area.height - top
+        if across:
+            left, right = self.area.width - right, self.area.width - left
+        return Area(self.area.row + top, self.area.column + left, bottom - top, right - left)
+
+    def without(self, area: Area) -> Ink:
+        """The same, not mirrored, with nothing in the cells of an area of the sheet."""
+        top, left = max(area.row - self.area.row, 0), max(area.column - self.area.column, 0)
+        bottom = min(area.last_row - self.area.row + 1, self.area.height)
+        right = min(area.last_column - self.area.column + 1, self.area.width)
+        other = copy(self)
+        other._forget()
+        for name in _SETS:
+            cells = getattr(self, name).copy()
+            cells.clear(top, left, bottom, right)
+            setattr(other, name, cells)
+        other.readings = {
+            (row, column): readings
+            for (row, column), readings in self.readings.items()
+            if not (top <= row < bottom and left <= column < right)
+        }
+        return other
+
+    def mirrored(self, *, down: bool, across: bool) -> Ink:
+        """The same with the last row first (`down`), or the last column first (`across`).
+
+        In it, clues below the grid lie above it, and clues right of the grid lie left of it.
+        """
+        other = copy(self)
+        other._forget()
+        other.turned = (down, across)
+        for name in _SETS:
+            setattr(other, name, getattr(self, name).mirrored(down=down, across=across))
+        bottom, right = self.area.height - 1, self.area.width - 1
+        other.readings = {
+            (bottom - row if down else row, right - column if across else column): readings
+            for (row, column), readings in self.readings.items()
+        }
+        return other
+
+    def _forget(self) -> None:
+        """Drop what was derived from the sets of cells."""
+        for name in ("marked", "shown_black", "passable", "_sums"):
+            self.__dict__.pop(name, None)
 
     @cached_property
     def marked(self) -> tuple[list[int], list[int]]:
@@ -171,12 +288,26 @@ class Ink:
         rows, columns = self.marked
         return joined(self.framed.rows, rows), joined(self.framed.columns, columns)
 
-    def numbers(self, rows: Iterable[int], columns: int) -> Iterator[tuple[int, int]]:
-        """The cells with numbers in some rows and in the columns whose bits are set."""
-        for row in rows:
-            for column in bits(self.sure.rows[row] & columns):
-                if (row, column) in self.blocks:
-                    yield row, column
+    @cached_property
+    def _sums(self) -> list[list[int]]:
+        """The sum of the numbers above and left of each cell, of the first readings."""
+        width = self.area.width
+        held: dict[int, list[int]] = {}
+        for (row, column), readings in self.readings.items():
+            if readings:
+                held.setdefault(row, [0] * width)[column] = sum(readings[0].blocks)
+        sums = [[0] * (width + 1)]
+        for row in range(self.area.height):
+            if row in held:
+                sums.append(list(map(add, sums[-1], accumulate(held[row], initial=0))))
+            else:
+                sums.append(sums[-1])
+        return sums
+
+    def total(self, top: int, left: int, bottom: int, right: int) -> int:
+        """The sum of the numbers from (top, left) up to but without (bottom, right)."""
+        above, below = self._sums[top], self._sums[bottom]
+        return below[right] - below[left] - above[right] + above[left]
 
 
 def joined(first: list[int], second: list[int]) -> list[int]:

@@ -6,7 +6,13 @@ import re
 from collections.abc import Iterator
 
 from xlnono.language import LANGUAGES, Language
-from xlnono.puzzle_sheet.companion_sheets import LOG_NAME, companion, is_companion
+from xlnono.puzzle_sheet.companion_sheets import (
+    LOG_NAME,
+    companion,
+    is_companion,
+    numbered,
+    numbers_of,
+)
 from xlnono.puzzle_sheet.log_sheet import log_language
 from xlnono.puzzle_sheet.template_head import NOTES
 from xlnono.spreadsheet.sheet import Sheet
@@ -41,9 +47,10 @@ def language_of(sheet: Sheet) -> Language | None:
     one language has, in the cells or the titles of the workbook's sheets. Any other words count
     as English.
     """
-    log = companion(sheet, LOG_NAME)
-    if log is not None and (language := log_language(log)) is not None:
-        return language
+    for number in numbers_of(sheet, LOG_NAME):
+        log = companion(sheet, numbered(LOG_NAME, number))
+        if log is not None and (language := log_language(log)) is not None:
+            return language
     texts = [*_texts(sheet)]
     for language in LANGUAGES:
         notes = {note.of(language) for note in NOTES}

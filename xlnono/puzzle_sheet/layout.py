@@ -57,6 +57,11 @@ class Layout(NamedTuple):
             return first._replace(height=self.grid.height)
         return first._replace(width=self.grid.width)
 
+    @property
+    def box(self) -> Area:
+        """The smallest area that contains all three."""
+        return self.grid.joined(self.rows).joined(self.columns)
+
     def cell(self, row: int, column: int) -> str:
         """The address of a cell of the grid, counted from 0."""
         return f"{column_letters(self.grid.column + column)}{self.grid.row + row}"

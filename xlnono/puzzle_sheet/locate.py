@@ -1,8 +1,9 @@
-"""Finds a puzzle on a sheet without defined names for it.
+"""Finds the puzzles on a sheet without defined names for them.
 
-A puzzle is number clues left of and above an empty rectangle. The cells that can be the first
-of such a rectangle are tried: corners of borders, then other bordered cells, then cells with
-numbers directly above and directly beside them. The candidate with the best evidence wins.
+A puzzle is number clues beside and above or below an empty rectangle. The cells that can be the
+first of such a rectangle are tried: corners of borders, then other bordered cells, then cells with
+numbers directly above and directly beside them. Clues on the right or below are found in the same
+way on the mirrored sheet. Of candidates that overlap, the one with the best evidence wins.
 
 The number of steps is limited by the number of non-empty cells, so that searching never takes
 longer than reading.
@@ -10,21 +11,29 @@ longer than reading.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import reduce
 from itertools import accumulate
 from operator import or_
+from typing import NamedTuple
 
-from xlnono.puzzle_sheet.evidence import Candidate, DoubtfulPuzzle, Level, Verdict, judge, weight
+from xlnono.puzzle_sheet.clues import Reading
+from xlnono.puzzle_sheet.evidence import Candidate, Level, Verdict, is_unlikely, judge, weight
 from xlnono.puzzle_sheet.ink import Ink, bits, joined, span
 from xlnono.puzzle_sheet.layout import Layout
 from xlnono.spreadsheet.area import Area
 from xlnono.spreadsheet.sheet import Sheet
 
-_SEARCHED = Area(1, 1, 1000, 1000)
+_MOST_LINES = 1000
+"""The rows and the columns that are searched, from the first one in use on."""
 _MOST_GROUPS = 9
 _LONGEST_GAP = 12
 _LEAST_CELLS = 4
+_LEAST_NUMBERS = 2
+_LEAST_EXTRA = 4
+_LEAST_BESIDE = 4
+_TOTALLED_SHARE = 0.8
+_MOST_TURNS = 8
 _STEPS, _STEPS_PER_CELL = 200_000, 2
 
 
@@ -92,10 +101,13 @@ class _Finder:
             self._by_borders(corners=False),
             self._by_numbers(near=True),
             self._by_numbers(near=False),
+            self._by_numbers(near=True, corner=True),
         ):
             # Each has its own limit: many corners must not hide a plain puzzle.
             self.steps = 0
-            found += (candidate for candidate in some if candidate is not None)
+            for candidate in some:
+                if candidate is not None:
+                    found += self._trimmed(candidate)
         return sorted(found, key=lambda one: (-one.explained, one.row, one.column))
 
     def _by_borders(self, *, corners: bool) -> Iterator[Candidate | None]:
@@ -118,13 +130,7 @@ class _Finder:
         sure, bordered, framed = ink.sure.rows, ink.bordered.rows, ink.framed.rows
         start = framed[row] | ink.marked[0][row]
         above = reduce(or_, sure[max(row - 1 - gap, 0) : row])
-        starts = (
-            start
-            & self.columns
-            & ~ink.large.rows[row]
-            & ~(sure[row - 1] << 1)
-            & span(0, above.bit_length())
-        )
+        starts = start & self.columns & ~ink.large.rows[row] & span(0, above.bit_length())
         if not starts:
             return 0
         starts &= _reach(self.below[row], 1, gap + 2)
@@ -152,13 +158,15 @@ class _Finder:
         )
         return (height, width) if closed else (0, 0)
 
-    def _by_numbers(self, *, near: bool) -> Iterator[Candidate | None]:
+    def _by_numbers(self, *, near: bool, corner: bool = False) -> Iterator[Candidate | None]:
+        """Candidates without borders; with `corner`, only those with a number in the corner."""
         beside = self._beside()
         for row in self.rows:
             for column in bits(self._inked_starts(row, beside[row], near=near)):
                 if self.steps > self.most_steps:
                     return
-                for height, width in self._sizes(row, column):
+                self.steps += 1
+                for height, width in self._sizes(row, column, corner=corner):
                     yield self._candidate(row, column, height, width, 0, framed=False)
 
     def _beside(self) -> list[int]:
@@ -179,7 +187,7 @@ class _Finder:
         Near: numbers stand just above and just beside the first cells of the grid.
         """
         sure, width = self.ink.sure.rows, self.ink.area.width
-        starts = beside & self.columns & ~(sure[row - 1] << 1)
+        starts = beside & self.columns
         if not starts or not sure[row - 1]:
             return 0
         starts &= _flood(sure[row - 1], ~self.ink.large.rows[row] & span(0, width), width)
@@ -187,7 +195,7 @@ class _Finder:
         close &= reduce(or_, sure[row : row + _LONGEST_GAP + 1]) << 1
         return starts & (close if near else ~close)
 
-    def _sizes(self, row: int, column: int) -> Iterator[tuple[int, int]]:
+    def _sizes(self, row: int, column: int, *, corner: bool) -> Iterator[tuple[int, int]]:
         """Height and width of the grids without borders that can start at a cell."""
         sure, area = self.ink.sure, self.ink.area
         across, down = self.ink.large.rows[row] >> column, self.ink.large.columns[column] >> row
@@ -195,7 +203,7 @@ class _Finder:
         bottom = row + _zeros(down) if down else area.height
         top = self._first(sure.rows, row, span(column, right), 0)
         left = self._first(sure.columns, column, span(row, bottom), 0)
-        if top == row or left == column or not self._free_corner(row, column, top, left):
+        if top == row or left == column or corner is self._free_corner(row, column, top, left):
             return
         self.steps += (row - top) + (column - left)
         above = reduce(or_, sure.rows[top:row]) & span(column, right)
@@ -219,14 +227,113 @@ class _Finder:
         bottom, right = row + height, column + width
         top = self._first(sure.rows, row, span(column, right), gap)
         left = self._first(sure.columns, column, span(row, bottom), gap)
-        if top == row or left == column or not self._free_corner(row, column, top, left):
+        if top == row or left == column:
             return None
+        if not (framed and gap) and not self._free_corner(row, column, top, left):
+            total = self.ink.total
+            if total(row, left, bottom, column) != total(top, column, row, right):
+                return None
         self.steps += min(height, width)
         if not framed and self.ink.large.any(row, column, bottom, right):
             return None
         self.steps += (row - top) + (column - left)
+        above, beside = row, column
         explained = sure.count(top, column, row, right) + sure.count(row, left, bottom, column)
-        return Candidate(row, column, height, width, top, left, framed and gap > 0, explained)
+        if not framed:
+            # Without borders, only clues show where the grid starts; the rest may be a gap.
+            row += _zeros(reduce(or_, sure.columns[left:column]) >> row)
+            column += _zeros(reduce(or_, sure.rows[top:above]) >> column)
+            height, width = bottom - row, right - column
+            if height * width < _LEAST_CELLS:
+                return None
+        return Candidate(
+            row,
+            column,
+            height,
+            width,
+            top,
+            left,
+            above,
+            beside,
+            framed and gap > 0,
+            explained,
+            (top, left),
+        )
+
+    def _trimmed(self, found: Candidate) -> Iterator[Candidate]:
+        """A candidate without the numbers and totals of lines beside its clues, and as it is."""
+        sure, readings = self.ink.sure, self.ink.readings
+        row, column, height, width, top, left, above, beside = found[:8]
+        if not self._may_hold_extra(found):
+            yield found
+            return
+
+        def of_row(line: int, k: int) -> Sequence[Reading] | None:
+            return readings.get((row + k, line))
+
+        def of_column(line: int, k: int) -> Sequence[Reading] | None:
+            return readings.get((line, column + k))
+
+        left, beside = self._trim(sure.columns, (left, beside), (row, height), of_row)
+        top, above = self._trim(sure.rows, (top, above), (column, width), of_column)
+        outer = min(top, found.top), min(left, found.left)
+        trimmed = found._replace(top=top, left=left, above=above, beside=beside, outer=outer)
+        if trimmed != found:
+            yield trimmed
+            yield found._replace(left=left, beside=beside)
+            yield found._replace(top=top, above=above)
+        yield found
+
+    def _may_hold_extra(self, found: Candidate) -> bool:
+        """Whether one of the outer or inner lines of the clues is full enough to count lines."""
+        sure = self.ink.sure
+        row, column, height, width, top, left, above, beside = found[:8]
+        across, down = span(column, column + width), span(row, row + height)
+        counts = [
+            *((sure.rows[line] & across).bit_count() / width for line in (top, above - 1)),
+            *((sure.columns[line] & down).bit_count() / height for line in (left, beside - 1)),
+        ]
+        self.steps += len(counts)
+        return max(counts) >= _TOTALLED_SHARE
+
+    def _trim(
+        self,
+        sure: list[int],
+        clues: tuple[int, int],
+        lines: tuple[int, int],
+        cell: Callable[[int, int], Sequence[Reading] | None],
+    ) -> tuple[int, int]:
+        """The clues of an axis, first to end, without numbers and totals of its lines.
+
+        `lines` are the first line and the number of lines, `cell` what clue cell k of a line holds.
+        """
+        (first, end), (start, count) = clues, lines
+        across = span(start, start + count)
+
+        def extra(place: int) -> bool:
+            held = (sure[place] & across).bit_count()
+            self.steps += 1
+            if held < count * _TOTALLED_SHARE or held < _LEAST_EXTRA:
+                return False
+            self.steps += count * (end - first)
+            numbers = [_single(cell(place, k)) for k in range(count)]
+            return _counts(numbers) or _totals(
+                numbers,
+                [
+                    [cell(other, k) for other in range(first, end) if other != place]
+                    for k in range(count)
+                ],
+            )
+
+        while end - first > 1 and extra(first):
+            first += 1
+        while end - first > 1 and extra(end - 1):
+            end -= 1
+        if end - first == 1 and (sure[first] & across).bit_count() == count:
+            further = self._first(sure, first, across, _LONGEST_GAP)
+            if further < first and _counts([_single(cell(first, k)) for k in range(count)]):
+                return further, first
+        return first, end
 
     def _first(
         self, sure: list[int], edge: int, across: int, gap: int, held: list[int] | None = None
@@ -248,61 +355,153 @@ class _Finder:
 
     def layout(self, found: Candidate, *, sound: bool) -> Layout:
         """Where a candidate lies on the sheet."""
-        area, sure, doubtful = self.ink.area, self.ink.sure, self.ink.doubtful
-        row, column, height, width = found[:4]
-        # A doubtful cell beyond the other clues only counts if the clues have defects anyway.
-        rows = sure.rows if sound else joined(sure.rows, doubtful.rows)
-        columns = sure.columns if sound else joined(sure.columns, doubtful.columns)
-        across, down = span(column, column + width), span(row, row + height)
-        top = self._first(sure.rows, row, across, _LONGEST_GAP, rows)
-        left = self._first(sure.columns, column, down, _LONGEST_GAP, columns)
+        ink, sure, doubtful = self.ink, self.ink.sure, self.ink.doubtful
+        row, column, height, width, top, left, above, beside = found[:8]
+        if not sound:
+            # A doubtful cell beyond the other clues only counts if the clues have defects anyway.
+            across, down = span(column, column + width), span(row, row + height)
+            top = self._first(sure.rows, top, across, 1, joined(sure.rows, doubtful.rows))
+            left = self._first(sure.columns, left, down, 1, joined(sure.columns, doubtful.columns))
         return Layout(
-            rows=Area(row + area.row, left + area.column, height, column - left),
-            columns=Area(top + area.row, column + area.column, row - top, width),
-            grid=Area(row + area.row, column + area.column, height, width),
+            rows=ink.on_sheet(row, left, row + height, beside),
+            columns=ink.on_sheet(top, column, above, column + width),
+            grid=ink.on_sheet(row, column, row + height, column + width),
         )
 
-    def best(self) -> tuple[Candidate, Verdict] | None:
-        """The candidate with the best evidence, None if there is none for any."""
-        best: tuple[Candidate, Verdict] | None = None
+    def judged(self) -> list[Located]:
+        """The candidates that may be puzzles, those with the best evidence first."""
+        found: list[Located] = []
         candidates = self.candidates()
         self.steps = 0
-        for found in candidates:
+        for one in candidates:
             if self.steps > self.most_steps:
                 break
-            if best is not None and best[1][:2] >= (Level.PUZZLE, weight(found, sound=True)):
+            box = self.ink.on_sheet(*one.outer, one.row + one.height, one.column + one.width)
+            best = weight(one, sound=True)
+            self.steps += len(found)
+            if any(
+                better.verdict[:2] >= (Level.PUZZLE, best) and better.box.intersects(box)
+                for better in found
+            ):
                 continue
-            self.steps += found.explained + found.height + found.width
-            verdict = judge(self.ink, found)
-            if verdict.level is not Level.TABLE and (best is None or verdict[:2] > best[1][:2]):
-                best = found, verdict
-        return best
+            if is_unlikely(self.ink, one):
+                continue
+            self.steps += one.explained + one.height + one.width
+            verdict = judge(self.ink, one)
+            if verdict.level is not Level.TABLE:
+                layout = self.layout(one, sound=verdict.sound)
+                found.append(Located(layout, box, verdict))
+        return sorted(found, key=lambda one: one.verdict[:2], reverse=True)
 
 
-def find(sheet: Sheet, *, certain: bool = False) -> Layout | None:
-    """The layout of the puzzle on a sheet, or None if nothing on it looks like one.
+class Located(NamedTuple):
+    """A puzzle that was found, and the evidence for it.
 
-    Raises DoubtfulPuzzle if something does but may also be an ordinary table, unless it is
-    `certain` that there is a puzzle.
+    `box` contains its grid, its clues, and numbers beside these that belong to them.
+    """
+
+    layout: Layout
+    box: Area
+    verdict: Verdict
+
+    @property
+    def sure(self) -> bool:
+        return self.verdict.level is Level.PUZZLE and self.verdict.sound
+
+
+def _single(readings: Sequence[Reading] | None) -> int | None:
+    """The number in a cell with just one."""
+    blocks = readings[0].blocks if readings else ()
+    return blocks[0] if len(blocks) == 1 else None
+
+
+def _counts(numbers: Sequence[int | None]) -> bool:
+    """Whether numbers count the lines, from the first or from the last one."""
+    up = list(range(len(numbers)))
+    return len(up) >= _LEAST_EXTRA and any(
+        list(numbers) in ([k + first for k in up], [k + first for k in reversed(up)])
+        for first in (0, 1)
+    )
+
+
+def _totals(
+    numbers: Sequence[int | None], others: Sequence[Sequence[Sequence[Reading] | None]]
+) -> bool:
+    """Whether numbers are the totals of the other clue cells of their lines, mostly."""
+    sums = [sum(sum(readings[0].blocks) for readings in cells if readings) for cells in others]
+    right = sum(number == total for number, total in zip(numbers, sums, strict=True))
+    wrong = sum(
+        number != total and (number is not None or total > 0)
+        for number, total in zip(numbers, sums, strict=True)
+    )
+    return any(sums) and right >= _TOTALLED_SHARE * (right + wrong)
+
+
+_MIRRORED = ((False, True), (True, False), (True, True))
+
+
+def _without_overlap(ranked: Iterable[Located], taken: Iterable[Area]) -> list[Located]:
+    """Those that overlap none before them, and nothing that is taken."""
+    chosen: list[Located] = []
+    boxes = list(taken)
+    for one in ranked:
+        if not any(one.box.intersects(box) for box in boxes):
+            chosen.append(one)
+            boxes.append(one.box)
+    return chosen
+
+
+def _located(ink: Ink, known: Sequence[Area], *, certain: bool) -> list[Located]:
+    """The puzzles that the contents of a sheet show beside known ones, some perhaps in doubt."""
+    found: list[Located] = []
+    taken = list(known)
+    for turn in range(_MOST_TURNS):
+        if len(ink.readings) < _LEAST_NUMBERS:
+            break
+        ranked = _Finder(ink).judged()
+        chosen = [one for one in _without_overlap(ranked, taken) if one.sure]
+        if turn or not chosen:
+            for down, across in _MIRRORED:
+                for one in _Finder(ink.mirrored(down=down, across=across)).judged():
+                    # Many ordinary tables have totals on the right and below.
+                    if certain or one.verdict.level is Level.PUZZLE:
+                        ranked.append(one)
+            ranked.sort(key=lambda one: one.verdict[:2], reverse=True)
+            chosen = [one for one in _without_overlap(ranked, taken) if one.sure]
+        if not chosen:
+            return found + _rest(ranked, taken)
+        found += chosen
+        taken += (one.box for one in chosen)
+        for one in chosen:
+            ink = ink.without(one.box)
+    return found
+
+
+def _rest(ranked: Sequence[Located], taken: Sequence[Area]) -> list[Located]:
+    """Those of the rest that are worth mentioning, given the places of puzzles on the sheet."""
+    puzzles = [one for one in ranked if one.verdict.level is Level.PUZZLE]
+    if puzzles or taken:
+        puzzles += [one for one in ranked if one.verdict.far_apart]
+        if taken:
+            # Beside a puzzle, a few numbers with mistakes are more often notes than a puzzle.
+            puzzles = [one for one in puzzles if min(one.layout.grid[2:]) >= _LEAST_BESIDE]
+        return _without_overlap(puzzles, taken)
+    return list(ranked[:1])
+
+
+def find(sheet: Sheet, *, certain: bool = False, known: Iterable[Area] = ()) -> list[Located]:
+    """The puzzles on a sheet, from its top left to its bottom right corner.
+
+    What lies in the areas of `known` puzzles is left out. One that may also be an ordinary table
+    has a doubt in its verdict; unless it is `certain` that there is a puzzle, it is not to be read.
     """
     used = sheet.used()
-    if used is None or not _SEARCHED.intersects(used):
-        return None
-    area = Area.between(
-        used.row,
-        used.column,
-        min(used.last_row, _SEARCHED.last_row),
-        min(used.last_column, _SEARCHED.last_column),
-    )
+    if used is None:
+        return []
+    area = Area(used.row, used.column, min(used.height, _MOST_LINES), min(used.width, _MOST_LINES))
     ink = Ink(sheet, area)
-    if not ink.blocks:
-        return None
-    finder = _Finder(ink)
-    best = finder.best()
-    if best is None:
-        return None
-    found, verdict = best
-    layout = finder.layout(found, sound=verdict.sound)
-    if verdict.level is Level.DOUBTFUL and not certain:
-        raise DoubtfulPuzzle(doubt=verdict.doubt).at(cell=layout.grid.address)
-    return layout
+    taken = [box for box in known if box.intersects(area)]
+    for box in taken:
+        ink = ink.without(box)
+    found = _located(ink, taken, certain=certain)
+    return sorted(found, key=lambda one: (one.layout.grid.row, one.layout.grid.column))

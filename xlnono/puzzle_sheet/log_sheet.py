@@ -11,8 +11,10 @@ from xlnono.model.steps import Log, Step, Technique, counted
 from xlnono.puzzle_sheet.companion_sheets import (
     LOG_NAME,
     REPLAY_NAME,
+    before_log,
     companion,
     new_title,
+    numbered,
     own_companion,
     put_companion,
 )
@@ -44,6 +46,10 @@ _WORDS: dict[str, Text] = {
     "title": Text("{sheet} log", "{sheet} 解答手順"),
     "heading": Text(
         "How the puzzle on the sheet “{sheet}” was solved", "シート「{sheet}」の問題の解き方"
+    ),
+    "heading of several": Text(
+        "How the puzzle in {grid} on the sheet “{sheet}” was solved",
+        "シート「{sheet}」の {grid} の問題の解き方",
     ),
     "size": Text("Size", "大きさ"),
     "size of": Text("{height} rows × {width} columns", "縦 {height} × 横 {width}"),
@@ -187,8 +193,11 @@ def _summary(record: SolveRecord, time: str) -> list[list[PageCell | None]]:
     if log is not None and log.steps:
         techniques = _named_counts(log.by_technique(), language)
     remark = _remark(record)
+    heading = words["heading" if read.alone else "heading of several"].format(
+        sheet=safe(read.title), grid=read.layout.grid.address
+    )
     rows: list[list[PageCell | None]] = [
-        [PageCell(words["heading"].format(sheet=safe(read.title)), bold=True)],
+        [PageCell(heading, bold=True)],
         _row(
             None,
             words["outcome"], outcome_name(solution.outcome, language),
@@ -353,9 +362,9 @@ def _put(
         row += beside
 
 
-def _title(sheet: Sheet, language: Language) -> str:
-    """The title of the log of a sheet, even before it is written."""
-    old = own_companion(sheet, LOG_NAME)
+def _title(sheet: Sheet, number: int, language: Language) -> str:
+    """The title of the log of a puzzle, even before it is written."""
+    old = own_companion(sheet, numbered(LOG_NAME, number))
     return new_title(sheet, _WORDS["title"].of(language)) if old is None else old.title
 
 
@@ -378,7 +387,7 @@ def _page(sheet: Sheet, record: SolveRecord, memory: Memory) -> Page:
     log = solution.log
     table = [] if log is None else _table(record, log)
     header_row = len(_summary(record, time)) + 1
-    earlier, old = read.memory, companion(sheet, LOG_NAME)
+    earlier, old = read.memory, companion(sheet, numbered(LOG_NAME, read.number))
     if earlier is not None and old is not None and earlier._replace(time="") == memory:
         used = old.used()
         if used is not None:
@@ -386,7 +395,7 @@ def _page(sheet: Sheet, record: SolveRecord, memory: Memory) -> Page:
             if _same_steps(table, held, header_row):
                 time = earlier.time
     rows = _summary(record, time) + table
-    if (replay := own_companion(sheet, REPLAY_NAME)) is not None:
+    if (replay := own_companion(sheet, numbered(REPLAY_NAME, read.number))) is not None:
         link = reference(replay.title, Area(1, 1))
         _put(rows, _REPLAY_LINK, [[PageCell(_WORDS["replay"].of(language), link=link)]])
     heights = [_height(row) for row in rows]
@@ -407,7 +416,7 @@ def _page(sheet: Sheet, record: SolveRecord, memory: Memory) -> Page:
         behind.append(area)
         widths += [LOG_MARGIN_WIDTH, *pictures.widths]
         heights += [LINE_HEIGHT, *pictures.heights]
-        link = reference(_title(sheet, language), area)
+        link = reference(_title(sheet, read.number, language), area)
         _put(rows, _PICTURES_LINK, [[PageCell(_WORDS["pictures"].of(language), link=link)]])
     _put(rows, Area(1, COLUMNS[0]), memory._replace(time=time).cells())
     _put(rows, Area(1, COUNT_COLUMNS[0]), beside.counts)
@@ -432,7 +441,8 @@ def write_log(sheet: Sheet, record: SolveRecord, memory: Memory) -> None:
     A solution without a log gets no new sheet, but the summary replaces an old log, because that
     belongs to another solve.
     """
-    if record.solution.log is None and own_companion(sheet, LOG_NAME) is None:
+    read, name = record.read, numbered(LOG_NAME, record.read.number)
+    if record.solution.log is None and own_companion(sheet, name) is None:
         return
     page, title = _page(sheet, record, memory), _WORDS["title"].of(record.language)
-    put_companion(sheet, LOG_NAME, title, page, record.read.layout.grid, sheet)
+    put_companion(sheet, name, title, page, read.layout.grid, before_log(sheet, read.number))

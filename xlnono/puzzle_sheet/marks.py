@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import unicodedata
+from collections import Counter
+from collections.abc import Collection, Sequence
 
 from xlnono.model.board import Cell
 from xlnono.spreadsheet.sheet import Value
 
 _BLACK_MARKS = frozenset("1■●#")
 _WHITE_MARKS = frozenset("0×xX✕・·.-")
+_SHARED, _MOST = 1 / 4, 0.95
 _DARK = 112
 """Fills with less brightness than this, of 255, are black."""
 
@@ -19,6 +22,40 @@ def is_dark(fill: str | None) -> bool:
         return False
     red, green, blue = (int(fill[k : k + 2], 16) for k in (0, 2, 4))
     return 299 * red + 587 * green + 114 * blue < _DARK * 1000
+
+
+def backgrounds(
+    grid: Sequence[Sequence[str | None]],
+    clues: Sequence[str | None],
+    full: tuple[Collection[int], Collection[int]],
+) -> set[str | None]:
+    """The dark fills that are no marks: those of a dark sheet, and those of whole lines.
+
+    `grid` are the fills of the grid, `clues` those of the clues, `full` the rows and the columns
+    that are to be black from end to end.
+    """
+    cells = [fill for row in grid for fill in row]
+    shares, clue_shares = Counter(cells), Counter(clues)
+    found: set[str | None] = set()
+    for fill in filter(is_dark, shares):
+        share = shares[fill] / len(cells)
+        shared = share >= _SHARED and clue_shares[fill] >= _SHARED * len(clues)
+        everywhere = share >= _MOST and len(full[0]) < len(grid)
+        across = list(zip(*grid, strict=True))
+        stripes = _in_stripes(grid, fill, full[0]) or _in_stripes(across, fill, full[1])
+        if shared or everywhere or stripes:
+            found.add(fill)
+    return found
+
+
+def _in_stripes(
+    lines: Sequence[Sequence[str | None]], fill: str | None, full: Collection[int]
+) -> bool:
+    """Whether a fill is that of whole lines, two or more, and not just of those that are full."""
+    counts = [line.count(fill) for line in lines]
+    filled = {k for k, held in enumerate(counts) if held}
+    whole = all(counts[k] == len(lines[k]) for k in filled)
+    return whole and len(filled) > 1 and not filled <= set(full)
 
 
 def mark_of(value: Value, fill: str | None) -> Cell:

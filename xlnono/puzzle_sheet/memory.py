@@ -10,7 +10,7 @@ from itertools import zip_longest
 from typing import NamedTuple
 
 from xlnono.model.board import Board
-from xlnono.puzzle_sheet.companion_sheets import LOG_NAME, companion
+from xlnono.puzzle_sheet.companion_sheets import LOG_NAME, companion, numbered
 from xlnono.spreadsheet.area import Area
 from xlnono.spreadsheet.sheet import PageCell, Sheet, Value
 
@@ -65,9 +65,9 @@ def _texts(cells: list[list[Value]], column: int) -> list[str]:
     return texts
 
 
-def recall(sheet: Sheet, height: int, width: int) -> Memory | None:
-    """The memory of a puzzle of that size in the log of a sheet, None if there is none."""
-    log = companion(sheet, LOG_NAME)
+def recall(sheet: Sheet, number: int, height: int, width: int) -> Memory | None:
+    """The memory of the puzzle of that number and size in its log, None if there is none."""
+    log = companion(sheet, numbered(LOG_NAME, number))
     used = None if log is None else log.used()
     if log is None or used is None:
         return None

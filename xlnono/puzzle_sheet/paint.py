@@ -7,9 +7,10 @@ from enum import Enum
 
 from xlnono.model.board import Board, Cell
 from xlnono.model.solution import Outcome, Solution
+from xlnono.puzzle_sheet.companion_sheets import numbered
 from xlnono.puzzle_sheet.layout import Layout
 from xlnono.puzzle_sheet.memory import Memory
-from xlnono.puzzle_sheet.read import COLUMNS_NAME, GRID_NAME, ROWS_NAME, PuzzleSheet
+from xlnono.puzzle_sheet.read import NAMES, PuzzleSheet
 from xlnono.spreadsheet.area import Area, reference
 from xlnono.spreadsheet.sheet import Sheet, Style
 from xlnono.spreadsheet.theme import (
@@ -139,11 +140,8 @@ def _mark_contradiction(
 
 def _name_areas(sheet: Sheet, read: PuzzleSheet) -> None:
     names = sheet.names()
-    for name, area in (
-        (ROWS_NAME, read.layout.rows),
-        (COLUMNS_NAME, read.layout.columns),
-        (GRID_NAME, read.layout.grid),
-    ):
+    for base, area in zip(NAMES, read.layout, strict=True):
+        name = numbered(base, read.number)
         if name not in names:
             sheet.set_name(name, reference(sheet.title, area))
 

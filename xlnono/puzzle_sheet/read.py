@@ -2,22 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from functools import reduce
+from itertools import count
 from typing import NamedTuple
 
 from xlnono.errors import InvalidPuzzle, XlnonoError
 from xlnono.files import limits
 from xlnono.language import Listed, Phrase, Text
-from xlnono.model.board import Axis, Board, Cell, lines_of
+from xlnono.model.board import Axis, Board, Cell, Line, lines_of
 from xlnono.model.puzzle import Defect, Puzzle, TotalsDiffer
-from xlnono.puzzle_sheet.clues import blocks_in
-from xlnono.puzzle_sheet.companion_sheets import is_companion
+from xlnono.places import Place
+from xlnono.puzzle_sheet.clue_lists import CluesWithoutGrid, find_lists
+from xlnono.puzzle_sheet.clues import (
+    Reading,
+    not_calculated,
+    readings_in,
+    symbol_in,
+    unclear,
+)
+from xlnono.puzzle_sheet.colour_puzzle import ColourPuzzle, Colours, is_colour_puzzle
+from xlnono.puzzle_sheet.companion_sheets import is_companion, numbered, numbers_of
+from xlnono.puzzle_sheet.evidence import DoubtfulPuzzle
 from xlnono.puzzle_sheet.layout import Layout
 from xlnono.puzzle_sheet.locate import find
-from xlnono.puzzle_sheet.marks import mark_of
+from xlnono.puzzle_sheet.marks import backgrounds, is_dark, mark_of
 from xlnono.puzzle_sheet.memory import Memory, recall
+from xlnono.puzzle_sheet.settle import settle
+from xlnono.puzzle_sheet.spacers import check_spacers
 from xlnono.spreadsheet.area import Area, parse_reference
-from xlnono.spreadsheet.sheet import Sheet
+from xlnono.spreadsheet.sheet import Sheet, Uncalculated, Value
 
 ROWS_NAME, COLUMNS_NAME, GRID_NAME = NAMES = ("xlnono_rows", "xlnono_columns", "xlnono_grid")
 
@@ -25,6 +41,9 @@ _MERGED_RANGES = Text(
     "{count} merged ranges here ({ranges})", "この中の結合された {count} か所({ranges})"
 )
 _RANGES_NAMED = 5
+_LEAST_REPEATED = 4
+_LEAST_PADDING = 3
+"""The least number of clue cells with the same sign that are padding and not mistakes."""
 
 
 class NoPuzzle(XlnonoError):
@@ -77,6 +96,15 @@ class NamesOverlap(XlnonoError):
     )
 
 
+class CluesDiffer(XlnonoError):
+    code = "clues-differ"
+    template = Text(
+        "the clue of {line} is not the same as on the other side of the grid ({other}): correct "
+        "one of the two.",
+        "{line}のヒントが盤面の反対側({other})と違います。どちらかを直してください。",
+    )
+
+
 class MergedCells(XlnonoError):
     code = "merged-cells"
     template = Text(
@@ -95,11 +123,35 @@ class NoClues(XlnonoError):
     )
 
 
+class WhichPuzzle(XlnonoError):
+    code = "which-puzzle"
+    template = Text(
+        "there are several puzzles on the sheet, and the selected cell is not next to any of them: "
+        "select a cell of the one you mean ({puzzles}).",
+        "このシートには問題が複数ありますが、選択されたセルはどれにも接していません。"
+        "使う問題のセルを選んでください({puzzles})。",
+    )
+
+
+class Spot(NamedTuple):
+    """A place with a puzzle on a sheet. `number` counts the puzzles there from 1.
+
+    `error`: why it cannot be read; without a layout, its names are not usable. `alone`: it is the
+    only one on its sheet.
+    """
+
+    number: int
+    layout: Layout | None
+    error: XlnonoError | None = None
+    alone: bool = True
+
+
 class PuzzleSheet(NamedTuple):
     """A puzzle read from a sheet.
 
-    `marks` are the givens: the marks from before xlnono painted the grid, and those made since.
-    `present` are all marks that it shows now. `memory` is that of an earlier solve.
+    `number` counts the puzzles of the sheet, and `alone` says whether there is just one. `marks`
+    are the givens: the marks from before xlnono painted the grid, and those made since. `present`
+    are all marks that it shows now. `memory` is that of an earlier solve.
     """
 
     title: str
@@ -108,16 +160,33 @@ class PuzzleSheet(NamedTuple):
     marks: Board
     present: Board
     memory: Memory | None
+    number: int = 1
+    alone: bool = True
+
+    @property
+    def place(self) -> Place:
+        """Where the puzzle is: its sheet, and its grid if the sheet has several puzzles."""
+        return Place(sheet=self.title, grid=None if self.alone else self.layout.grid.address)
 
 
-def _named_layout(sheet: Sheet) -> Layout | None:
-    names = {name: text for name, text in sheet.names().items() if name in NAMES}
-    if not names:
-        return None
-    if missing := [name for name in NAMES if name not in names]:
+def named_layout(sheet: Sheet, number: int) -> Layout:
+    """Where the names of a puzzle with a number say that it is.
+
+    Raises NamesIncomplete, NameUnusable, NamesDoNotFit, NamesOverlap or TooLarge.
+    """
+    try:
+        return _named_layout(sheet, number)
+    except XlnonoError as error:
+        raise error.at(sheet=sheet.title) from None
+
+
+def _named_layout(sheet: Sheet, number: int) -> Layout:
+    wanted = [numbered(name, number) for name in NAMES]
+    names = {name: text for name, text in sheet.names().items() if name in wanted}
+    if missing := [name for name in wanted if name not in names]:
         raise NamesIncomplete(present=", ".join(names), missing=", ".join(missing))
     areas = []
-    for name in NAMES:
+    for name in wanted:
         try:
             title, area = parse_reference(names[name])
             if title != sheet.title:
@@ -132,11 +201,11 @@ def _named_layout(sheet: Sheet) -> Layout | None:
     rows, columns, grid = areas
     if (rows.row, rows.height) != (grid.row, grid.height):
         raise NamesDoNotFit(
-            clues=ROWS_NAME, clue_area=rows.address, grid=grid.address, lines="rows", lines_ja="行"
+            clues=wanted[0], clue_area=rows.address, grid=grid.address, lines="rows", lines_ja="行"
         )
     if (columns.column, columns.width) != (grid.column, grid.width):
         raise NamesDoNotFit(
-            clues=COLUMNS_NAME,
+            clues=wanted[1],
             clue_area=columns.address,
             grid=grid.address,
             lines="columns",
@@ -144,40 +213,86 @@ def _named_layout(sheet: Sheet) -> Layout | None:
         )
     for first, second in ((0, 1), (0, 2), (1, 2)):
         if areas[first].intersects(areas[second]):
-            raise NamesOverlap(first=NAMES[first], second=NAMES[second])
+            raise NamesOverlap(first=wanted[first], second=wanted[second])
     return Layout(rows, columns, grid)
 
 
-def find_layout(sheet: Sheet, *, certain: bool = False) -> Layout:
-    """Where the puzzle of a sheet is: by its defined names, or by looking for it.
+def find_spots(sheet: Sheet, *, certain: bool = False) -> list[Spot]:
+    """Where the puzzles of a sheet are: by their defined names, or by looking for them.
 
-    Raises NamesIncomplete, NameUnusable, NamesDoNotFit, NamesOverlap or TooLarge if the names
-    cannot be used. Without names, raises NoPuzzle if nothing looks like a puzzle, and
-    DoubtfulPuzzle if something does but may also be an ordinary table, unless the caller is
+    One that may also be an ordinary table has a DoubtfulPuzzle as its error, unless the caller is
     `certain` that the sheet holds a puzzle.
     """
-    try:
-        layout = _named_layout(sheet)
-        if layout is None and not is_companion(sheet):
-            layout = find(sheet, certain=certain)
-        if layout is None:
-            raise NoPuzzle()
-    except XlnonoError as error:
-        raise error.at(sheet=sheet.title) from None
+    spots = []
+    for number in numbers_of(sheet, *NAMES):
+        try:
+            spots.append(Spot(number, named_layout(sheet, number)))
+        except XlnonoError as unusable:
+            spots.append(Spot(number, None, unusable))
+    if not is_companion(sheet) and all(spot.layout is not None for spot in spots):
+        spots += _found_spots(sheet, spots, certain=certain)
+    return [spot._replace(alone=len(spots) == 1) for spot in spots]
+
+
+def _found_spots(sheet: Sheet, named: Sequence[Spot], *, certain: bool) -> list[Spot]:
+    """The puzzles of a sheet that have no names, with the numbers that are free."""
+    known = [spot.layout.box for spot in named if spot.layout is not None]
+    taken = {spot.number for spot in named}
+    numbers = (number for number in count(1) if number not in taken)
+    found = find(sheet, certain=certain and not named, known=known)
+    spots = []
+    for one, number in zip(found, numbers, strict=False):
+        doubt = None
+        if one.verdict.doubt is not None and not certain:
+            doubt = DoubtfulPuzzle(doubt=one.verdict.doubt).at(
+                sheet=sheet.title, cell=one.layout.grid.address
+            )
+        spots.append(Spot(number, one.layout, doubt))
+    return spots
+
+
+def find_spot(sheet: Sheet, *, certain: bool = False, cell: Area | None = None) -> Spot:
+    """The only puzzle of a sheet, or the one that a cell belongs to or touches.
+
+    Raises NoPuzzle, WhichPuzzle, or the error of its place. See `find_spots` for `certain`.
+    """
+    numbers = numbers_of(sheet, *NAMES)
+    for number in numbers if cell is not None else ():
+        with suppress(XlnonoError):
+            layout = named_layout(sheet, number)
+            if cell is not None and layout.box.contains(cell):
+                return Spot(number, layout, alone=len(numbers) == 1)
+    spots = find_spots(sheet, certain=certain)
+    if not spots:
+        raise NoPuzzle().at(sheet=sheet.title)
+    if len(spots) > 1:
+        near = [one for one in spots if cell and one.layout and one.layout.box.touches(cell)]
+        if len(near) != 1:
+            grids = [one.layout.grid.address for one in spots if one.layout is not None]
+            raise WhichPuzzle(puzzles=Listed(tuple(grids))).at(sheet=sheet.title)
+        spots = near
+    if spots[0].error is not None:
+        raise spots[0].error
+    return spots[0]
+
+
+def find_layout(sheet: Sheet, *, certain: bool = False, cell: Area | None = None) -> Layout:
+    """The layout of the puzzle that `find_spot` finds, with the same errors."""
+    layout = find_spot(sheet, certain=certain, cell=cell).layout
+    assert layout is not None
     return layout
 
 
 def _merged_defects(sheet: Sheet, layout: Layout) -> list[XlnonoError]:
-    """One error for each of the three areas in which cells are merged."""
-    wrong: dict[Area, list[Area]] = {}
-    for area in sorted(sheet.merged()):
-        if area.intersects(layout.grid):
-            wrong.setdefault(layout.grid, []).append(area)
-        elif area.intersects(layout.rows) and area.height > 1:
-            wrong.setdefault(layout.rows, []).append(area)
-        elif area.intersects(layout.columns) and area.width > 1:
-            wrong.setdefault(layout.columns, []).append(area)
-    return [_merged(areas) for areas in wrong.values()]
+    """One error for all cells that are merged in the grid, or across lines in the clues."""
+    wrong = [
+        area
+        for area in sorted(sheet.merged())
+        if area.intersects(layout.grid)
+        or (area.intersects(layout.rows) and area.height > 1)
+        or (area.intersects(layout.columns) and area.width > 1)
+    ]
+    return [_merged(wrong)] if wrong else []
 
 
 def _merged(areas: Sequence[Area]) -> XlnonoError:
@@ -208,26 +323,79 @@ def _as_on_sheet(defects: list[XlnonoError]) -> list[XlnonoError]:
     return sorted(defects, key=lambda defect: (first[defect.code], defect.code, place(defect)))
 
 
-def _read_clues(
-    sheet: Sheet, layout: Layout, axis: Axis, defects: list[XlnonoError]
-) -> list[dict[Area, list[int]]]:
-    """The block lengths of each line of an axis, by the cell that holds them."""
-    area = layout.rows if axis is Axis.ROW else layout.columns
-    clues: list[dict[Area, list[int]]] = [
-        {} for _ in range(area.height if axis is Axis.ROW else area.width)
+class _ClueCell(NamedTuple):
+    """A clue cell: where it is, what it holds, and the ways to read that (none: a mistake)."""
+
+    place: Area
+    value: Value
+    readings: Sequence[Reading]
+
+
+def _clue_cells(sheet: Sheet, area: Area, axis: Axis) -> list[list[_ClueCell]]:
+    """The clue cells in an area that are not empty, for each line of an axis."""
+    lines: list[list[_ClueCell]] = [
+        [] for _ in range(area.height if axis is Axis.ROW else area.width)
     ]
     for row, held in enumerate(sheet.values(area)):
         for column, value in enumerate(held):
-            cell = Area(area.row + row, area.column + column)
-            try:
-                if blocks := blocks_in(value):
-                    clues[row if axis is Axis.ROW else column][cell] = blocks
-            except XlnonoError as defect:
-                defects.append(defect.at(cell=cell.address))
+            if value is not None:
+                readings: Sequence[Reading] = ()
+                with suppress(XlnonoError):
+                    readings = readings_in(value)
+                cell = _ClueCell(Area(area.row + row, area.column + column), value, readings)
+                lines[row if axis is Axis.ROW else column].append(cell)
+    return lines
+
+
+def _defect(cell: _ClueCell) -> XlnonoError:
+    """What is wrong with a clue cell."""
+    try:
+        return unclear(cell.value, readings_in(cell.value)).at(cell=cell.place.address)
+    except XlnonoError as error:
+        return error.at(cell=cell.place.address)
+
+
+def _not_calculated(cells: Sequence[_ClueCell]) -> XlnonoError:
+    """One error for all formulas whose values are not stored."""
+    area = reduce(Area.joined, (cell.place for cell in cells))
+    formulas = [cell.value.formula for cell in cells if isinstance(cell.value, Uncalculated)]
+    return not_calculated(formulas).at(cell=area.address)
+
+
+_Clues = dict[Axis, list[dict[Area, Sequence[int]]]]
+"""The block lengths of each line of an axis, by the cell that holds them."""
+
+
+def _read_clues(sheet: Sheet, layout: Layout, defects: list[XlnonoError]) -> _Clues:
+    """The block lengths of each line, by the cell that holds them."""
+    areas = {Axis.ROW: layout.rows, Axis.COLUMN: layout.columns}
+    lines = {axis: _clue_cells(sheet, area, axis) for axis, area in areas.items()}
+    cells = [cell for axis in Axis for line in lines[axis] for cell in line]
+    symbols = Counter(symbol_in(cell.value) for cell in cells if not cell.readings)
+    padding = {sign for sign, times in symbols.items() if sign and times >= _LEAST_PADDING}
+    for axis in Axis:
+        for line in lines[axis]:
+            line[:] = [cell for cell in line if symbol_in(cell.value) not in padding]
+    if uncalculated := [cell for cell in cells if isinstance(cell.value, Uncalculated)]:
+        defects.append(_not_calculated(uncalculated))
+    settled = settle(*([[cell.readings for cell in line] for line in lines[axis]] for axis in Axis))
+    clues: _Clues = {}
+    for axis, readings in zip(Axis, settled, strict=True):
+        clues[axis] = []
+        for line, chosen in zip(lines[axis], readings, strict=True):
+            pairs = list(zip(line, chosen, strict=True))
+            defects += [
+                _defect(cell)
+                for cell, reading in pairs
+                if reading is None and not isinstance(cell.value, Uncalculated)
+            ]
+            clues[axis].append(
+                {cell.place: one.blocks for cell, one in pairs if one is not None and one.blocks}
+            )
     return clues
 
 
-def _place(clue: dict[Area, list[int]], length: int) -> str | None:
+def _place(clue: Mapping[Area, Sequence[int]], length: int) -> str | None:
     """The cells of a defective clue: only those that are wrong by themselves, if there are any."""
     wrong = [
         cell
@@ -240,9 +408,80 @@ def _place(clue: dict[Area, list[int]], length: int) -> str | None:
     return Area.between(cells[0].row, cells[0].column, cells[-1].row, cells[-1].column).address
 
 
+def _opposite(clues: Area, grid: Area, axis: Axis) -> Area | None:
+    """The area of clues that are repeated on the other side of the grid, if the sheet has one."""
+    if axis is Axis.ROW:
+        behind = grid.last_column + grid.column - clues.last_column
+        before = grid.column - (clues.column - grid.last_column) - clues.width + 1
+        column = behind if clues.column < grid.column else before
+        return clues._replace(column=column) if column > 0 else None
+    below = grid.last_row + grid.row - clues.last_row
+    above = grid.row - (clues.row - grid.last_row) - clues.height + 1
+    row = below if clues.row < grid.row else above
+    return clues._replace(row=row) if row > 0 else None
+
+
+def _differing(sheet: Sheet, layout: Layout, clues: _Clues) -> list[XlnonoError]:
+    """Errors for clues that are repeated on the other side of the grid with other numbers."""
+    defects: list[XlnonoError] = []
+    for axis, own in ((Axis.ROW, layout.rows), (Axis.COLUMN, layout.columns)):
+        area = _opposite(own, layout.grid, axis)
+        if area is None:
+            continue
+        repeated = [
+            [block for cell in line if cell.readings for block in cell.readings[0].blocks if block]
+            for line in _clue_cells(sheet, area, axis)
+        ]
+        typed = [
+            [block for blocks in clue.values() for block in blocks if block] for clue in clues[axis]
+        ]
+        wrong = [
+            Line(axis, k)
+            for k, (one, other) in enumerate(zip(typed, repeated, strict=True))
+            if one != other
+        ]
+        totals = all(clue in ([], [sum(one)]) for clue, one in zip(repeated, typed, strict=True))
+        if totals or sum(map(bool, repeated)) < _LEAST_REPEATED or len(wrong) > len(typed) / 4:
+            # Something else is there.
+            continue
+        for line in wrong:
+            other = layout._replace(rows=area, columns=area).clue(line).address
+            error = CluesDiffer(line=line, other=other)
+            defects.append(error.at(cell=layout.clue(line).address))
+    return defects
+
+
+def _is_coloured(sheet: Sheet, layout: Layout, clues: _Clues) -> bool:
+    """Whether the numbers of the clues, or their cells, have the colours of a colour puzzle."""
+    for look in (sheet.text_colours, _filled(sheet)):
+        axes: list[list[Counter[Colours]]] = []
+        for axis, area in ((Axis.ROW, layout.rows), (Axis.COLUMN, layout.columns)):
+            colours = look(area)
+            axes.append([Counter() for _ in clues[axis]])
+            for total, clue in zip(axes[-1], clues[axis], strict=True):
+                for cell, blocks in clue.items():
+                    held = colours[cell.row - area.row][cell.column - area.column]
+                    total[held] += sum(blocks)
+        if is_colour_puzzle(axes):
+            return True
+    return False
+
+
+def _filled(sheet: Sheet) -> Callable[[Area], list[list[Colours]]]:
+    def fills(area: Area) -> list[list[Colours]]:
+        return [[(fill,) if fill else () for fill in row] for row in sheet.fills(area)]
+
+    return fills
+
+
 def _read_puzzle(sheet: Sheet, layout: Layout) -> Puzzle:
     defects = _merged_defects(sheet, layout)
-    held = {axis: _read_clues(sheet, layout, axis, defects) for axis in Axis}
+    held = _read_clues(sheet, layout, defects)
+    if _is_coloured(sheet, layout, held):
+        raise ColourPuzzle().at(sheet=sheet.title, cell=layout.grid.address)
+    defects += _differing(sheet, layout, held)
+    blank = tuple({k for k, clue in enumerate(held[axis]) if not clue} for axis in Axis)
+    check_spacers(sheet, layout, (blank[0], blank[1]))
     rows, columns = (
         [[block for blocks in clue.values() for block in blocks] for clue in held[axis]]
         for axis in Axis
@@ -267,11 +506,27 @@ def _read_puzzle(sheet: Sheet, layout: Layout) -> Puzzle:
     return puzzle
 
 
-def _read_marks(sheet: Sheet, grid: Area) -> Board:
+def _read_marks(sheet: Sheet, layout: Layout, puzzle: Puzzle) -> Board:
+    grid = layout.grid
     board = Board(grid.height, grid.width)
-    rows = zip(sheet.values(grid), sheet.fills(grid), strict=True)
-    for row, (values, fills) in enumerate(rows):
-        for column, (value, fill) in enumerate(zip(values, fills, strict=True)):
+    filled = sheet.fills(grid)
+    ignored: set[str | None] = {None}
+    if any(map(is_dark, {fill for row in filled for fill in row})):
+        clues = [
+            fill
+            for area in (layout.rows, layout.columns)
+            for values, fills in zip(sheet.values(area), sheet.fills(area), strict=True)
+            for value, fill in zip(values, fills, strict=True)
+            if value is not None
+        ]
+        full = (
+            {k for k, clue in enumerate(puzzle.rows) if clue == (grid.width,)},
+            {k for k, clue in enumerate(puzzle.columns) if clue == (grid.height,)},
+        )
+        ignored |= backgrounds(filled, clues, full)
+    for row, (values, fills) in enumerate(zip(sheet.values(grid), filled, strict=True)):
+        for column, (value, shown) in enumerate(zip(values, fills, strict=True)):
+            fill = None if shown in ignored else shown
             if value is None and fill is None:
                 continue
             if (mark := mark_of(value, fill)) is not Cell.UNKNOWN:
@@ -293,16 +548,53 @@ def _givens(present: Board, memory: Memory | None) -> Board:
     return givens
 
 
-def read_puzzle(sheet: Sheet, *, certain: bool = False) -> PuzzleSheet:
-    """Read the puzzle of a sheet and the marks in its grid.
+def _read(sheet: Sheet, spot: Spot) -> PuzzleSheet:
+    layout = spot.layout
+    if spot.error is not None or layout is None:
+        raise spot.error or NoPuzzle().at(sheet=sheet.title)
+    try:
+        puzzle = _read_puzzle(sheet, layout)
+    except XlnonoError as error:
+        raise error.at(grid=None if spot.alone else layout.grid.address) from None
+    present = _read_marks(sheet, layout, puzzle)
+    memory = recall(sheet, spot.number, layout.grid.height, layout.grid.width)
+    marks = _givens(present, memory)
+    return PuzzleSheet(
+        sheet.title, layout, puzzle, marks, present, memory, spot.number, alone=spot.alone
+    )
+
+
+def read_puzzle(sheet: Sheet, *, certain: bool = False, cell: Area | None = None) -> PuzzleSheet:
+    """Read the puzzle of a sheet and the marks in its grid; of several, the one at a cell.
 
     `certain`: the caller knows that there is one, so a doubtful one is read too.
 
-    Raises the errors of `find_layout`, InvalidPuzzle with every defect of the clues, or NoClues if
+    Raises the errors of `find_spot`, InvalidPuzzle with every defect of the clues, or NoClues if
     every clue cell is blank: a puzzle without black cells has a 0 in at least one of them.
     """
-    layout = find_layout(sheet, certain=certain)
-    puzzle = _read_puzzle(sheet, layout)
-    present = _read_marks(sheet, layout.grid)
-    memory = recall(sheet, layout.grid.height, layout.grid.width)
-    return PuzzleSheet(sheet.title, layout, puzzle, _givens(present, memory), present, memory)
+    return _read(sheet, find_spot(sheet, certain=certain, cell=cell))
+
+
+def read_puzzles(
+    sheet: Sheet, *, certain: bool = False, cell: Area | None = None
+) -> Iterator[PuzzleSheet | XlnonoError]:
+    """Read all puzzles of a sheet, or those at a cell, or what is wrong with them.
+
+    See `read_puzzle` for the errors.
+    """
+    try:
+        spots = find_spots(sheet, certain=certain)
+    except XlnonoError as error:
+        yield error.at(sheet=sheet.title)
+        return
+    if cell is not None:
+        spots = [one for one in spots if one.layout is None or one.layout.box.touches(cell)]
+    if not spots:
+        lists = None if is_companion(sheet) else find_lists(sheet)
+        nothing = NoPuzzle() if lists is None else CluesWithoutGrid(lists)
+        yield nothing.at(sheet=sheet.title, cell=None if cell is None else cell.address)
+    for spot in spots:
+        try:
+            yield _read(sheet, spot)
+        except XlnonoError as error:
+            yield error

@@ -16,7 +16,14 @@ from xlnono.language import Language, Text, all_of
 from xlnono.model.board import Axis, Cell, lines_of
 from xlnono.model.puzzle import Clue, Puzzle
 from xlnono.model.steps import Log, Step
-from xlnono.puzzle_sheet.companion_sheets import LOG_NAME, REPLAY_NAME, own_companion, put_companion
+from xlnono.puzzle_sheet.companion_sheets import (
+    LOG_NAME,
+    REPLAY_NAME,
+    before_log,
+    numbered,
+    own_companion,
+    put_companion,
+)
 from xlnono.puzzle_sheet.layout import Layout, moved_addresses
 from xlnono.puzzle_sheet.read import PuzzleSheet
 from xlnono.puzzle_sheet.record import SolveRecord
@@ -44,6 +51,10 @@ _WORDS: dict[str, Text] = {
     "title": Text("{sheet} replay", "{sheet} 再生"),
     "heading": Text(
         "The puzzle on the sheet “{sheet}”, step by step", "シート「{sheet}」の問題を1手ずつ見る"
+    ),
+    "heading of several": Text(
+        "The puzzle in {grid} on the sheet “{sheet}”, step by step",
+        "シート「{sheet}」の {grid} の問題を1手ずつ見る",
     ),
     "step": Text("Step", "手順"),
     "of": Text("of {count}", "/ {count}"),
@@ -211,12 +222,15 @@ def _conditions(layout: Layout, line: Area) -> Iterable[Condition]:
 
 
 def _put_head(
-    sheet: _Sheet, title: str, steps: int, table: _Table, columns: int, language: Language
+    sheet: _Sheet, read: PuzzleSheet, steps: int, table: _Table, columns: int, language: Language
 ) -> list[float]:
     """The input and the texts above the board; returns the heights of the rows they need."""
     words = all_of(_WORDS, language)
     before_input, behind = _STEP_CELL.column - 2, _STEP_CELL.column + _STEP_COLUMNS
-    sheet.put(1, 1, PageCell(words["heading"].format(sheet=safe(title)), bold=True))
+    heading = words["heading" if read.alone else "heading of several"].format(
+        sheet=safe(read.title), grid=read.layout.grid.address
+    )
+    sheet.put(1, 1, PageCell(heading, bold=True))
     sheet.put(2, before_input, PageCell(words["step"], bold=True))
     frame = (MEDIUM,) * 4
     number = PageCell(steps, bold=True, centred=True, edges=frame)
@@ -247,7 +261,7 @@ def replay_page(record: SolveRecord) -> Page:
     line = Area(1, table.column + len(_Row._fields))
 
     sheet = _Sheet()
-    heights = _put_head(sheet, read.title, len(log), table, columns, language)
+    heights = _put_head(sheet, read, len(log), table, columns, language)
     _put_clues(sheet, read.puzzle, layout)
     _put_numbers(sheet, layout)
     _put_board(sheet, log, grid)
@@ -285,10 +299,12 @@ def write_replay(sheet: Sheet, record: SolveRecord) -> None:
     solve. There is no replay of a puzzle that does not fit on a sheet with a column for each
     number of its clues.
     """
-    if not record.solution.log and own_companion(sheet, REPLAY_NAME) is None:
+    read, name = record.read, numbered(REPLAY_NAME, record.read.number)
+    if not record.solution.log and own_companion(sheet, name) is None:
         return
-    if not _fits(_place(record.read).grid):
+    if not _fits(_place(read).grid):
         return
-    after = own_companion(sheet, LOG_NAME) or sheet
+    log = own_companion(sheet, numbered(LOG_NAME, read.number))
+    after = log or before_log(sheet, read.number)
     title = _WORDS["title"].of(record.language)
-    put_companion(sheet, REPLAY_NAME, title, replay_page(record), record.read.layout.grid, after)
+    put_companion(sheet, name, title, replay_page(record), read.layout.grid, after)

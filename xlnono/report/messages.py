@@ -60,6 +60,7 @@ WORDS: dict[str, Text] = {
     "Steps": Text("Steps", "手順の数"),
     "Time": Text("Time (s)", "時間(秒)"),
     "Engine": Text("Engine", "解答エンジン"),
+    "Grid": Text("Grid", "盤面"),
     "Solved file": Text("Solved file", "解答済みファイル"),
     "Picture": Text("Picture", "画像"),
     "What is wrong": Text("Error and what to do", "内容と対処"),

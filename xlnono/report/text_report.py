@@ -18,6 +18,7 @@ from xlnono.wording import explained_name, grade_name, outcome_name
 _HEADINGS = (
     *("Workbook", "Sheet", "Rows", "Columns", "Outcome", "Grade", "Score", "At least"),
     *("Explanation", "Steps", "Time", "Engine", "Solved file", "Code", "What is wrong"),
+    "Grid",
 )
 _STARTS_FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
 
@@ -30,7 +31,7 @@ def write_lines(stream: BinaryIO, results: Iterator[Result]) -> None:
 
 
 def write_table(stream: BinaryIO, results: Iterator[Result], language: Language) -> None:
-    """Write a row for each puzzle, and one for each sheet or workbook with errors."""
+    """Write a row for each puzzle, and one for each puzzle, sheet or workbook with errors."""
     text = io.TextIOWrapper(stream, encoding="utf-8-sig", newline="")
     try:
         table = csv.writer(text)
@@ -38,9 +39,11 @@ def write_table(stream: BinaryIO, results: Iterator[Result], language: Language)
         for result in results:
             for puzzle in result.puzzles:
                 table.writerow(_solved(result, puzzle, language))
-            for sheet in dict.fromkeys(mistake.sheet for mistake in result.mistakes):
-                mistakes = [mistake for mistake in result.mistakes if mistake.sheet == sheet]
-                table.writerow(_failed(result, sheet, mistakes, language))
+            places: dict[tuple[str | None, str | None], list[Mistake]] = {}
+            for mistake in result.mistakes:
+                places.setdefault((mistake.sheet, mistake.grid), []).append(mistake)
+            for (sheet, grid), mistakes in places.items():
+                table.writerow(_failed(result, sheet, grid, mistakes, language))
     finally:
         # The caller closes the stream.
         text.detach()
@@ -63,21 +66,27 @@ def _solved(result: Result, puzzle: PuzzleResult, language: Language) -> list[st
         _harmless(safe(result.target or "")),
         "",
         "",
+        puzzle.grid or "",
     ]
 
 
 def _failed(
-    result: Result, sheet: str | None, mistakes: Sequence[Mistake], language: Language
+    result: Result,
+    sheet: str | None,
+    grid: str | None,
+    mistakes: Sequence[Mistake],
+    language: Language,
 ) -> list[str]:
     codes = dict.fromkeys(mistake.code for mistake in mistakes)
     said = "\n".join(_placed(mistake, language) for mistake in mistakes)
-    blank = [""] * (len(_HEADINGS) - 4)
+    blank = [""] * (len(_HEADINGS) - 5)
     return [
         _harmless(safe(result.source)),
         _harmless(safe(sheet or "")),
         *blank,
         " ".join(codes),
         _harmless(said),
+        grid or "",
     ]
 
 

@@ -104,6 +104,7 @@ class _Report:
             Column(words["Time"], 12, _SECONDS),
             Column(words["Engine"], 16),
             Column(words["Solved file"], 42),
+            Column(words["Grid"], 14),
         ]
         if pictured:
             columns.append(Column(words["Picture"], _PICTURE_WIDTH))
@@ -146,7 +147,8 @@ class _Report:
             puzzle.steps,
             puzzle.seconds,
             puzzle.engine,
-            None if target is None else self._linked(target, puzzle.sheet),
+            None if target is None else self._linked(target, puzzle.sheet, puzzle.grid),
+            puzzle.grid,
         ]
         if self._pictured:
             contents.append(self._picture(puzzle))
@@ -162,9 +164,9 @@ class _Report:
 
     def _mistake(self, result: Result, mistake: Mistake) -> list[Content]:
         return [
-            self._linked(result.source, mistake.sheet, mistake.cell),
+            self._linked(result.source, mistake.sheet, mistake.cell or mistake.grid),
             None if mistake.sheet is None else safe(mistake.sheet),
-            mistake.cell,
+            mistake.cell or mistake.grid,
             readable(mistake.message(self._language)),
             mistake.code,
         ]

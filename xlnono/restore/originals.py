@@ -17,10 +17,10 @@ from typing import Any, NamedTuple
 
 from xlnono.errors import XlnonoError
 from xlnono.files import limits
-from xlnono.puzzle_sheet.companion_sheets import LOG_NAME, own_companion
+from xlnono.puzzle_sheet.companion_sheets import LOG_NAME, numbered, numbers_of, own_companion
 from xlnono.puzzle_sheet.memory import COLUMNS as MEMORY_COLUMNS
 from xlnono.puzzle_sheet.memory import ORIGINALS_COLUMNS as COLUMNS
-from xlnono.puzzle_sheet.read import find_layout
+from xlnono.puzzle_sheet.read import named_layout
 from xlnono.spreadsheet.area import Area, rectangles
 from xlnono.xlsx.book import PackageBook
 from xlnono.xlsx.parts import Element, main, whole
@@ -103,9 +103,10 @@ def remember(book: PackageBook, before: Archive) -> None:
     """
     book.settle()
     logs = [
-        (sheet, log)
+        (sheet, number, log)
         for sheet in book.sheets()
-        if isinstance(log := own_companion(sheet, LOG_NAME), PackageSheet)
+        for number in numbers_of(sheet, LOG_NAME)
+        if isinstance(log := own_companion(sheet, numbered(LOG_NAME, number)), PackageSheet)
     ]
     after = book.archive
     changed = _changed_parts(before, after)
@@ -113,13 +114,13 @@ def remember(book: PackageBook, before: Archive) -> None:
     old = PackageBook(book.path, before)
     others = dict(changed)
     found = []
-    for sheet, log in logs:
+    for sheet, number, log in logs:
         assert isinstance(sheet, PackageSheet)
         if sheet.part in changed:
             # There is no record if the puzzle is gone or an earlier record is not valid.
             with suppress(XlnonoError):
-                found.append((log, _of_board(book, sheet, old, changed)))
-                del others[sheet.part]
+                found.append((log, _of_board(book, sheet, number, old, changed)))
+                others.pop(sheet.part, None)
     for place, (log, originals) in enumerate(found):
         if place == 0:
             originals = originals._replace(
@@ -132,10 +133,14 @@ def remember(book: PackageBook, before: Archive) -> None:
 
 
 def _of_board(
-    book: PackageBook, sheet: PackageSheet, old: PackageBook, changed: Mapping[str, OriginalPart]
+    book: PackageBook,
+    sheet: PackageSheet,
+    number: int,
+    old: PackageBook,
+    changed: Mapping[str, OriginalPart],
 ) -> Originals:
-    """The record of the board of a sheet."""
-    layout = find_layout(sheet)
+    """The record of the board of a puzzle on a sheet."""
+    layout = named_layout(sheet, number)
     was = PackageSheet(book, sheet.title, sheet.part, changed[sheet.part].content)
     areas = [(layout.grid, False)]
     for clues in (layout.rows, layout.columns):

@@ -18,11 +18,13 @@ from xlnono.puzzle_sheet.companion_sheets import (
     REPLAY_NAME,
     companion,
     is_companion,
+    numbered,
+    numbers_of,
     own_companion,
 )
 from xlnono.puzzle_sheet.layout import Layout
 from xlnono.puzzle_sheet.memory import Memory, recall
-from xlnono.puzzle_sheet.read import NAMES, find_layout
+from xlnono.puzzle_sheet.read import NAMES, find_layout, named_layout
 from xlnono.restore.board_cells import clear_painted, restore_cells
 from xlnono.restore.originals import OriginalPart, Originals, digest, recalled, remember, rest_of
 from xlnono.xlsx.book import PackageBook
@@ -31,7 +33,7 @@ from xlnono.xlsx.worksheet import PackageSheet
 from xlnono.xlsx.xml import parse
 from xlnono.xlsx.zip_archive import Archive
 
-_COMPANIONS = (LOG_NAME, REPLAY_NAME, BEFORE_NAME, GREEN_NAME)
+_COMPANIONS = (LOG_NAME, REPLAY_NAME, BEFORE_NAME)
 
 
 class LogMissing(XlnonoError):
@@ -61,9 +63,9 @@ class LogOutdated(XlnonoError):
 class Restored(NamedTuple):
     """A workbook in which solving was undone.
 
-    `puzzles` are the titles of the sheets that were restored, `removed` those of the sheets
-    taken out, and `plain` those of `puzzles` whose cells got a plain look because the one they
-    had was not recorded.
+    `puzzles` are the titles of the sheets of the puzzles that were restored, one for each puzzle,
+    `removed` those of the sheets taken out, and `plain` those of sheets with cells that got a plain
+    look because the one they had was not recorded.
     """
 
     archive: Archive
@@ -72,10 +74,22 @@ class Restored(NamedTuple):
     plain: Sequence[str]
 
 
-class _Puzzle(NamedTuple):
-    """A solved sheet, the place of its puzzle, and the record in its log."""
+class _Solved(NamedTuple):
+    """A puzzle with a recorded solve: its sheet and its number there."""
 
     sheet: PackageSheet
+    number: int
+
+    @property
+    def log_name(self) -> str:
+        return numbered(LOG_NAME, self.number)
+
+
+class _Puzzle(NamedTuple):
+    """A solved puzzle, its place, and the record in its log."""
+
+    sheet: PackageSheet
+    number: int
     layout: Layout
     originals: Originals | None
     memory: Memory | None
@@ -88,8 +102,8 @@ def restored(book: PackageBook, chosen: Collection[str]) -> Restored:
     `find_layout` raises.
     """
     solved = _solved(book)
-    wanted = [sheet for sheet in solved if sheet.title in chosen]
-    titles = [sheet.title for sheet in wanted]
+    wanted = [one for one in solved if one.sheet.title in chosen]
+    titles = [one.sheet.title for one in wanted]
     if not wanted:
         return Restored(book.archive, [], [], [])
     everything = len(wanted) == len(solved)
@@ -97,12 +111,14 @@ def restored(book: PackageBook, chosen: Collection[str]) -> Restored:
     if everything and (archive := _as_it_was(book, records)) is not None:
         left = PackageBook(book.path, archive).titles()
         return Restored(archive, titles, [one for one in book.titles() if one not in left], [])
-    puzzles = [_puzzle(sheet) for sheet in wanted]
+    puzzles = [_puzzle(one) for one in wanted]
     before = None if everything else originals_of(book)
     removed = _take_back(book, puzzles, _stored_parts(records))
     if before is not None:
         remember(book, before)
-    plain = [puzzle.sheet.title for puzzle in puzzles if puzzle.originals is None]
+    plain = list(
+        dict.fromkeys(puzzle.sheet.title for puzzle in puzzles if puzzle.originals is None)
+    )
     return Restored(book.archive, titles, removed, plain)
 
 
@@ -121,10 +137,10 @@ def originals_of(book: PackageBook) -> Archive:
             # The recorded parts must form a valid workbook.
             return PackageBook(book.path, archive).archive
         puzzles = []
-        for sheet in solved:
+        for one in solved:
             # Cells painted without a record count as given, as they do for solving.
             with suppress(LogMissing, LogOutdated):
-                puzzles.append(_puzzle(sheet))
+                puzzles.append(_puzzle(one))
         _take_back(original, puzzles, _stored_parts(records))
     except XlnonoError:
         # A damaged record must not keep a puzzle from being solved.
@@ -134,40 +150,49 @@ def originals_of(book: PackageBook) -> Archive:
     return original.archive
 
 
-def _solved(book: PackageBook) -> list[PackageSheet]:
-    """The sheets with a recorded solve."""
+def _solved(book: PackageBook) -> list[_Solved]:
+    """The puzzles with a recorded solve."""
     return [
-        sheet
+        _Solved(sheet, number)
         for sheet in book.sheets()
-        if isinstance(sheet, PackageSheet) and LOG_NAME in sheet.names() and not is_companion(sheet)
+        if isinstance(sheet, PackageSheet) and not is_companion(sheet)
+        for number in numbers_of(sheet, LOG_NAME)
     ]
 
 
-def _logged(book: PackageBook) -> list[PackageSheet]:
+def _logged(book: PackageBook) -> list[_Solved]:
     """Those whose log still exists; the others have no record."""
-    return [sheet for sheet in _solved(book) if companion(sheet, LOG_NAME)]
+    return [one for one in _solved(book) if companion(one.sheet, one.log_name)]
 
 
-def _puzzle(sheet: PackageSheet) -> _Puzzle:
+def _puzzle(solved: _Solved) -> _Puzzle:
+    sheet, number = solved
     try:
-        log = companion(sheet, LOG_NAME)
+        log = companion(sheet, solved.log_name)
         if not isinstance(log, PackageSheet):
             raise LogMissing()
-        layout = find_layout(sheet)
+        layout = _layout(sheet, number)
         height, width = layout.grid.height, layout.grid.width
-        memory, originals = recall(sheet, height, width), recalled(log)
+        memory, originals = recall(sheet, number, height, width), recalled(log)
         if memory is None:
             raise LogOutdated(height=height, width=width)
     except XlnonoError as error:
         raise error.at(sheet=sheet.title) from None
     if originals is not None and (originals.grid.height, originals.grid.width) != (height, width):
         originals = None
-    return _Puzzle(sheet, layout, originals, memory)
+    return _Puzzle(sheet, number, layout, originals, memory)
 
 
-def _records(solved: Sequence[PackageSheet]) -> list[Originals | None]:
-    """The record in the log of each sheet, or None."""
-    logs = [own_companion(sheet, LOG_NAME) for sheet in solved]
+def _layout(sheet: PackageSheet, number: int) -> Layout:
+    """The place of a solved puzzle; somebody may have deleted the names of the only one."""
+    if number == 1 and not numbers_of(sheet, *NAMES):
+        return find_layout(sheet)
+    return named_layout(sheet, number)
+
+
+def _records(solved: Sequence[_Solved]) -> list[Originals | None]:
+    """The record in the log of each puzzle, or None."""
+    logs = [own_companion(one.sheet, one.log_name) for one in solved]
     return [recalled(log) if isinstance(log, PackageSheet) else None for log in logs]
 
 
@@ -217,11 +242,14 @@ def _take_back(
     for name, part in stored.items():
         if name in parts and name not in boards and _is_as_left(book.archive, name, part):
             book.put_sheet(parts[name].title, part.content)
+    as_left = {
+        name for name in boards & stored.keys() if _is_as_left(book.archive, name, stored[name])
+    }
+    for name in as_left:
+        book.put_sheet(parts[name].title, stored[name].content)
     formulas = False
     for puzzle in puzzles:
-        name = puzzle.sheet.part
-        if name in stored and _is_as_left(book.archive, name, stored[name]):
-            book.put_sheet(puzzle.sheet.title, stored[name].content)
+        if puzzle.sheet.part in as_left:
             # Formulas elsewhere may have been calculated from the painted cells.
             book.sheet(puzzle.sheet.title).count_as_rewritten(puzzle.layout.grid)
         else:
@@ -238,7 +266,7 @@ def _take_back(
 
 def _restore_board(book: PackageBook, puzzle: _Puzzle) -> bool:
     """Restore the cells of a board; returns whether any of them got back a formula."""
-    sheet, layout, originals, memory = puzzle
+    sheet, _, layout, originals, memory = puzzle
     if originals is None:
         assert memory is not None
         clear_painted(sheet, memory, layout.grid)
@@ -248,11 +276,12 @@ def _restore_board(book: PackageBook, puzzle: _Puzzle) -> bool:
 
 def _remove_companions(book: PackageBook, puzzle: _Puzzle) -> list[str]:
     """Remove the companion sheets of a puzzle, and the names that solving added."""
-    sheet, had = book.sheet(puzzle.sheet.title), set(NAMES)
-    if puzzle.originals is not None:
-        had = set(puzzle.originals.names)
-    had -= {LOG_NAME, REPLAY_NAME}
-    gone = [name for name in _COMPANIONS if name not in had and name in sheet.names()]
+    sheet = book.sheet(puzzle.sheet.title)
+    names = [numbered(name, puzzle.number) for name in NAMES]
+    had = set(names if puzzle.originals is None else puzzle.originals.names)
+    had -= {numbered(name, puzzle.number) for name in (LOG_NAME, REPLAY_NAME)}
+    companions = [*(numbered(name, puzzle.number) for name in _COMPANIONS), GREEN_NAME]
+    gone = [name for name in companions if name not in had and name in sheet.names()]
     removed = []
     for name in gone:
         if (other := own_companion(sheet, name)) is not None:
@@ -260,7 +289,7 @@ def _remove_companions(book: PackageBook, puzzle: _Puzzle) -> list[str]:
             book.remove_sheet(other.title, sheet)
     if GREEN_NAME in gone:
         sheet.drop_conditions(GREEN_WORD)
-    for name in {*NAMES, *gone} - had:
+    for name in {*names, *gone} - had:
         book.remove_name(sheet.title, name)
     return removed
 

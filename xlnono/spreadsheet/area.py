@@ -116,6 +116,12 @@ class Area(NamedTuple):
             and other.column <= self.last_column
         )
 
+    def touches(self, other: Area) -> bool:
+        """Whether two areas share cells or have neighbouring ones, also diagonally."""
+        return Area(self.row - 1, self.column - 1, self.height + 2, self.width + 2).intersects(
+            other
+        )
+
     def cells(self) -> Iterator[Area]:
         """Every cell by itself, row after row."""
         for row in range(self.row, self.last_row + 1):

@@ -166,6 +166,9 @@ class Sheet(Protocol):
     def fills(self, area: Area) -> list[list[str | None]]:
         """Solid fills as "RRGGBB", theme and indexed colours resolved; None without one."""
 
+    def text_colours(self, area: Area) -> list[list[tuple[str, ...]]]:
+        """The colours of the text in each cell, as "RRGGBB"; none if automatic or not known."""
+
     def bordered(self, area: Area) -> list[list[bool]]:
         """Which cells have a border on at least one side."""
 

@@ -117,6 +117,7 @@ class PackageBook:
         self.from_1904 = properties is not None and properties.get("date1904") in ("1", "true")
         self._styles: StyleTable | None = None
         self._strings: list[bytes] | None = None
+        self._string_colours: dict[int, tuple[str, ...]] = {}
         self._by_place: dict[str, list[Element]] | None = None
         """The entries of names by the index of the sheet they belong to."""
         self._places: dict[str, int] = {}
@@ -224,13 +225,24 @@ class PackageBook:
             raise self.damaged(self._first(self._relations, "sharedStrings") or self._part)
         return self._strings[number].decode()
 
+    def shared_colours(self, number: int) -> tuple[str, ...]:
+        """The colours of the parts of a text that cells refer to, if they have their own."""
+        return self._string_colours.get(number, ())
+
     def _texts(self, part: str) -> list[bytes]:
-        """The texts of a part, in UTF-8, which takes the least memory."""
+        """The texts of a part, in UTF-8, which takes the least memory.
+
+        Also notes the colours of those with parts in several colours.
+        """
         texts: list[bytes] = []
         count = 0
         for count, entry in enumerate(children(self.content(part), part, main("si")), 1):
             if limits.fits(limits.STRINGS, count):
                 texts.append(text_of(entry).encode())
+                if entry.find(main("r")) is not None and (
+                    colours := self.styles.run_colours(entry)
+                ):
+                    self._string_colours[count - 1] = colours
         limits.check(limits.STRINGS, count, part=part)
         return texts
 

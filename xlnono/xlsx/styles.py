@@ -218,6 +218,16 @@ class StyleTable:
         colour = pattern.find(main("fgColor"))
         return "000000" if colour is None else self._colour(colour)
 
+    def text_colour(self, number: int) -> str | None:
+        """The colour of a look's text, None if it is automatic."""
+        colour = self._of(self._fonts, self._look(number), "fontId").find(main("color"))
+        return None if colour is None else self._colour(colour)
+
+    def run_colours(self, text: Element) -> tuple[str, ...]:
+        """The different colours of the parts of a text, in their order."""
+        colours = text.iterfind(f"{main('r')}/{main('rPr')}/{main('color')}")
+        return tuple(dict.fromkeys(map(self._colour, colours)))
+
     @staticmethod
     def _of(table: _Table, look: Element, name: str) -> Element:
         number = _number(look, name)

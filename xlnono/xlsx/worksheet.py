@@ -61,6 +61,9 @@ class OwningBook(Book, Protocol):
     def content(self, part: str) -> bytes:
         """A part as it is. Raises DamagedWorkbook or TooLarge."""
 
+    def shared_colours(self, number: int) -> tuple[str, ...]:
+        """The colours of the parts of a shared text, if they have their own."""
+
     def shared_string(self, number: int) -> str:
         """A text that cells refer to. Raises DamagedWorkbook if there is none."""
 
@@ -257,6 +260,26 @@ class PackageSheet:
 
     def fills(self, area: Area) -> list[list[str | None]]:
         return self._of_looks(area, self._book.styles.fill_colour)
+
+    def text_colours(self, area: Area) -> list[list[tuple[str, ...]]]:
+        plain = self._of_looks(area, self._book.styles.text_colour)
+        colours: list[list[tuple[str, ...]]] = [
+            [() if colour is None else (colour,) for colour in row] for row in plain
+        ]
+        for number, row in zip(_rows(area), colours, strict=True):
+            for column, cell in _within(self.cells(number), area):
+                if runs := self._run_colours(cell):
+                    row[column - area.column] = runs
+        return colours
+
+    def _run_colours(self, cell: Element) -> tuple[str, ...]:
+        """The colours of the parts of a text, if they have their own."""
+        if cell.get("t") == "inlineStr":
+            inline = cell.find(_INLINE)
+            return () if inline is None else self._book.styles.run_colours(inline)
+        if cell.get("t") == "s" and (held := cell.findtext(_VALUE)):
+            return self._book.shared_colours(self._book.number(held, self.part))
+        return ()
 
     def bordered(self, area: Area) -> list[list[bool]]:
         return self._of_looks(area, self._book.styles.has_border)
