@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 
 import pytest
 from openpyxl import load_workbook
@@ -50,6 +51,18 @@ def twice(tmp_path_factory):
     return path
 
 
+@pytest.fixture(scope="module")
+def solved(twice, tmp_path_factory):
+    """That sheet solved in a language: where it was written, and what came of it."""
+
+    @cache
+    def solve(language: Language):
+        target = tmp_path_factory.mktemp("solved") / "solved.xlsx"
+        return target, solve_workbook(Job(twice, target), language=language)
+
+    return solve
+
+
 def table(sheet):
     rows = [[cell.value for cell in row[:8]] for row in sheet.iter_rows()]
     header = next(k for k, row in enumerate(rows) if isinstance(row[7], str))
@@ -64,10 +77,10 @@ def table(sheet):
     ],
 )
 def test_what_a_long_search_found_is_summed_up(
-    twice, tmp_path, language: Language, summed, several, steps
+    solved, language: Language, summed, several, steps
 ) -> None:
-    target = tmp_path / "solved.xlsx"
-    (puzzle,) = solve_workbook(Job(twice, target), language=language).puzzles
+    target, result = solved(language)
+    (puzzle,) = result.puzzles
     log = puzzle.solution.log
     assert log is not None
     recursions = [k for k, step in enumerate(log) if step.technique is Technique.RECURSION]
@@ -148,9 +161,8 @@ def test_one_step_more_is_not_worth_summing_up(tmp_path) -> None:
     assert [row[0] for row in rows] == list(range(1, RECURSION_ROWS + 2))
 
 
-def test_a_recursion_says_no_more_than_a_row_can_show(twice, tmp_path) -> None:
-    target = tmp_path / "solved.xlsx"
-    solve_workbook(Job(twice, target))
+def test_a_recursion_says_no_more_than_a_row_can_show(solved) -> None:
+    target, _ = solved("en")
     sheet = load_workbook(target).worksheets[1]
     first_row, rows = table(sheet)
     recursions = [k for k, row in enumerate(rows) if row[2] == "recursion"]
