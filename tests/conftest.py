@@ -12,10 +12,12 @@ from hypothesis import HealthCheck, settings
 
 from tests.support.office import Office, close_office, the_office
 
-settings.register_profile("quiet")
 # How long an example takes says nothing where several workers and LibreOffice share a machine.
-settings.register_profile("busy", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "busy"))
+settings.register_profile(
+    "thorough", deadline=None, max_examples=100, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.register_profile("quick", settings.get_profile("thorough"), max_examples=25)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
 
 
 @pytest.fixture(scope="session", autouse=True)

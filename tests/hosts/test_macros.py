@@ -87,10 +87,10 @@ def test_the_command_line_solves_a_workbook_with_buttons_and_keeps_them(
     desk.close()
 
 
+@pytest.mark.parametrize("size", [25, pytest.param(40, marks=pytest.mark.long)])
 def test_a_large_picture_takes_few_calls_and_is_seen_on_its_page(
-    desk_for: Callable[..., MacroSession], tmp_path: Path
+    desk_for: Callable[..., MacroSession], tmp_path: Path, size: int
 ) -> None:
-    size = 40
     chance = random.Random(3)
     grid = Grid.from_cells([[chance.random() < 0.72 for _ in range(size)] for _ in range(size)])
     desk = desk_for(grid.row_clues(), grid.column_clues())

@@ -616,7 +616,7 @@ def test_a_process_that_dies_is_reported_with_its_workbook(tmp_path: Path) -> No
 
 
 @killing
-@pytest.mark.parametrize("kills", [5, pytest.param(15, marks=pytest.mark.long)])
+@pytest.mark.parametrize("kills", [2, pytest.param(18, marks=pytest.mark.long)])
 def test_killed_at_random_moments_it_goes_on(kills: int) -> None:
     done = subprocess.run(
         [sys.executable, ROOT / "benchmarks" / "resuming.py", str(kills), "4"],

@@ -54,7 +54,7 @@ def cat(tmp_path: Path) -> Path:
 @pytest.fixture(scope="module")
 def processes() -> ForkServerContext:
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["xlnono.jobs.workbook"])
+    context.set_forkserver_preload(["tests.support.dying"])
     return context
 
 
@@ -81,7 +81,7 @@ def test_killed_before_any_call_to_the_system(tmp_path: Path, processes: ForkSer
 
 
 @killing
-@pytest.mark.parametrize("kills", [4, pytest.param(12, marks=pytest.mark.long)])
+@pytest.mark.parametrize("kills", [2, pytest.param(14, marks=pytest.mark.long)])
 def test_killed_at_random_moments(kills: int) -> None:
     done = subprocess.run(
         [sys.executable, ROOT / "benchmarks" / "faults.py", str(kills), "2"],

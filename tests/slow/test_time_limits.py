@@ -25,6 +25,7 @@ from xlnono.engine.explain.ladder import explain
 from xlnono.engine.explain.techniques import LADDER, LineState, climb, deduce
 
 SOON = 15.0
+TIMEOUT = 0.1
 
 
 def picture_of(kind: str) -> Grid:
@@ -62,7 +63,7 @@ class Stopped(Exception):
 def test_an_explained_solve_ends_in_time(kind: str) -> None:
     puzzle = puzzle_of(kind)
     began = time.monotonic()
-    solution = xlnono.solve(puzzle, explain=True, seconds=0.3)
+    solution = xlnono.solve(puzzle, explain=True, seconds=TIMEOUT)
     assert time.monotonic() - began < SOON
     assert solution.log is not None
     assert solution.log.cut_short
@@ -72,7 +73,7 @@ def test_an_explained_solve_ends_in_time(kind: str) -> None:
 def test_a_hint_comes_in_time(kind: str) -> None:
     puzzle = puzzle_of(kind)
     began = time.monotonic()
-    xlnono.hint(puzzle, Board(puzzle.height, puzzle.width), seconds=0.3)
+    xlnono.hint(puzzle, Board(puzzle.height, puzzle.width), seconds=TIMEOUT)
     assert time.monotonic() - began < SOON
 
 
@@ -80,7 +81,7 @@ def test_a_hint_comes_in_time(kind: str) -> None:
 @pytest.mark.usefixtures("interruptible")
 def test_an_explained_solve_is_interrupted_without_a_callback(kind: str) -> None:
     puzzle = puzzle_of(kind)
-    interrupt = threading.Timer(0.3, _thread.interrupt_main)
+    interrupt = threading.Timer(TIMEOUT, _thread.interrupt_main)
     began = time.monotonic()
     interrupt.start()
     try:
@@ -97,7 +98,7 @@ def test_what_the_progress_raises_stops_an_explained_solve(kind: str) -> None:
     began = time.monotonic()
 
     def stop(known: int) -> None:
-        if time.monotonic() - began > 0.3:
+        if time.monotonic() - began > TIMEOUT:
             raise Stopped
 
     with pytest.raises(Stopped):
@@ -110,10 +111,10 @@ def test_explaining_and_rating_end_in_time_on_their_own(kind: str) -> None:
     puzzle = puzzle_of(kind)
     start = Board(puzzle.height, puzzle.width)
     began = time.monotonic()
-    explain(puzzle, start, [], Clock.start(0.3), unique=False)
+    explain(puzzle, start, [], Clock.start(TIMEOUT), unique=False)
     assert time.monotonic() - began < SOON
     began = time.monotonic()
-    grading(puzzle, start, picture_of(kind), Clock.start(0.3))
+    grading(puzzle, start, picture_of(kind), Clock.start(TIMEOUT))
     assert time.monotonic() - began < SOON
 
 

@@ -34,7 +34,7 @@ class Blobs:
         return self.picture.text().split()[row].index(colour)
 
 
-@pytest.fixture(scope="module", params=[20, 60])
+@pytest.fixture(scope="module", params=[20, pytest.param(60, marks=pytest.mark.long)])
 def all_day(
     program: str, tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest
 ) -> Iterator[Blobs]:

@@ -1,13 +1,19 @@
-"""Random lines, pictures and positions, for hypothesis."""
+"""Random lines, pictures and positions for Hypothesis, and how many of them are tried."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from hypothesis import settings
 from hypothesis import strategies as st
 
 from xlnono import Board, Cell, Grid
 from xlnono.model.board import runs
+
+
+def examples(number: int) -> settings:
+    """So many examples in a thorough run, and a share of them in a quick one."""
+    return settings(max_examples=number * settings.default.max_examples // 100)
 
 
 @dataclass(frozen=True)

@@ -19,6 +19,7 @@ from openpyxl import Workbook, load_workbook
 
 from tests.support.batches import files, undecidable
 from tests.support.workbooks import AMBIGUOUS, ONLY, book_with, put_puzzle
+from xlnono.batch import running
 from xlnono.cli import main
 from xlnono.cli.main import _commands
 from xlnono.cli.messages import _TEXTS
@@ -46,7 +47,11 @@ def _english(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]) -> Run:
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+    if os.environ.get("HYPOTHESIS_PROFILE") != "thorough":
+        # As on a machine with one core: of a small batch, most is the start of its processes.
+        monkeypatch.setattr(running, "cores", lambda: 1)
+
     def run(*words: object) -> Said:
         with pytest.raises(SystemExit) as stop:
             main([str(word) for word in words])

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import xlnono
-from tests.support.strategies import grids
+from tests.support.strategies import examples, grids
 from tests.unit.test_explain import NEEDS_CONTRADICTION, NEEDS_RECURSION
 from xlnono import Grade, Grid, Puzzle
 from xlnono.model.solution import Difficulty
@@ -36,7 +36,7 @@ def faces(puzzle: Puzzle) -> list[tuple[Clues, Clues]]:
     ]
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(grids(largest=9))
 def test_mirrors_and_the_transpose_are_as_hard(grid: Grid) -> None:
     assert len({rating_of(*clues) for clues in faces(Puzzle.of(grid))}) == 1

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import xlnono
-from tests.support.strategies import givens_of, grids, opposite
+from tests.support.strategies import examples, givens_of, grids, opposite
 from xlnono import Axis, Board, Cell, Grid, Line, Outcome, Puzzle, Step, Technique
 from xlnono.engine.explain.techniques import LADDER, LineState, apply
 from xlnono.engine.line import fits
@@ -111,13 +111,13 @@ def _check(puzzle: Puzzle, givens: Board | None = None) -> xlnono.Solution:
     return solution
 
 
-@settings(max_examples=120, deadline=None)
+@examples(120)
 @given(grids(largest=10))
 def test_every_step_follows_and_the_log_leads_to_the_grid(grid: Grid) -> None:
     _check(Puzzle.of(grid))
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(st.data())
 def test_the_log_starts_from_the_givens(data: st.DataObject) -> None:
     grid = data.draw(grids(largest=8))

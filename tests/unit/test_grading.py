@@ -7,10 +7,10 @@ import sys
 from dataclasses import dataclass
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 import xlnono
-from tests.support.strategies import grids
+from tests.support.strategies import examples, grids
 from tests.unit.test_explain import NEEDS_CONTRADICTION, NEEDS_RECURSION
 from xlnono import Board, Grade, Outcome, Puzzle
 from xlnono.engine.decide.search import Clock, OutOfTime
@@ -99,7 +99,7 @@ def test_what_was_tried_counts_if_all_simpler_techniques_had_failed() -> None:
     assert log.hardest is log.tried
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(grids(largest=6))
 def test_only_one_solution_has_a_grade(grid: xlnono.Grid) -> None:
     solution = xlnono.solve(Puzzle.of(grid), explain=True)

@@ -14,11 +14,11 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import xlnono
-from tests.support.strategies import givens_of, grids, line_masks, opposite
+from tests.support.strategies import examples, givens_of, grids, line_masks, opposite
 from xlnono import Board, Cell, Grid, Outcome, Puzzle
 from xlnono.engine.clock import Clock, OutOfTime
 from xlnono.engine.decide import native, search
@@ -55,7 +55,7 @@ def _clues(length: int) -> list[tuple[int, ...]]:
     return sorted({tuple(runs(cells)) for cells in range(1 << length)})
 
 
-@pytest.mark.parametrize("length", range(1, 9))
+@pytest.mark.parametrize("length", [*range(1, 8), pytest.param(8, marks=pytest.mark.long)])
 def test_short_lines_are_all_settled_as_in_python(length: int) -> None:
     positions = [line_masks("".join(marks)) for marks in product("#.?", repeat=length)]
     for clue in _clues(length):
@@ -64,7 +64,7 @@ def test_short_lines_are_all_settled_as_in_python(length: int) -> None:
             assert _settled(clue, length, black, white) == expected
 
 
-@pytest.mark.parametrize("length", [9, 10])
+@pytest.mark.parametrize("length", [9, pytest.param(10, marks=pytest.mark.long)])
 def test_lines_of_every_clue_are_settled_as_in_python(length: int) -> None:
     random = Random(length)
     for clue in _clues(length):
@@ -75,7 +75,7 @@ def test_lines_of_every_clue_are_settled_as_in_python(length: int) -> None:
             assert _settled(clue, length, black, white) == expected
 
 
-@settings(max_examples=600, deadline=None)
+@examples(600)
 @given(
     length=st.sampled_from(EDGES) | st.integers(1, 600),
     longest_run=st.sampled_from([1, 2, 5, 20, 100, 700]),
@@ -128,7 +128,7 @@ def _agrees(board: Board, grid: Grid) -> bool:
     return all(grid[row, column] is cell for row, column, cell in board.cells())
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(_asked())
 def test_the_search_decides_as_in_python(asked: tuple[Puzzle, Board]) -> None:
     puzzle, givens = asked
@@ -146,7 +146,7 @@ def test_the_search_decides_as_in_python(asked: tuple[Puzzle, Board]) -> None:
     assert (ours.contradiction is None) == (python.contradiction is None)
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(grids(), st.sampled_from([1, 2, 3, 100]))
 def test_the_same_colours_contradict_as_in_python(grid: Grid, rounds: int) -> None:
     puzzle, board = Puzzle.of(grid), Board(grid.height, grid.width)
@@ -194,7 +194,7 @@ def test_as_many_solutions_as_asked_for(most: int, number: int, finished: bool, 
     assert found["finished"] == finished
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(st.data(), st.integers(0, 2**64 - 1))
 def test_all_solutions_are_found(data: st.DataObject, seed: int) -> None:
     grid = data.draw(grids(largest=3))
@@ -588,7 +588,7 @@ _ANYTHING = st.recursive(
 )
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(_ANYTHING, _ANYTHING, _ANYTHING, _ANYTHING)
 def test_it_survives_anything(first: Any, second: Any, third: Any, fourth: Any) -> None:
     for call in (

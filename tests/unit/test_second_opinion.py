@@ -5,7 +5,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import xlsxwriter
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from openpyxl import Workbook
 from openpyxl.styles import Border, PatternFill, Side
@@ -13,6 +13,7 @@ from openpyxl.styles.colors import Color
 from openpyxl.workbook.defined_name import DefinedName
 
 from tests.support.openpyxl_book import OpenpyxlBook
+from tests.support.strategies import examples
 from xlnono.spreadsheet.area import Area
 from xlnono.spreadsheet.sheet import Dated
 from xlnono.xlsx.book import open_book
@@ -114,7 +115,7 @@ def plain(value):
     return Dated, (value.moment + half).replace(microsecond=0)
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(
     st.sampled_from([by_openpyxl, by_xlsxwriter]), cells, st.sets(st.sampled_from(MERGES)), names
 )

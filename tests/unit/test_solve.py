@@ -5,11 +5,11 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import xlnono
-from tests.support.strategies import givens_of, grids
+from tests.support.strategies import examples, givens_of, grids
 from xlnono import Axis, Board, Grid, Line, Outcome, Puzzle
 from xlnono.engine import ENGINE
 
@@ -83,7 +83,7 @@ def _all_solutions(puzzle: Puzzle, givens: Board) -> list[Grid]:
     return found
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(st.data())
 def test_the_outcome_is_that_of_trying_every_picture(data: st.DataObject) -> None:
     grid = data.draw(grids(largest=3))
@@ -101,7 +101,7 @@ def test_the_outcome_is_that_of_trying_every_picture(data: st.DataObject) -> Non
             assert all(one[row, column] is cell for one in expected)
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(grids(largest=8))
 def test_a_turned_or_mirrored_puzzle_has_the_turned_or_mirrored_solution(grid: Grid) -> None:
     solution = xlnono.solve(Puzzle.of(grid))

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
-from tests.support.strategies import KnownLine, known_lines, line_masks, line_text
+from tests.support.strategies import KnownLine, examples, known_lines, line_masks, line_text
 from xlnono import Technique
 from xlnono.engine.explain.techniques import LADDER, LineState, apply, climb, deduce
 from xlnono.engine.line import settle
@@ -23,7 +23,7 @@ def test_the_ladder_is_in_the_order_of_the_techniques() -> None:
 
 
 @pytest.mark.parametrize("technique", ON_A_LINE)
-@settings(max_examples=300)
+@examples(300)
 @given(line=known_lines())
 def test_a_technique_shows_only_what_all_arrangements_agree_on(
     technique: Technique, line: KnownLine
@@ -36,7 +36,7 @@ def test_a_technique_shows_only_what_all_arrangements_agree_on(
 
 
 @pytest.mark.parametrize("technique", ON_A_LINE)
-@settings(max_examples=150)
+@examples(150)
 @given(line=known_lines())
 def test_the_evidence_alone_makes_the_technique_fire_again(
     technique: Technique, line: KnownLine
@@ -57,7 +57,7 @@ def test_the_evidence_alone_makes_the_technique_fire_again(
         assert bounds.last - bounds.first + 1 >= line.clue[bounds.block]
 
 
-@settings(max_examples=500)
+@examples(500)
 @given(known_lines())
 def test_the_ladder_fires_exactly_where_the_complete_line_does(line: KnownLine) -> None:
     settled = settle(line.clue, line.length, line.black, line.white)

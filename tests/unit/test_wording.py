@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 import xlnono
-from tests.support.strategies import grids
+from tests.support.strategies import examples, grids
 from xlnono import Cell, Grade, Grid, Outcome, Puzzle, Technique
 from xlnono.language import Language
 from xlnono.model.board import Axis, Line
@@ -169,7 +169,7 @@ def test_contradictions(links: int, english: str, japanese: str) -> None:
     assert why(step, puzzle, GridNames(), "ja").endswith("なくなる。よってR1C1は白。")
 
 
-@settings(max_examples=100, deadline=None)
+@examples(100)
 @given(grids(largest=9))
 def test_every_step_has_a_sentence_in_both_languages(grid: Grid) -> None:
     puzzle = Puzzle.of(grid)

@@ -11,6 +11,7 @@ from openpyxl import Workbook, load_workbook
 from openpyxl.styles import PatternFill
 
 from tests.support.memory_book import MemoryBook, MemoryCell, MemorySheet
+from tests.support.strategies import examples
 from tests.support.workbooks import ONLY, PICTURE, THIN, Arrangement, book_with, put_puzzle
 from xlnono.errors import InvalidPuzzle
 from xlnono.jobs.sources import Job
@@ -58,9 +59,7 @@ def counts_up(clues):
     return numbers in (list(range(len(numbers))), list(range(1, len(numbers) + 1)))
 
 
-@settings(
-    max_examples=200, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@settings(examples(200), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data(), grid=grids)
 def test_any_puzzle_in_any_arrangement_is_read_back(tmp_path, data, grid):
     how = Arrangement(
