@@ -34,18 +34,28 @@ def shared_slips(typed: TypedClues, first: int, second: int) -> dict[Pair, Slip]
 
     one, two = typed.clues[first], typed.clues[second]
     moved = MistakeKind.MOVED
-    pairs: dict[Pair, tuple[MistakeKind, tuple[int, int]]] = {}
+    pairs: dict[Pair, tuple[int, int]] = {}
     for left, grown in _moves(one, two):
-        pairs.setdefault((left, grown), (moved, (first, second)))
+        pairs.setdefault((left, grown), (first, second))
     for left, grown in _moves(two, one):
-        pairs.setdefault((grown, left), (moved, (second, first)))
-    pairs[two, one] = MistakeKind.EXCHANGED, (first, second)
-    pairs.pop((one, two), None)
-    return {
-        pair: Slip(kind, lines, {first: pair[0], second: pair[1]})
-        for pair, (kind, lines) in pairs.items()
+        pairs.setdefault((grown, left), (second, first))
+    slips = {
+        pair: Slip(moved, lines, {first: pair[0], second: pair[1]})
+        for pair, lines in pairs.items()
         if fits(pair[0]) and fits(pair[1])
     }
+    if (exchanged := exchange(typed, first, second)) and fits(one) and fits(two):
+        slips[two, one] = exchanged
+    slips.pop((one, two), None)
+    return slips
+
+
+def exchange(typed: TypedClues, first: int, second: int) -> Slip | None:
+    """The slip if two lines have each other's clue; None if it is the same."""
+    one, two = typed.clues[first], typed.clues[second]
+    if one == two:
+        return None
+    return Slip(MistakeKind.EXCHANGED, (first, second), {first: two, second: one})
 
 
 def neighbours(typed: TypedClues, trials: Trials, core: Container[int]) -> Iterator[Candidate]:

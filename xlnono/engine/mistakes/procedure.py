@@ -44,6 +44,7 @@ class MistakeSearch:
         found += two.in_two_clues(self._suspects)
         if nothing:
             found += two.beside_each_other(self._suspects)
+            found += two.in_exchanged_lines()
             found += two.in_shifted_lists()
             found += two.in_reversed_lists()
         if not found:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from xlnono.engine.decide.line_clues import Changes
@@ -27,8 +27,9 @@ class Shift:
     free: int
     changes: Changes
 
-    def slip(self, typed: TypedClues, missing: Numbers) -> Slip:
+    def slip_of(self, typed: TypedClues, read: Sequence[Numbers]) -> Slip:
         """The slip, once the missing clue is known."""
+        (missing,) = read
         right = {line: missing if clue is None else clue for line, clue in self.changes.items()}
         corrected = {line: clue for line, clue in right.items() if clue != typed.clues[line]}
         return Slip(self.kind, self.lines, corrected)
@@ -57,7 +58,7 @@ def shifts(typed: TypedClues, trials: Trials, core: Collection[int]) -> Iterator
     ]
     pictures = trials.pictures([shift.changes for shift in variants], MORE_PICTURES)
     for shift, found in zip(variants, pictures, strict=False):
-        for (missing,), picture in clues_read_off(found, (shift.free,)):
-            slip = shift.slip(typed, missing)
+        for clues, picture in clues_read_off(found, (shift.free,)):
+            slip = shift.slip_of(typed, clues)
             if slip.corrected:
                 yield Candidate((slip,), COSTS[slip.kind], picture)

@@ -23,6 +23,23 @@ MORE_PICTURES = 100
 """The same where the typed clue says nothing: it is that of a neighbour, or blank."""
 
 
+def _twin(typed: TypedClues, line: int) -> int | None:
+    """A neighbouring line with the same clue."""
+    clues, axis = typed.clues, typed.axis(line)
+    beside = (k for k in (line - 1, line + 1) if k in axis and clues[k] == clues[line])
+    return next(beside, None)
+
+
+def slip_on(typed: TypedClues, line: int, clue: Numbers) -> tuple[Slip, float]:
+    """What happened if this is the right clue of a line, and its cost."""
+    kind, cost = edit_between(typed.clues[line], clue, typed.length(line))
+    lines: tuple[int, ...] = (line,)
+    if cost > COSTS[MistakeKind.LINE_REPEATED] and (twin := _twin(typed, line)) is not None:
+        kind, cost = MistakeKind.LINE_REPEATED, COSTS[MistakeKind.LINE_REPEATED]
+        lines = min(line, twin), max(line, twin)
+    return Slip(kind, lines, {line: clue}), cost
+
+
 class SingleLines:
     """Candidates that change one clue.
 
@@ -48,22 +65,12 @@ class SingleLines:
                 many.append(line)
         yield from self._with_likely_clues(many)
         yield from self._with_any_clue(
-            [k for k in many if not self.typed.clues[k] or self._twin(k) is not None]
+            [k for k in many if not self.typed.clues[k] or _twin(self.typed, k) is not None]
         )
 
     def _candidate(self, line: int, clue: Numbers, picture: Picture) -> Candidate:
-        kind, cost = edit_between(self.typed.clues[line], clue, self.typed.length(line))
-        lines: tuple[int, ...] = (line,)
-        if (twin := self._twin(line)) is not None and cost > COSTS[MistakeKind.LINE_REPEATED]:
-            kind, cost = MistakeKind.LINE_REPEATED, COSTS[MistakeKind.LINE_REPEATED]
-            lines = min(line, twin), max(line, twin)
-        return Candidate((Slip(kind, lines, {line: clue}),), cost, picture)
-
-    def _twin(self, line: int) -> int | None:
-        """A neighbouring line with the same clue."""
-        clues, axis = self.typed.clues, self.typed.axis(line)
-        beside = (k for k in (line - 1, line + 1) if k in axis and clues[k] == clues[line])
-        return next(beside, None)
+        slip, cost = slip_on(self.typed, line, clue)
+        return Candidate((slip,), cost, picture)
 
     def _with_likely_clues(self, lines: Sequence[int]) -> Iterator[Candidate]:
         """The candidates on lines with many pictures: those of a likely slip."""

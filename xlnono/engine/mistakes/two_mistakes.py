@@ -6,15 +6,18 @@ contradiction is left needs another one.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import pairwise
 
 from xlnono.engine.decide.line_clues import Changes, Picture, Pictures
 from xlnono.engine.mistakes.candidates import Candidate, Slip, clues_read_off, freed
-from xlnono.engine.mistakes.edits import COSTS, Numbers, edit_between
-from xlnono.engine.mistakes.neighbours import shared_slips
+from xlnono.engine.mistakes.edits import COSTS, Numbers
+from xlnono.engine.mistakes.neighbours import exchange, shared_slips
 from xlnono.engine.mistakes.one_mistake import all_but_whole_lists
-from xlnono.engine.mistakes.shifts import Shift, all_shifts
-from xlnono.engine.mistakes.single_lines import SingleLines
+from xlnono.engine.mistakes.shifts import all_shifts
+from xlnono.engine.mistakes.single_lines import SingleLines, slip_on
 from xlnono.engine.mistakes.trials import Trials
 from xlnono.engine.mistakes.typed_clues import TypedClues
 from xlnono.engine.mistakes.whole_lists import reversals, with_mirror_image
@@ -24,6 +27,9 @@ MORE = 1.0
 """What two mistakes cost more than both together."""
 MOST_PICTURES = 100
 """Up to so many pictures are listed with the lines of both mistakes free."""
+
+MORE_PICTURES = 1000
+"""The same for two clues, if there are more."""
 
 Lines = tuple[int, ...]
 
@@ -36,9 +42,21 @@ def _together(slips: Sequence[tuple[Slip, float]], picture: Picture) -> Candidat
     return Candidate(tuple(slip for slip, _ in slips), cost, picture)
 
 
-def _edit(typed: TypedClues, line: int, clue: Numbers) -> tuple[Slip, float]:
-    edit = edit_between(typed.clues[line], clue, typed.length(line))
-    return Slip(edit.kind, (line,), {line: clue}), edit.cost
+@dataclass(frozen=True)
+class FirstSlip:
+    """A slip to be corrected before another one is looked for.
+
+    `slip` makes it from the clues of the `free` lines, once they are known.
+    """
+
+    changes: Changes
+    free: Lines
+    slip: Callable[[Sequence[Numbers]], Slip]
+
+
+def _known(slip: Slip, clues: Sequence[Numbers]) -> Slip:
+    """A slip for which no clue has to be read off."""
+    return slip
 
 
 class TwoMistakes:
@@ -50,7 +68,12 @@ class TwoMistakes:
 
     def of_lines(self, pairs: Sequence[tuple[int, int]]) -> Iterator[Candidate]:
         """The candidates that change both lines of a pair."""
-        for pair, found in self._freed(pairs):
+        many = []
+        for pair, found in self._freed(pairs, MOST_PICTURES):
+            yield from self._read_off(found, pair[:1], pair[1:])
+            if not found.complete:
+                many.append(pair)
+        for pair, found in self._freed(many, MORE_PICTURES):
             yield from self._read_off(found, pair[:1], pair[1:])
 
     def in_two_clues(self, core: Sequence[int]) -> Iterator[Candidate]:
@@ -84,26 +107,45 @@ class TwoMistakes:
 
     def in_shifted_lists(self) -> Iterator[Candidate]:
         """The candidates with a line left out or typed twice, and one wrong clue."""
-        shifts: list[tuple[Shift, Changes]] = []
-        for axis in self.typed.axes:
-            for shift in all_shifts(self.typed, axis):
-                # The clue of the free line is not known yet.
-                shifted = self.typed.corrected(shift.slip(self.typed, ()).corrected)
-                shifts.append((shift, shift.changes | freed(*shifted.misfits)))
-        cores = self.trials.cores([changes for _, changes in shifts])
+        typed = self.typed
+        return self._then_one_clue(
+            [
+                FirstSlip(shift.changes, (shift.free,), partial(shift.slip_of, typed))
+                for axis in typed.axes
+                for shift in all_shifts(typed, axis)
+            ]
+        )
+
+    def in_exchanged_lines(self) -> Iterator[Candidate]:
+        """The candidates with two exchanged lines, and one wrong clue."""
+        slips = [exchange(self.typed, *pair) for axis in self.typed.axes for pair in pairwise(axis)]
+        return self._then_one_clue(
+            [FirstSlip({**slip.corrected}, (), partial(_known, slip)) for slip in slips if slip]
+        )
+
+    def _then_one_clue(self, firsts: Sequence[FirstSlip]) -> Iterator[Candidate]:
+        """The candidates with one of these slips, and one wrong clue."""
+        # A clue that does not fit its line is the wrong one.
+        misfits = []
+        for first in firsts:
+            slip = first.slip([()] * len(first.free))
+            misfits.append(self.typed.corrected(slip.corrected).misfits)
+        variants = [
+            first.changes | freed(*wrong) for first, wrong in zip(firsts, misfits, strict=True)
+        ]
+        cores = self.trials.cores(variants)
         both = [
-            (shift, line, changes | freed(line))
-            for (shift, changes), core in zip(shifts, cores, strict=False)
-            for line in ([k for k in changes if changes[k] is None and k != shift.free] or core)
-            if line != shift.free
+            (first, line, changes | freed(line))
+            for first, wrong, changes, core in zip(firsts, misfits, variants, cores, strict=False)
+            for line in wrong or core
+            if line not in first.free
         ]
         found_for = self.trials.pictures([changes for *_, changes in both], MOST_PICTURES)
-        for (shift, line, _), found in zip(both, found_for, strict=False):
-            for (missing, clue), picture in clues_read_off(found, (shift.free, line)):
-                slip = shift.slip(self.typed, missing)
-                shifted = self.typed.corrected(slip.corrected)
-                slips = [(slip, COSTS[slip.kind]), _edit(shifted, line, clue)]
-                if candidate := _together(slips, picture):
+        for (first, line, _), found in zip(both, found_for, strict=False):
+            for clues, picture in clues_read_off(found, (*first.free, line)):
+                slip = first.slip(clues[:-1])
+                second = slip_on(self.typed.corrected(slip.corrected), line, clues[-1])
+                if candidate := _together([(slip, COSTS[slip.kind]), second], picture):
                     yield candidate
 
     def in_reversed_lists(self) -> Iterator[Candidate]:
@@ -130,10 +172,10 @@ class TwoMistakes:
         ]
 
     def _freed(
-        self, groups: Sequence[tuple[int, int]]
+        self, pairs: Sequence[tuple[int, int]], most: int
     ) -> Iterator[tuple[tuple[int, int], Pictures]]:
-        trials = [freed(*lines) for lines in groups]
-        return zip(groups, self.trials.pictures(trials, MOST_PICTURES), strict=False)
+        trials = [freed(*pair) for pair in pairs]
+        return zip(pairs, self.trials.pictures(trials, most), strict=False)
 
     def _read_off(self, found: Pictures, first: Lines, second: Lines) -> Iterator[Candidate]:
         """The candidates of one mistake on the first lines, one or two, and one on the second."""
@@ -141,7 +183,7 @@ class TwoMistakes:
             slips = []
             for lines, read in ((first, clues[: len(first)]), (second, clues[len(first) :])):
                 if len(lines) == 1:
-                    slips.append(_edit(self.typed, lines[0], read[0]))
+                    slips.append(slip_on(self.typed, lines[0], read[0]))
                 elif slip := shared_slips(self.typed, *lines).get((read[0], read[1])):
                     slips.append((slip, COSTS[slip.kind]))
             if len(slips) == 2 and (candidate := _together(slips, picture)):
