@@ -27,6 +27,7 @@ _NUMBER = re.compile(r"[+-]?[0-9]+(\.[0-9]+)?")
 _WHOLE = re.compile(r"[0-9]+\.0+")
 _DOTTED = re.compile(r"([0-9]{1,3})\.([0-9]{1,3})")
 _LABELLED = re.compile(r"([0-9]{1,4})[.:)]\s*(.*)", re.DOTALL)
+_LABEL = re.compile(r"\s*[0-9０-９]{1,4}[.．]\s*")
 _SYMBOLS = frozenset("x×✕✖.*#○□■∅")
 _SHOWN = 40
 
@@ -271,6 +272,11 @@ def unclear(value: Value, readings: Sequence[Reading]) -> XlnonoError:
     held = f"{value:.15g}" if isinstance(value, float) else str(value).strip()
     kind = ClueIsDotted if _DOTTED.fullmatch(held) else ClueIsAmbiguous
     return kind(held=_cut(held), first=first, second=second)
+
+
+def is_label(value: Value) -> bool:
+    """Whether a cell holds just the number of a line, such as “17.”, and no clue."""
+    return isinstance(value, str) and _LABEL.fullmatch(value) is not None
 
 
 def symbol_in(value: Value) -> str | None:

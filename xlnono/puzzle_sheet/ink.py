@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from xlnono.errors import XlnonoError
 from xlnono.model.board import Cell
-from xlnono.puzzle_sheet.clues import Reading, readings_in
+from xlnono.puzzle_sheet.clues import Reading, is_label, readings_in
 from xlnono.puzzle_sheet.marks import is_dark, mark_of
 from xlnono.spreadsheet.area import Area
 from xlnono.spreadsheet.sheet import Dated, ErrorValue, Sheet, Uncalculated, Value
@@ -128,7 +128,7 @@ def _kind(value: Value) -> _Kind:
     elif not isinstance(value, bool):
         try:
             readings = readings_in(value)
-            sure = readings != _BLANK
+            sure = readings != _BLANK and not is_label(value)
         except XlnonoError:
             # A negative number or a fraction among clues is a slip; a date may be a heading.
             sure = isinstance(value, int | float)
