@@ -138,8 +138,8 @@ def _puzzles(
 
     Sheets without a puzzle are skipped, unless no sheet has one. A sheet that is named counts
     as a puzzle even if it may be an ordinary table. If the clues of a sheet are formulas without
-    stored values, the sheets they refer to are no puzzles but part of it. With a `cell`, only the
-    puzzles count that it belongs to or touches.
+    stored values, the sheets they refer to belong to it and hold no puzzle themselves. With a
+    `cell`, only the puzzles count that it belongs to or touches.
     """
     sheets = chosen_sheets(book.sheets(), wanted)
     empty: list[NoPuzzle] = []

@@ -244,6 +244,18 @@ class Ink:
         }
         return other
 
+    def without_formulas(self) -> Ink:
+        """The same without the formulas whose values are not stored."""
+        other = copy(self)
+        other._forget()
+        other.sure = self.sure.copy()
+        other.sure.rows = without(self.sure.rows, self.formulas.rows)
+        other.sure.columns = without(self.sure.columns, self.formulas.columns)
+        other.readings = {
+            cell: readings for cell, readings in self.readings.items() if cell not in self.formulas
+        }
+        return other
+
     def mirrored(self, *, down: bool, across: bool) -> Ink:
         """The same with the last row first (`down`), or the last column first (`across`).
 

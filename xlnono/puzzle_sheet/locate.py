@@ -501,6 +501,9 @@ def find(sheet: Sheet, *, certain: bool = False, known: Iterable[Area] = ()) -> 
     area = Area(used.row, used.column, min(used.height, _MOST_LINES), min(used.width, _MOST_LINES))
     ink = Ink(sheet, area)
     taken = [box for box in known if box.intersects(area)]
+    if taken:
+        # The formulas beside a puzzle with names are mostly those of its template.
+        ink = ink.without_formulas()
     for box in taken:
         ink = ink.without(box)
     found = _located(ink, taken, certain=certain)

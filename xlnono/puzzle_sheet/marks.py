@@ -29,7 +29,7 @@ def backgrounds(
     clues: Sequence[str | None],
     full: tuple[Collection[int], Collection[int]],
 ) -> set[str | None]:
-    """The dark fills that are no marks: those of a dark sheet, and those of whole lines.
+    """The dark fills that mark nothing: those of a dark sheet, and those of whole lines.
 
     `grid` are the fills of the grid, `clues` those of the clues, `full` the rows and the columns
     that are to be black from end to end.

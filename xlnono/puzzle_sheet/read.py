@@ -149,7 +149,7 @@ class Spot(NamedTuple):
 class PuzzleSheet(NamedTuple):
     """A puzzle read from a sheet.
 
-    `number` counts the puzzles of the sheet, and `alone` says whether there is just one. `marks`
+    `number` counts the puzzles of the sheet; `alone`: there is just one. `marks`
     are the givens: the marks from before xlnono painted the grid, and those made since. `present`
     are all marks that it shows now. `memory` is that of an earlier solve.
     """

@@ -77,7 +77,7 @@ def _choose(
     )
     fitting: list[Sequence[Reading]] = []
     if all(labelled):
-        # Whoever numbers one clue numbers all of them.
+        # If one clue has its number in front, all of them do.
         fitting = list(filter(fits, [[readings[0] for readings in labelled]]))
         options = plain if fitting else options
     fitting += filter(fits, _choices(options) if all(options) else ())
