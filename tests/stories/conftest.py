@@ -1,7 +1,8 @@
 """Shared fixtures for the stories of the buttons: puzzles that programs have open.
 
 Every story runs in memory. With `-m real` it runs in LibreOffice: with macros, through xlwings
-alone, and in Calc. Stories marked with `always` run there in any case.
+alone (with conditional formats as on the desktop, or without), and in Calc. Stories marked with
+`always` run there in any case.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import pytest
 from tests.support.sessions import COLUMNS, ROWS, Clues, Session, at_desk, opened
 from xlnono.language import Language
 
-PROGRAMS = "memory", "macros", "plain", "calc"
+PROGRAMS = "memory", "macros", "plain", "desktop", "calc"
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

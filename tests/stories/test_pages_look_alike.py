@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 from openpyxl import load_workbook
 
-from tests.support.sessions import Session
+from tests.support.sessions import HEART, Session
 from xlnono.jobs.sources import Job
 from xlnono.jobs.workbook import solve_workbook
+from xlnono.spreadsheet.area import Area
+from xlnono.spreadsheet.theme import BLACK_FILL, NEW_BLACK_FILL, NEW_WHITE_FILL
 
 
 def looks(cell: Any) -> tuple[object, ...]:
@@ -42,3 +44,33 @@ def test_texts_and_numbers_stand_where_the_command_line_puts_them(
         assert differing == {}
         for row, size in wanted[title].row_dimensions.items():
             assert found[title].row_dimensions[row].height == pytest.approx(size.height, abs=0.5)
+
+
+@pytest.mark.always
+@pytest.mark.programs("desktop", "calc")
+def test_the_replay_shows_the_step_that_is_typed(heart: Session) -> None:
+    grid = heart.layout().grid
+    assert "replay" not in heart.press("solve")
+    heart.title = "Puzzle replay"
+    dark = {
+        step: "".join(
+            {BLACK_FILL: "#", NEW_BLACK_FILL: "+", NEW_WHITE_FILL: "-"}.get(fill or "", ".")
+            for row in _typed(heart, step, grid)
+            for fill in row
+        )
+        for step in (0, 1, 2, 11)
+    }
+    assert dark[0] == "." * 25
+    # Row 2, then column 2.
+    assert dark[1] == ".....+++++..............."
+    assert dark[2] == ".....#####.+....+........"
+    assert dark[11].replace("-", ".") == HEART.replace("\n", "")
+    assert dark[11].count("-") == 2
+    # The clue of the line of the step.
+    (clue,) = heart.shown_fills(Area(grid.row + 4, 1, 1, 3))
+    assert clue == [NEW_WHITE_FILL] * 3
+
+
+def _typed(desk: Session, step: int, grid: Area) -> list[list[str | None]]:
+    desk.host().put(desk.title, Area(2, 3), [[step]])
+    return desk.shown_fills(grid)

@@ -200,6 +200,16 @@ class PlainSession(_XlwingsSession):
         self.workbook.call(f"import xlnono.excel; xlnono.excel.{name}()")
 
 
+class DesktopSession(PlainSession):
+    """The same where xlwings can set conditional formats, as in Excel for Windows and Mac."""
+
+    conditions = True
+
+    def __init__(self, office: Office, path: Path, language: Language) -> None:
+        super().__init__(office, path, language)
+        self.workbook.takes_conditions = True
+
+
 class CalcSession(OfficeSession):
     """A workbook in Calc, and a person who uses the toolbar of the extension."""
 

@@ -418,6 +418,7 @@ def at_desk(program: str, path: Path, language: Language = "en") -> Session:
     kinds = {
         "macros": office_sessions.MacroSession,
         "plain": office_sessions.PlainSession,
+        "desktop": office_sessions.DesktopSession,
         "calc": office_sessions.CalcSession,
     }
     return kinds[program](the_office(), path, language)

@@ -33,6 +33,8 @@ class Host:
         self._scripts = self.document.getScriptProvider()
         self._toolkit = office.service("com.sun.star.awt.Toolkit")
         self.calls: Counter[str] = Counter()
+        self.takes_conditions = False
+        """Whether it takes conditional formats from xlwings, as Excel for Windows and Mac does."""
         self.alerts: list[str] = []
         self.statuses: list[str] = []
         self.state: dict[str, Any] = {"enable_events": True, "display_alerts": True}

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import datetime
+import re
+import sys
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import xlwings
+from tests.calc import PYTHONPATH
 from xlwings import base_classes
 
 from xlnono.spreadsheet.area import Area
@@ -150,6 +153,19 @@ class Range(base_classes.Range):
             raise ValueError("Excel selects on the sheet that is shown only")
         controller.select(self.native)
 
+    @property
+    def conditional_formats(self) -> Conditions:
+        self.host.calls["Range.conditional_formats"] += 1
+        if not self.host.takes_conditions:
+            raise NotImplementedError
+        return Conditions(self)
+
+    @property
+    def data_validation(self) -> Validation:
+        if not self.host.takes_conditions:
+            raise NotImplementedError
+        return Validation(self)
+
     def __len__(self) -> int:
         return self.area.height * self.area.width
 
@@ -239,3 +255,84 @@ class Border(base_classes.Border):
         self._of.host.calls["Border.line_style"] += 1
         line = getattr(self._of.native, self._name)
         return "continuous" if line.OuterLineWidth else "none"
+
+
+class Conditions(base_classes.ConditionalFormats):
+    """The conditional formats of a range."""
+
+    def __init__(self, of: Range) -> None:
+        self._of, self.host = of, of.host
+        sys.path[:] = dict.fromkeys([*sys.path, str(PYTHONPATH)])
+
+    def _held(self) -> list[str]:
+        return [entry.getFormula1() for entry in self._of.native.ConditionalFormat]
+
+    def __len__(self) -> int:
+        return len(self._held())
+
+    def __iter__(self) -> Iterator[ConditionOf]:
+        return (ConditionOf(self._of, formula) for formula in self._held())
+
+    @counted
+    def add_custom(self, spec: dict[str, Any]) -> ConditionOf:
+        from xlnono_calc.conditions import add_condition
+
+        of, document = self._of, self.host.document
+        seen_from = self.host.app.selection
+        assert seen_from is not None
+        assert (seen_from.sheet.name, seen_from.area) == (of.sheet.name, of(1, 1).area)
+        assert not re.search(r"[A-Z]+\(|\.", re.sub("\".*?\"|'.*?'", "", spec["formula"])), (
+            "Excel expects functions and decimal points in the user's language"
+        )
+        styles = document.StyleFamilies.getByName("CellStyles")
+        name = f"xlwings {len(styles.ElementNames)}"
+        styles.insertByName(name, document.createInstance("com.sun.star.style.CellStyle"))
+        style = styles.getByName(name)
+        style.CellBackColor = _number(spec["fill_color"])
+        if "font_color" in spec:
+            style.CharColor = _number(spec["font_color"])
+        add_condition(document, of.native, spec["formula"], name)
+        return ConditionOf(of, spec["formula"])
+
+    @counted
+    def clear(self) -> None:
+        entries = self._of.native.ConditionalFormat
+        entries.clear()
+        self._of.native.ConditionalFormat = entries
+
+
+class ConditionOf(base_classes.ConditionalFormat):
+    def __init__(self, of: Range, formula: str) -> None:
+        self._of, self._formula = of, formula
+
+    @property
+    def formula(self) -> str:
+        return self._formula
+
+    def delete(self) -> None:
+        from xlnono_calc.conditions import forget_conditions
+
+        forget_conditions(self._of.host.document, self._of.native, self._formula)
+
+
+class Validation(base_classes.DataValidation):
+    def __init__(self, of: Range) -> None:
+        self._of = of
+
+    def _change(self, kind: str, first: str, last: str) -> None:
+        import uno
+
+        rule = self._of.native.Validation
+        rule.Type = uno.Enum("com.sun.star.sheet.ValidationType", kind)
+        rule.setOperator(uno.Enum("com.sun.star.sheet.ConditionOperator", "BETWEEN"))
+        rule.setFormula1(first)
+        rule.setFormula2(last)
+        rule.ShowErrorMessage = True
+        self._of.native.Validation = rule
+
+    def set_rule(self, kind: str, operator: str, first: str, last: str) -> None:
+        assert (kind, operator) == ("whole_number", "between")
+        self._change("WHOLE", first, last)
+
+    def delete(self) -> None:
+        self._change("ANY", "", "")

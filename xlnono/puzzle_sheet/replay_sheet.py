@@ -91,7 +91,7 @@ _WHITE = PageCell(-1, font=WHITE_FONT, centred=True, number_format=_FORMAT)
 
 
 class _Row(NamedTuple):
-    """The texts shown with a step. `line` is the row of the sheet, or minus the column, or 0."""
+    """The texts shown with a step. `line` is the number of a row, or minus a column's, or 0."""
 
     name: str
     why: str
@@ -127,8 +127,8 @@ def _row_of(step: Step, reason: str, layout: Layout, language: Language) -> _Row
     if step.line is not None:
         name = _WORDS["on a line"].of(language, line=step.line, technique=name)
         name = name[0].upper() + name[1:]
-        clue = layout.clue(step.line)
-        line = clue.row if step.line.axis is Axis.ROW else -clue.column
+        number = step.line.index + 1
+        line = number if step.line.axis is Axis.ROW else -number
     return _Row(name, reason, line)
 
 
@@ -206,19 +206,22 @@ def _put_board(sheet: _Sheet, log: Log, grid: Area) -> None:
 
 
 def _conditions(layout: Layout, line: Area) -> Iterable[Condition]:
+    """Without functions and decimal points, which some programs expect in the user's language."""
     grid, step = layout.grid, _STEP_CELL.fixed_address
     first = Area(grid.row, grid.column).address
-    yield Condition(grid, f"ABS({first})>{step}+0.5", PAPER, font=PAPER)
-    new_black, new_white = (f"AND({step}>0,{first}={sign}{step})" for sign in ("", "-"))
+    later = f"({first}>{step}+1/2)+({first}<-{step}-1/2)>0"
+    yield Condition(grid, later, PAPER, font=PAPER)
+    new_black, new_white = (f"({step}>0)*({first}={sign}{step})>0" for sign in ("", "-"))
     yield Condition(grid, new_black, NEW_BLACK_FILL, font=NEW_BLACK_FILL, edge=ACCENT)
     yield Condition(grid, new_white, NEW_WHITE_FILL, font=ACCENT, edge=ACCENT)
-    for axis, clues, place in (
-        (Axis.ROW, layout.rows, "ROW({})"),
-        (Axis.COLUMN, layout.columns, "-COLUMN({})"),
-    ):
-        lines = clues.joined(layout.numbers(axis))
-        cell = Area(lines.row, lines.column).address
-        yield Condition(lines, f"{place.format(cell)}={line.fixed_address}", NEW_WHITE_FILL)
+    for axis, clues, sign in ((Axis.ROW, layout.rows, ""), (Axis.COLUMN, layout.columns, "-")):
+        numbers = layout.numbers(axis)
+        number = Area(numbers.row, numbers.column).fixed_address
+        # The dollar sign stays where the number is in the same column, or row, for every cell.
+        _, column, row = number.split("$")
+        cell = f"${column}{row}" if axis is Axis.ROW else f"{column}${row}"
+        shown = f"{sign}{cell}={line.fixed_address}"
+        yield Condition(clues.joined(numbers), shown, NEW_WHITE_FILL)
 
 
 def _put_head(

@@ -1,4 +1,4 @@
-"""The wording of what an outcome rests on: the line that fits nothing, the cells that differ."""
+"""The wording of the evidence for an outcome: a line with a contradiction, cells that differ."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 """A workbook that Excel has open without the macros of xlnono.
 
 Everything is done from outside, through xlwings: values, colours and number
-formats of ranges, column widths, and whole sheets.
+formats of ranges, column widths, whole sheets, and where the program allows it,
+conditional formats and rules for input.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 
 import xlwings
 
@@ -25,10 +27,13 @@ _USUAL_WIDTH = 8.43
 class PlainXlwingsHost(XlwingsHost):
     """A `Host` of any workbook, through the functions of xlwings alone.
 
-    It reads the formats cell by cell, which is several times slower.
+    It reads the formats cell by cell, which is several times slower. `conditions` are carried out
+    in Excel for Windows and Mac, not in the web and in xlwings Lite.
     """
 
-    conditions = False
+    def __init__(self, book: xlwings.Book) -> None:
+        super().__init__(book)
+        self.conditions = _takes_conditions(book)
 
     def survey(self) -> str:
         """See `Host`. Tabs with charts are left out."""
@@ -75,9 +80,12 @@ class PlainXlwingsHost(XlwingsHost):
 
     def do(self, title: str, commands: str) -> None:
         """Carry out the commands in `_COMMANDS`; the others are left out."""
-        for line in commands.split("\n"):
+        lines = commands.split("\n")
+        # Each new condition counts before the others.
+        conditions = [line for line in reversed(lines) if line.startswith("when\t")]
+        for line in [*(line for line in lines if not line.startswith("when\t")), *conditions]:
             what, addresses, *values = line.split("\t")
-            if what not in _LEFT_OUT:
+            if what not in _LEFT_OUT and (self.conditions or what not in _ABOUT_CONDITIONS):
                 # One by one: on a Mac xlwings misunderstands an address of several areas.
                 for address in addresses.split(" "):
                     _COMMANDS[what](self._range(title, Area.parse(address)), *values)
@@ -94,6 +102,16 @@ class PlainXlwingsHost(XlwingsHost):
 
     def done(self) -> None:
         """There are no macros to report to."""
+
+
+def _takes_conditions(book: xlwings.Book) -> bool:
+    """Whether conditional formats can be read, which is needed to replace them."""
+    try:
+        len(book.sheets.active.range("A1").conditional_formats)
+    except Exception:
+        # What is raised depends on the program.
+        return False
+    return True
 
 
 def _halves(area: Area) -> tuple[Area, Area]:
@@ -170,9 +188,42 @@ def _add(cells: xlwings.Range, title: str) -> None:
     cells.sheet.book.sheets.add(title, after=cells.sheet)
 
 
+def _when(cells: xlwings.Range, formula: str, fill: str, font: str, _edge: str) -> None:
+    """Borders are left out."""
+    book = cells.sheet.book
+    shown, selected = book.sheets.active, book.selection
+    # Excel reads the formula as the selected cell sees it.
+    cells.sheet.activate()
+    cells(1, 1).select()
+    cells.conditional_formats.add_custom(
+        formula,
+        fill_color=_rgb(fill),
+        font_color=_rgb(font) if font else None,
+        stop_if_true=True,
+    )
+    shown.activate()
+    if selected is not None:
+        selected.select()
+
+
+def _forget(cells: xlwings.Range, word: str) -> None:
+    for condition in reversed(list(cells.conditional_formats)):
+        if word in (condition.formula or ""):
+            condition.delete()
+
+
+def _number(cells: xlwings.Range, greatest: str, _title: str, _message: str) -> None:
+    """Excel shows its own message for other numbers."""
+    cells.data_validation.set_whole_number("between", 0, int(greatest))
+
+
 def _blank(cells: xlwings.Range) -> None:
+    used = cells.sheet.used_range
     # Hidden columns come back with a width.
-    cells.sheet.used_range.column_width = _USUAL_WIDTH
+    used.column_width = _USUAL_WIDTH
+    with suppress(NotImplementedError):
+        used.conditional_formats.clear()
+        used.data_validation.delete()
     cells.sheet.clear()
     for chart in list(cells.sheet.charts):
         chart.delete()
@@ -202,6 +253,9 @@ _COMMANDS: Mapping[str, Callable[..., None]] = {
     "fill": _fill,
     "font": _font,
     "format": _format,
+    "when": _when,
+    "forget": _forget,
+    "number": _number,
     "width": _width,
     "hide": _hide,
     "add": _add,
@@ -212,20 +266,10 @@ _COMMANDS: Mapping[str, Callable[..., None]] = {
     "select": _select,
 }
 """What is done to each area. Looks are not centred; only the first area is selected."""
+_ABOUT_CONDITIONS = frozenset(("when", "forget", "number"))
 _LEFT_OUT = frozenset(
     (
-        *(
-            "bold",
-            "underline",
-            "centre",
-            "left",
-            "wrap",
-            "edge",
-            "height",
-            "merge",
-            "filter",
-            "number",
-        ),
-        *("when", "forget", "view", "print", "chart"),
+        *("bold", "underline", "centre", "left", "wrap", "edge", "height", "merge", "filter"),
+        *("view", "print", "chart"),
     )
 )
