@@ -304,7 +304,7 @@ def plain(text: str) -> str:
     return text.replace("'", "").replace("$", "")
 
 
-def test_the_survey_tells_what_is_shown_and_selected(desk: Session) -> None:
+def test_the_survey_says_what_is_shown_and_selected(desk: Session) -> None:
     desk.select(Area(9, 2, 2, 2))
     assert plain(desk.host().survey().split("\n")[0]) == "Puzzle\tB9"
     desk.host().do("Puzzle", command("select", "C4", "C4"))

@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import xlwings
-from tests.calc import PYTHONPATH
 from xlwings import base_classes
 
+from tests.support.calc import PYTHONPATH
 from xlnono.spreadsheet.area import Area
 
 _EPOCH = datetime.datetime(1899, 12, 30)
