@@ -1,12 +1,14 @@
 """Locating typing mistakes made on purpose, with the kind of the mistake not given to the program.
 
 Run with the installed package:
-python benchmarks/typing_mistakes.py FOLDER_OR_FILES… [--mistakes 1] [--cells 30] [--every 1]
+python benchmarks/typing_mistakes.py FOLDER_OR_FILES… [--mistakes 1] [--least 1] [--most 40]
 
 Puzzles come in JSON lines with the fields id, width, height, rows and cols. In every puzzle with
 exactly one solution, each kind of mistake is made once; with several mistakes at a time, random
 kinds. A mistake is noticed if the clues then have no solution. With `--ambiguous`, puzzles that
 really have several solutions are taken as they are: every proposal for them is false.
+
+Times are processor time; the limit is wall time, so on a busy machine more cases are cut short.
 """
 
 from __future__ import annotations
@@ -58,7 +60,9 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--seconds", type=float, default=5.0, help="for a case")
     parser.add_argument("--every", type=int, default=1, help="take every nth puzzle of a file")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--list", action="store_true", help="the cases that are not first")
+    parser.add_argument(
+        "--list", action="store_true", help="the cases whose correction is not first"
+    )
     return parser.parse_args()
 
 
