@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from itertools import product
 from random import Random
 from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -126,3 +128,12 @@ def test_the_core_of_a_search_has_no_common_picture() -> None:
         assert decided.complete
         assert not decided.found
     assert searched > 5
+
+
+@pytest.mark.skipif(not native.AVAILABLE, reason="there is only the Python engine")
+@pytest.mark.parametrize("change", [(-1, None), (2, None), (0, [2]), (1, [0])])
+def test_changes_that_make_no_sense_are_refused(change: tuple[int, list[int] | None]) -> None:
+    kernel: Any = import_module("xlnono.engine._kernel")
+    for solve_each in (kernel.decide_each, kernel.contradiction_cores):
+        with pytest.raises(ValueError, match=r"no such line|at least one cell|does not fit"):
+            solve_each([[1]], [[1]], [[change]])
