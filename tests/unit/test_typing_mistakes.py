@@ -7,8 +7,8 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from blobs import blobs
 
+from tests.support.blobs import blobs
 from xlnono import Board, Cell, Grid, Outcome, Puzzle, solve
 from xlnono.engine.clock import Clock
 from xlnono.engine.decide import native, search
