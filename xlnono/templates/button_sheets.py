@@ -145,7 +145,8 @@ def add_sheets(book: Any, language: Language, *, this_machine: bool) -> None:
     `book` is a workbook of XlsxWriter. With `this_machine` it gets the path of the running
     Python.
     """
-    bold, framed = book.add_format({"bold": True}), book.add_format({"border": 1})
+    bold, indented = book.add_format({"bold": True}), book.add_format({"indent": 1})
+    framed = book.add_format({"border": 1, "align": "left", "indent": 1})
     settings_title = _SETTINGS_TITLE.of(language)
     settings = book.add_worksheet(settings_title)
     # Default names could collide with those of sheets that a program adds later.
@@ -156,7 +157,7 @@ def add_sheets(book: Any, language: Language, *, this_machine: bool) -> None:
     ):
         settings.write(row, 0, label.of(language))
         settings.write(row, 1, value, framed)
-        settings.write(row, 2, meaning.of(language))
+        settings.write(row, 2, meaning.of(language), indented)
     for row, choices in ((2, list(LANGUAGES)), (3, ["yes", "no"])):
         settings.data_validation(row, 1, row, 1, {"validate": "list", "source": choices})
     speeds = {"validate": "decimal", "criteria": ">=", "value": 0}
