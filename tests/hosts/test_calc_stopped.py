@@ -8,8 +8,7 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 
-from test_calc_extension import scripted, stand_in
-
+from tests.hosts.test_calc_extension import scripted, stand_in
 from tests.support.office import Office
 from tests.support.office_sessions import CalcSession
 from tests.support.sessions import COLUMNS, HEART, ROWS, UNKNOWN

@@ -22,7 +22,7 @@ Clues = list[list[int]]
 
 CAT = Puzzle.of(
     Grid.from_text(
-        (Path(__file__).parents[1] / "samples" / "pictures" / "cat-20x20.txt").read_text("utf-8")
+        (Path(__file__).parents[2] / "samples" / "pictures" / "cat-20x20.txt").read_text("utf-8")
     )
 )
 
