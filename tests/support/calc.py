@@ -18,11 +18,13 @@ def served(document: Any) -> Callable[..., Any]:
     if str(PYTHONPATH) not in sys.path:
         sys.path.append(str(PYTHONPATH))
     from xlnono_calc.document import Document
-
-    serving = Document(document)
+    from xlnono_calc.undo import Step
 
     def ask(what: str, *arguments: object) -> Any:
+        serving = Document(document, Step(document, "xlnono"))
         sent = json.loads(json.dumps(arguments))
-        return json.loads(json.dumps(serving.serve(what, sent)))
+        answer = json.loads(json.dumps(serving.serve(what, sent)))
+        serving.finish()
+        return answer
 
     return ask

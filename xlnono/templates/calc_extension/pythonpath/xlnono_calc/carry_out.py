@@ -9,11 +9,18 @@ from typing import Any, Callable, NamedTuple
 
 import uno
 
-from .cells import format_key, put_in, together, turned
+from .cells import (
+    copy_cells,
+    format_key,
+    put_in,
+    run,
+    together,
+    turned,
+)
 from .charts import add_chart
-from .conditions import add_condition, forget_conditions
+from .conditions import add_condition, conditions, forget_conditions, put_conditions
+from .undo import Step, Work
 
-_CONTENTS = 1 | 2 | 4 | 16
 _ALL = 1023
 """Of com.sun.star.sheet.CellFlags."""
 _SIDES = {"8": "Top", "9": "Bottom", "7": "Left", "10": "Right"}
@@ -37,8 +44,9 @@ class Target(NamedTuple):
     model: Any
     sheet: Any
     areas: list[Any]
-    later: list[Callable[[], None]]
-    """Takes actions to be done after everything else; see `carry_out`."""
+    step: Step
+    later: list[Work]
+    """Takes what has to wait until everything else is done: changes of the view."""
 
     @property
     def cells(self) -> Any:
@@ -49,31 +57,37 @@ class Target(NamedTuple):
     def controller(self) -> Any:
         return self.model.CurrentController
 
+    def again(self) -> Callable[[], Any]:
+        """A function that finds the sheet, even if it was removed and added again."""
+        sheets, title = self.model.Sheets, self.sheet.Name
+        return lambda: sheets.getByName(title)
+
     def fill_in(self, value: Any) -> None:
         """Give the same value to every cell."""
-        for area in self.areas:
-            place = area.RangeAddress
-            row = (value,) * (place.EndColumn - place.StartColumn + 1)
-            put_in(self.model, area, (row,) * (place.EndRow - place.StartRow + 1))
+        (area,) = self.areas
+        place = area.RangeAddress
+        row = (value,) * (place.EndColumn - place.StartColumn + 1)
+        put_in(self.model, area, (row,) * (place.EndRow - place.StartRow + 1), self.step)
 
 
-def carry_out(model: Any, sheet: Any, commands: str, later: list[Callable[[], None]]) -> None:
+def carry_out(model: Any, sheet: Any, commands: str, step: Step, later: list[Work]) -> None:
     """Carry out commands, one per line: what to do, where, and with what, separated by tabs.
 
-    The view of a sheet can only be changed while it is shown. LibreOffice cannot undo a step in
-    which another sheet was shown, so changes of the view come last.
+    The view of a sheet can only be changed while it is shown, so changes of the view come last.
     """
     for line in commands.split("\n"):
         what, addresses, *values = line.split("\t")
         areas = [sheet.getCellRangeByName(address) for address in addresses.split(" ")]
-        _COMMANDS[what](Target(model, sheet, areas, later), *values)
+        if what in _VIEWS:
+            _COMMANDS[what](Target(model, sheet, areas, step, later), *values)
+            continue
+        for part in [[area] for area in areas] if what in _SINGLE else [areas]:
+            with step.part():
+                _COMMANDS[what](Target(model, sheet, part, step, later), *values)
 
 
 def _value(target: Target, number: str) -> None:
-    if number == "":
-        target.cells.clearContents(_CONTENTS)
-    else:
-        target.fill_in(float(number))
+    target.fill_in(number and float(number))
 
 
 def _mark(target: Target, text: str) -> None:
@@ -148,23 +162,25 @@ def _edge(target: Target, side: str, weight: str, colour: str) -> None:
 
 
 def _width(target: Target, digits: str) -> None:
-    for area in target.areas:
-        area.Columns.Width = round((float(digits) * _DIGIT + _PADDING) * _PIXEL)
+    (area,) = target.areas
+    area.Columns.Width = round((float(digits) * _DIGIT + _PADDING) * _PIXEL)
 
 
 def _height(target: Target, points: str) -> None:
-    for area in target.areas:
-        area.Rows.Height = round(float(points) * _POINT)
+    # LibreOffice does not redo heights that are set as a property of the rows.
+    target.controller.setActiveSheet(target.sheet)
+    target.controller.select(target.cells)
+    run(target.controller.Frame, ".uno:RowHeight", RowHeight=round(float(points) * _POINT))
 
 
 def _hide(target: Target) -> None:
-    for area in target.areas:
-        area.Columns.IsVisible = False
+    (area,) = target.areas
+    area.Columns.IsVisible = False
 
 
 def _merge(target: Target) -> None:
-    for area in target.areas:
-        area.merge(True)
+    (area,) = target.areas
+    area.merge(True)
 
 
 def _filter(target: Target) -> None:
@@ -189,70 +205,99 @@ def _take_filters(target: Target) -> None:
 
 
 def _number(target: Target, greatest: str, title: str, message: str) -> None:
-    for area in target.areas:
-        rule = area.Validation
-        rule.Type = uno.Enum("com.sun.star.sheet.ValidationType", "WHOLE")
-        rule.setOperator(uno.Enum("com.sun.star.sheet.ConditionOperator", "BETWEEN"))
-        rule.setFormula1("0")
-        rule.setFormula2(greatest)
-        rule.ErrorTitle = rule.InputTitle = title
-        rule.ErrorMessage = rule.InputMessage = message
-        rule.ShowErrorMessage = rule.ShowInputMessage = True
-        area.Validation = rule
+    (area,) = target.areas
+    rule = area.Validation
+    rule.Type = uno.Enum("com.sun.star.sheet.ValidationType", "WHOLE")
+    rule.setOperator(uno.Enum("com.sun.star.sheet.ConditionOperator", "BETWEEN"))
+    rule.setFormula1("0")
+    rule.setFormula2(greatest)
+    rule.ErrorTitle = rule.InputTitle = title
+    rule.ErrorMessage = rule.InputMessage = message
+    rule.ShowErrorMessage = rule.ShowInputMessage = True
+    area.Validation = rule
 
 
 def _when(target: Target, formula: str, fill: str, font: str, edge: str) -> None:
-    style = _style(target.model, fill, font, edge)
+    style = _style(target, fill, font, edge)
+    _keep_conditions(target)
     for area in target.areas:
         add_condition(target.model, area, formula, style)
 
 
 def _forget(target: Target, word: str) -> None:
+    _keep_conditions(target)
     for area in target.areas:
         forget_conditions(target.model, area, word)
 
 
-def _style(model: Any, fill: str, font: str, edge: str) -> str:
+def _keep_conditions(target: Target) -> None:
+    """Make sure that the conditional formats are there again when the command is undone."""
+    sheet, held = target.again(), conditions(target.sheet)
+    target.step.repeat(lambda: None, lambda: put_conditions(target.model, sheet(), held))
+
+
+def _style(target: Target, fill: str, font: str, edge: str) -> str:
     """A cell style with that look."""
     name = f"xlnono {fill} {font} {edge}".rstrip()
-    styles = model.StyleFamilies.getByName("CellStyles")
-    if not styles.hasByName(name):
-        styles.insertByName(name, model.createInstance("com.sun.star.style.CellStyle"))
+    styles = target.model.StyleFamilies.getByName("CellStyles")
+
+    def make() -> None:
+        styles.insertByName(name, target.model.createInstance("com.sun.star.style.CellStyle"))
         style = styles.getByName(name)
         style.CellBackColor = turned(int(fill))
         if font:
             style.CharColor = turned(int(font))
         for side in _SIDES.values() if edge else ():
             setattr(style, f"{side}Border", _line(_THIN, turned(int(edge))))
+
+    if not styles.hasByName(name):
+        target.step.repeat(make, lambda: styles.removeByName(name))
     return name
 
 
 def _view(target: Target, rows: str) -> None:
+    controller, sheet = target.controller, target.again()
+
     def view() -> None:
-        target.controller.setActiveSheet(target.sheet)
-        target.controller.freezeAtPosition(0, int(rows))
-        target.controller.ShowGrid = False
+        controller.setActiveSheet(sheet())
+        controller.freezeAtPosition(0, int(rows))
+        controller.ShowGrid = False
 
     target.later.append(view)
 
 
 def _print(target: Target, landscape: str, one_page: str, repeated: str, printed: str) -> None:
+    sheet, before = target.again(), target.sheet.PageStyle
     areas = map(target.sheet.getCellRangeByName, printed.split(","))
     target.sheet.setPrintAreas(tuple(area.RangeAddress for area in areas))
-    styles = target.model.StyleFamilies.getByName("PageStyles")
-    name = f"xlnono {target.sheet.Name}"
-    if not styles.hasByName(name):
-        styles.insertByName(name, target.model.createInstance("com.sun.star.style.PageStyle"))
-    style = styles.getByName(name)
-    if bool(landscape) != (style.Width > style.Height):
-        style.Width, style.Height = style.Height, style.Width
-    style.IsLandscape = bool(landscape)
-    style.ScaleToPagesX, style.ScaleToPagesY = 1, int(bool(one_page))
-    target.sheet.PageStyle = name
     target.sheet.setPrintTitleRows(bool(repeated))
     if repeated:
         rows = target.sheet.getCellRangeByName("A" + repeated.split(":")[0].strip("$"))
         target.sheet.setTitleRows(rows.RangeAddress)
+    name = _page_style(target, bool(landscape), bool(one_page))
+
+    def give(style: str) -> None:
+        sheet().PageStyle = style
+
+    target.step.repeat(lambda: give(name), lambda: give(before))
+
+
+def _page_style(target: Target, landscape: bool, one_page: bool) -> str:
+    """The page style of a sheet of ours."""
+    name = f"xlnono {target.sheet.Name}"
+    styles = target.model.StyleFamilies.getByName("PageStyles")
+
+    def make() -> None:
+        styles.insertByName(name, target.model.createInstance("com.sun.star.style.PageStyle"))
+        style = styles.getByName(name)
+        if landscape != (style.Width > style.Height):
+            style.Width, style.Height = style.Height, style.Width
+        style.IsLandscape = landscape
+        style.ScaleToPagesX, style.ScaleToPagesY = 1, int(one_page)
+
+    if not styles.hasByName(name):
+        target.step.repeat(make, lambda: styles.removeByName(name))
+    return name
 
 
 def _chart(target: Target, *values: str) -> None:
@@ -261,8 +306,13 @@ def _chart(target: Target, *values: str) -> None:
 
 
 def _add(target: Target, title: str) -> None:
-    behind = target.sheet.RangeAddress.Sheet + 1
-    target.model.Sheets.insertNewByName(title, behind)
+    libraries = target.model.BasicLibraries
+    # LibreOffice does not record sheets that are added to a document with VBA.
+    vba, libraries.VBACompatibilityMode = libraries.VBACompatibilityMode, False
+    try:
+        target.model.Sheets.insertNewByName(title, target.sheet.RangeAddress.Sheet + 1)
+    finally:
+        libraries.VBACompatibilityMode = vba
 
 
 def _blank(target: Target) -> None:
@@ -273,9 +323,6 @@ def _blank(target: Target) -> None:
         sheet.Charts.removeByName(name)
     sheet.merge(False)
     sheet.clearContents(_ALL)
-    entries = sheet.ConditionalFormat
-    entries.clear()
-    sheet.ConditionalFormat = entries
 
 
 def _conceal(target: Target) -> None:
@@ -283,15 +330,14 @@ def _conceal(target: Target) -> None:
 
 
 def _copy(target: Target, title: str) -> None:
-    other = target.model.Sheets.getByName(title)
-    for area in target.areas:
-        place = area.RangeAddress
-        corner = other.getCellByPosition(place.StartColumn, place.StartRow)
-        target.sheet.copyRange(corner.CellAddress, place)
+    (area,) = target.areas
+    place, other = area.RangeAddress, target.model.Sheets.getByName(title)
+    copy_cells(area, other.getCellByPosition(place.StartColumn, place.StartRow), target.step)
 
 
 def _show(target: Target) -> None:
-    target.later.append(lambda: target.controller.setActiveSheet(target.sheet))
+    controller, sheet = target.controller, target.again()
+    target.later.append(lambda: controller.setActiveSheet(sheet()))
 
 
 def _select(target: Target, addresses: str) -> None:
@@ -330,3 +376,7 @@ _COMMANDS: dict[str, Callable[..., None]] = {
     "show": _show,
     "select": _select,
 }
+_VIEWS = "show", "select", "view"
+"""Commands that change nothing on a sheet, only what is seen of it."""
+_SINGLE = "value", "mark", "width", "hide", "merge", "number", "copy"
+"""Commands that are carried out for one area after the other."""

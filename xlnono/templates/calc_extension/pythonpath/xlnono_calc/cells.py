@@ -6,8 +6,12 @@ from typing import Any, Iterable, Sequence
 
 import uno
 
-LOGICAL = 1024
-"""A kind of number format, of com.sun.star.util.NumberFormat."""
+from .undo import Step
+
+_CONTENTS = 1 | 2 | 4 | 16
+"""Of com.sun.star.sheet.CellFlags."""
+LOGICAL, _TEXT = 1024, 256
+"""Kinds of number formats, of com.sun.star.util.NumberFormat."""
 
 
 def letters(column: int) -> str:
@@ -53,12 +57,53 @@ def format_key(model: Any, number_format: str) -> int:
     return key if key >= 0 else int(formats.addNew(number_format, english()))
 
 
-def put_in(model: Any, cells: Any, rows: Sequence[Sequence[Any]]) -> None:
+def put_in(model: Any, cells: Any, rows: Sequence[Sequence[Any]], step: Step) -> None:
     """Replace the content of cells by rows of numbers and texts."""
     _forget_logical(model, cells)
-    # Undoing the next call would leave its content in empty cells; undoing this one does not.
-    cells.Spreadsheet.copyRange(cells.getCellByPosition(0, 0).CellAddress, cells.RangeAddress)
+    # Undone, setDataArray leaves its content in cells that were empty, and copying does not.
+    # Redone, setDataArray empties no cells.
+    copy_cells(cells, cells.getCellByPosition(0, 0), step)
+    cells.clearContents(_CONTENTS)
     cells.setDataArray(tuple(map(tuple, rows)))
+    formats = model.NumberFormats
+    for alike in cells.getUniqueCellFormatRanges():
+        key = alike.getByIndex(0).getCellByPosition(0, 0).NumberFormat
+        if formats.getByKey(key).Type & (LOGICAL | _TEXT):
+            # LibreOffice does not redo the formats that it gives by itself.
+            alike.NumberFormat = key
+
+
+def copy_cells(cells: Any, corner: Any, step: Step) -> None:
+    """Copy cells to where the corner is, with those that a filter hides."""
+    sheet, first, places = cells.Spreadsheet, cells.RangeAddress.StartRow, []
+    if cells.queryVisibleCells().RangeAddresses != (cells.RangeAddress,):
+        places = [first + k for k, row in enumerate(cells.Rows) if row.IsFiltered]
+
+    def filtered(hidden: bool) -> None:
+        for number in places:
+            sheet.Rows.getByIndex(number).IsFiltered = hidden
+
+    if places:
+        step.repeat(lambda: filtered(False))
+    sheet.copyRange(corner.CellAddress, cells.RangeAddress)
+    if places:
+        step.repeat(lambda: filtered(True))
+
+
+def run(frame: Any, command: str, **arguments: Any) -> None:
+    """Carry out a command of LibreOffice's menus in a window."""
+    context = uno.getComponentContext()
+    helper = context.ServiceManager.createInstanceWithContext(
+        "com.sun.star.frame.DispatchHelper", context
+    )
+    helper.executeDispatch(frame, command, "", 0, tuple(map(fact, arguments, arguments.values())))
+
+
+def fact(name: str, value: Any) -> Any:
+    """A named value, as LibreOffice takes them."""
+    found = uno.createUnoStruct("com.sun.star.beans.PropertyValue")
+    found.Name, found.Value = name, value
+    return found
 
 
 def _forget_logical(model: Any, cells: Any) -> None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, Iterator
+from typing import Any, Dict, Iterator, NamedTuple
 
-import uno
-
-from .cells import Formulas, together
+from .cells import Formulas, fact, together
 
 _FORMULA = 9
 """Of com.sun.star.sheet.ConditionOperator2."""
+_CONDITION = 0
+"""Of com.sun.star.sheet.ConditionEntryType."""
 
 _Entry = Dict[str, Any]
 """The properties of a condition that LibreOffice takes."""
@@ -43,6 +43,65 @@ def forget_conditions(model: Any, area: Any, word: str) -> None:
             _put(cells, remaining)
 
 
+class _Format(NamedTuple):
+    """A conditional format as it stands in the list of a sheet."""
+
+    number: int
+    places: Any
+    entries: list[Any]
+
+
+def conditions(sheet: Any) -> list[_Format]:
+    """The conditional formats of a sheet, by number; cells refer to them by it."""
+    forms = sorted(sheet.ConditionalFormats.getConditionalFormats(), key=lambda form: form.ID)
+    return [
+        _Format(
+            form.ID,
+            form.Range.RangeAddresses,
+            [
+                (entry.StyleName, entry.Operator, entry.Formula1, entry.Formula2)
+                if entry.getType() == _CONDITION
+                else None
+                for entry in (form.getByIndex(k) for k in range(form.Count))
+            ],
+        )
+        for form in forms
+    ]
+
+
+def put_conditions(model: Any, sheet: Any, wanted: list[_Format]) -> None:
+    """Put formats back that LibreOffice has dropped from the list when it undid a change.
+
+    It has restored the numbers in the cells. The numbers of new formats count up, so those that
+    come later are made again as well, unless there is one of another kind, such as a data bar.
+    """
+    forms = sheet.ConditionalFormats
+    now = conditions(sheet)
+    same = 0
+    while same < min(len(now), len(wanted)) and str(now[same]) == str(wanted[same]):
+        same += 1
+    if any(None in form.entries for form in [*now[same:], *wanted[same:]]):
+        return
+    for form in now[same:]:
+        forms.removeByID(form.number)
+    spare = []
+    for form in wanted[same:]:
+        ranges = model.createInstance("com.sun.star.sheet.SheetCellRanges")
+        ranges.addRangeAddresses(form.places, False)
+        number = forms.createByRange(ranges)
+        while number < form.number:
+            spare.append(number)
+            number = forms.createByRange(ranges)
+        made = next(each for each in forms.getConditionalFormats() if number == each.ID)
+        for k, (style, operator, first, second) in enumerate(form.entries):
+            made.createEntry(_CONDITION, k)
+            entry = made.getByIndex(k)
+            entry.StyleName, entry.Operator = style, operator
+            entry.Formula1, entry.Formula2 = first, second
+    for number in spare:
+        forms.removeByID(number)
+
+
 def _parts(model: Any, area: Any) -> Iterator[tuple[Any, list[_Entry]]]:
     """Parts of an area that have the same conditions, with these."""
     parts: dict[str, tuple[list[Any], list[_Entry]]] = {}
@@ -67,11 +126,5 @@ def _put(cells: Any, held: list[_Entry]) -> None:
     entries = cells.ConditionalFormat
     entries.clear()
     for entry in held:
-        entries.addNew(tuple(_property(name, value) for name, value in entry.items()))
+        entries.addNew(tuple(fact(name, value) for name, value in entry.items()))
     cells.ConditionalFormat = entries
-
-
-def _property(name: str, value: Any) -> Any:
-    found = uno.createUnoStruct("com.sun.star.beans.PropertyValue")
-    found.Name, found.Value = name, value
-    return found

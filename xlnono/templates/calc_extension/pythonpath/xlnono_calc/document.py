@@ -10,7 +10,8 @@ from typing import Any, Callable, Sequence
 import uno
 
 from .carry_out import carry_out
-from .cells import LOGICAL, Formulas, address_of, english, put_in, turned
+from .cells import LOGICAL, Formulas, address_of, english, fact, put_in, turned
+from .undo import Step, Work
 
 _DATES = 6
 """Kinds of number formats, of com.sun.star.util.NumberFormat."""
@@ -27,10 +28,10 @@ _FILTERS = {
 class Document:
     """Serves what `xlnono.live.book.Host` asks for; each method is a request."""
 
-    def __init__(self, model: Any) -> None:
-        self._model = model
+    def __init__(self, model: Any, step: Step) -> None:
+        self._model, self._step = model, step
         self._formulas = Formulas(model)
-        self._later: list[Callable[[], None]] = []
+        self._later: list[Work] = []
 
     def serve(self, what: str, arguments: Sequence[Any]) -> Any:
         """The answer to a request, as JSON."""
@@ -126,14 +127,18 @@ class Document:
         return " ".join(found)
 
     def do(self, title: str, commands: str) -> None:
-        carry_out(self._model, self._model.Sheets.getByName(title), commands, self._later)
+        carry_out(
+            self._model, self._model.Sheets.getByName(title), commands, self._step, self._later
+        )
 
     def finish(self) -> None:
-        """Do what had to wait until everything else was done."""
-        later, self._later = self._later, []
+        """Do what had to wait until everything else was done, and end the step."""
+        self._step.end(self._view)
+
+    def _view(self) -> None:
         self._model.lockControllers()
         try:
-            for work in later:
+            for work in self._later:
                 work()
         finally:
             self._model.unlockControllers()
@@ -189,21 +194,23 @@ class Document:
                 elif isinstance(value, str) and value.startswith("'"):
                     value = value[1:]
                 held[-1].append("" if value is None else value)
-        put_in(self._model, cells, held)
+        with self._step.part():
+            put_in(self._model, cells, held, self._step)
         for column, row, text in formulas:
             cell = cells.getCellByPosition(column, row)
-            cell.setFormula(self._formulas.native(text, cell))
+            with self._step.part():
+                cell.setFormula(self._formulas.native(text, cell))
 
     def add_name(self, title: str, name: str, refers_to: str) -> None:
         sheet = self._model.Sheets.getByName(title)
         first = sheet.getCellByPosition(0, 0)
         content = self._formulas.native(f"={refers_to}", first)[1:]
         names = sheet.NamedRanges
-        if names.hasByName(name):
-            names.removeByName(name)
-        names.addNewByName(name, content, first.CellAddress, 0)
+        with self._step.part():
+            if names.hasByName(name):
+                names.removeByName(name)
+            names.addNewByName(name, content, first.CellAddress, 0)
 
     def save(self, path: str) -> None:
-        kind = uno.createUnoStruct("com.sun.star.beans.PropertyValue")
-        kind.Name, kind.Value = "FilterName", _FILTERS[Path(path).suffix.lower()]
+        kind = fact("FilterName", _FILTERS[Path(path).suffix.lower()])
         self._model.storeToURL(uno.systemPathToFileUrl(path), (kind,))

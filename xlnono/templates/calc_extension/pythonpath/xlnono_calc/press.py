@@ -6,13 +6,13 @@ from contextlib import contextmanager
 from typing import Any, Iterator, Sequence
 
 import uno
-import unohelper
-from com.sun.star.document import XUndoManagerListener
 
+from .cells import fact
 from .conversation import Conversation
 from .document import Document
 from .interpreter import chosen_file, interpreter
 from .pauses import Pauses
+from .undo import Step
 from .words import Problem, text
 
 _UNDONE = "xlnono"
@@ -55,7 +55,6 @@ def _pressed(
     model = None if controller is None else controller.Model
     if model is None or not model.supportsService("com.sun.star.sheet.SpreadsheetDocument"):
         raise Problem("no spreadsheet")
-    document = Document(model)
     key, boxed = (model.RuntimeUID, controller.ActiveSheet.Name), []
     with _progress(frame, text("working", language)) as indicator:
 
@@ -79,11 +78,12 @@ def _pressed(
         conversation = Conversation(serve, move)
         pauses.begin(controller)
         try:
-            with _one_step(model):
+            with _one_step(model, _UNDONE) as step:
+                document = Document(model, step)
                 answer = conversation.run(interpreter(context), name, language)
                 if conversation.failed:
                     raise Problem("failed", answer=answer)
-            document.finish()
+                document.finish()
         finally:
             pauses.leave()
     return answer, bool(boxed)
@@ -113,52 +113,30 @@ def _progress(frame: Any, message: str) -> Iterator[Any]:
         indicator.end()
 
 
-class _Changes(unohelper.Base, XUndoManagerListener):
-    """Records whether an undo step contains any change."""
-
-    def __init__(self) -> None:
-        self.any = False
-
-    def leftContext(self, event: Any) -> None:
-        self.any = True
-
-    def _nothing(self, event: Any) -> None:
-        pass
-
-    undoActionAdded = actionUndone = actionRedone = _nothing
-    allActionsCleared = redoActionsCleared = resetAll = _nothing
-    enteredContext = enteredHiddenContext = leftHiddenContext = cancelledContext = _nothing
-    disposing = _nothing
-
-
 @contextmanager
-def _one_step(model: Any) -> Iterator[None]:
+def _one_step(model: Any, title: str) -> Iterator[Step]:
     """Make changes without flicker and as one undo step, which is undone if it fails."""
-    undo, changes = model.UndoManager, _Changes()
-    undo.enterUndoContext(_UNDONE)
+    step = Step(model, title)
     model.lockControllers()
     model.addActionLock()
-    failed = True
     try:
-        yield
-        failed = False
+        yield step
+    except BaseException:
+        step.take_back()
+        raise
     finally:
         model.removeActionLock()
         model.unlockControllers()
-        undo.addUndoManagerListener(changes)
-        undo.leaveUndoContext()
-        undo.removeUndoManagerListener(changes)
-        if failed and changes.any:
-            undo.undo()
 
 
 def _language(context: Any) -> str:
     """The language of LibreOffice's menus if there are messages in it, else English."""
-    node = uno.createUnoStruct("com.sun.star.beans.PropertyValue")
-    node.Name, node.Value = "nodepath", "/org.openoffice.Setup/L10N"
     settings = context.ServiceManager.createInstanceWithContext(
         "com.sun.star.configuration.ConfigurationProvider", context
-    ).createInstanceWithArguments("com.sun.star.configuration.ConfigurationAccess", (node,))
+    ).createInstanceWithArguments(
+        "com.sun.star.configuration.ConfigurationAccess",
+        (fact("nodepath", "/org.openoffice.Setup/L10N"),),
+    )
     return "ja" if str(settings.ooLocale).startswith("ja") else "en"
 
 
