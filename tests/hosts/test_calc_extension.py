@@ -119,13 +119,13 @@ def test_a_press_is_one_step_to_undo(heart: Session) -> None:
     assert heart.board() == HEART
 
 
-def test_what_calc_refuses_is_reported_and_nothing_is_done_by_halves(heart: Session) -> None:
+def test_a_protected_log_is_reported_and_nothing_is_done_by_halves(heart: Session) -> None:
     heart.press("solve")
     heart.press("clear")
     log = heart.document.Sheets.getByName("Puzzle log")
     log.protect("")
     before = log.getCellRangeByName("A1:H9").getDataArray()
-    assert heart.press("solve").endswith("The sheet is as it was.")
+    assert heart.press("solve").startswith("sheet “Puzzle log”: the sheet is protected")
     assert heart.board() == UNKNOWN
     assert log.getCellRangeByName("A1:H9").getDataArray() == before
     log.unprotect("")

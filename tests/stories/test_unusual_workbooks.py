@@ -64,8 +64,7 @@ def filtered(heart: Session) -> Session:
     return heart
 
 
-# LibreOffice leaves rows that a filter hides out of a copy, like Excel where nobody shows them.
-@pytest.mark.programs("memory")
+@pytest.mark.programs("memory", "calc")
 def test_rows_that_a_filter_hides_are_painted_and_restored(filtered: Session) -> None:
     hidden = filtered.hidden_rows(filtered.layout().grid)
     restores(filtered)
@@ -94,8 +93,7 @@ def test_sheets_can_be_called_anything(heart: Session) -> None:
     restores(heart)
 
 
-# Calc does not report it yet.
-@pytest.mark.programs("memory", "plain")
+@pytest.mark.programs("memory", "plain", "calc")
 def test_a_protected_structure_is_reported_before_anything_is_painted(heart: Session) -> None:
     before, titles = state(heart), heart.titles()
     heart.protect_structure()

@@ -54,7 +54,10 @@ class Document:
     def survey(self) -> str:
         sheets = [self._model.Sheets.getByIndex(k) for k in range(self._model.Sheets.Count)]
         shown = self._model.CurrentController.ActiveSheet.Name
-        lines = [f"{shown}\t{self._selected()}", *(f"tab\t{sheet.Name}" for sheet in sheets)]
+        lines = [f"{shown}\t{self._selected()}"]
+        if self._model.isProtected():
+            lines.append("structure\tprotected")
+        lines += [f"tab\t{sheet.Name}" for sheet in sheets]
         for sheet in sheets:
             cursor = sheet.createCursor()
             cursor.gotoStartOfUsedArea(False)
