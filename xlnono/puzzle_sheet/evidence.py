@@ -206,7 +206,7 @@ def is_unlikely(ink: Ink, found: Candidate) -> bool:
     corner = ink.sure.count(found.top, found.left, found.above, found.beside)
     if ink.turned == (False, False) and not corner:
         return False
-    if not found.bordered and (corner > _MOST_IN_CORNER or _surrounded(ink, found)):
+    if not found.bordered and (corner > _MOST_IN_CORNER or _continued(ink, found)):
         return True
     bottom, right = found.row + found.height, found.column + found.width
     rows, columns = (
@@ -345,9 +345,16 @@ def _crowded(ink: Ink, found: Candidate) -> bool:
     )
 
 
-def _surrounded(ink: Ink, found: Candidate, cells: Cells | None = None) -> bool:
-    """Whether some of certain cells, by default those with numbers, touch a candidate."""
-    cells = cells or ink.sure
+def _continued(ink: Ink, found: Candidate) -> bool:
+    """Whether numbers touch the outer sides of the clues of a candidate."""
+    top, left = found.outer
+    bottom, right = found.row + found.height, found.column + found.width
+    first, before = max(top - 1, 0), max(left - 1, 0)
+    return ink.sure.any(first, before, top, right) or ink.sure.any(first, before, bottom, left)
+
+
+def _surrounded(ink: Ink, found: Candidate, cells: Cells) -> bool:
+    """Whether some of certain cells touch a candidate."""
     first_row, first_column = found.outer
     top, left = max(first_row - 1, 0), max(first_column - 1, 0)
     bottom, right = found.row + found.height, found.column + found.width

@@ -226,6 +226,16 @@ class Ink:
             left, right = self.area.width - right, self.area.width - left
         return Area(self.area.row + top, self.area.column + left, bottom - top, right - left)
 
+    def in_area(self, area: Area) -> list[tuple[Reading, ...]]:
+        """What the cells with numbers in an area of the sheet hold, row by row; not mirrored."""
+        top, left = area.row - self.area.row, area.column - self.area.column
+        return [
+            self.readings[row, column]
+            for row in range(top, top + area.height)
+            for column in range(left, left + area.width)
+            if (row, column) in self.readings
+        ]
+
     def without(self, area: Area) -> Ink:
         """The same, not mirrored, with nothing in the cells of an area of the sheet."""
         top, left = max(area.row - self.area.row, 0), max(area.column - self.area.column, 0)

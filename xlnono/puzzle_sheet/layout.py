@@ -62,6 +62,19 @@ class Layout(NamedTuple):
         """The smallest area that contains all three."""
         return self.grid.joined(self.rows).joined(self.columns)
 
+    def opposite(self, axis: Axis) -> Area | None:
+        """Where the clues of an axis would be on the other side of the grid; None off the sheet."""
+        grid = self.grid
+        if axis is Axis.ROW:
+            behind = grid.last_column + grid.column - self.rows.last_column
+            before = grid.column - (self.rows.column - grid.last_column) - self.rows.width + 1
+            column = behind if self.rows.column < grid.column else before
+            return self.rows._replace(column=column) if column > 0 else None
+        below = grid.last_row + grid.row - self.columns.last_row
+        above = grid.row - (self.columns.row - grid.last_row) - self.columns.height + 1
+        row = below if self.columns.row < grid.row else above
+        return self.columns._replace(row=row) if row > 0 else None
+
     def cell(self, row: int, column: int) -> str:
         """The address of a cell of the grid, counted from 0."""
         return f"{column_letters(self.grid.column + column)}{self.grid.row + row}"

@@ -17,6 +17,7 @@ from itertools import accumulate
 from operator import or_
 from typing import NamedTuple
 
+from xlnono.model.board import Axis
 from xlnono.puzzle_sheet.clues import Reading
 from xlnono.puzzle_sheet.evidence import Candidate, Level, Verdict, is_unlikely, judge, weight
 from xlnono.puzzle_sheet.ink import Ink, bits, joined, span
@@ -238,6 +239,22 @@ class _Finder:
             return None
         self.steps += (row - top) + (column - left)
         above, beside = row, column
+        if framed:
+            # Lines of numbers at the end that have no clue are clues on the other side.
+            held, white = self.ink.sure, self.ink.white
+            beside_grid = reduce(or_, sure.columns[left:column])
+            while bottom - row > 1 and not beside_grid >> bottom - 1 & 1:
+                if not held.rows[bottom - 1] & ~white.rows[bottom - 1] & span(column, right):
+                    break
+                bottom -= 1
+            above_grid = reduce(or_, sure.rows[top:row])
+            while right - column > 1 and not above_grid >> right - 1 & 1:
+                if not held.columns[right - 1] & ~white.columns[right - 1] & span(row, bottom):
+                    break
+                right -= 1
+            height, width = bottom - row, right - column
+            if height * width < _LEAST_CELLS:
+                return None
         explained = sure.count(top, column, row, right) + sure.count(row, left, bottom, column)
         if not framed:
             # Without borders, only clues show where the grid starts; the rest may be a gap.
@@ -262,6 +279,8 @@ class _Finder:
 
     def _trimmed(self, found: Candidate) -> Iterator[Candidate]:
         """A candidate without the numbers and totals of lines beside its clues, and as it is."""
+        if not found.bordered:
+            yield from self._without_corner(found)
         sure, readings = self.ink.sure, self.ink.readings
         row, column, height, width, top, left, above, beside = found[:8]
         if not self._may_hold_extra(found):
@@ -283,6 +302,16 @@ class _Finder:
             yield found._replace(left=left, beside=beside)
             yield found._replace(top=top, above=above)
         yield found
+
+    def _without_corner(self, found: Candidate) -> Iterator[Candidate]:
+        """A candidate whose first clue is a lone number in the gap, where both axes meet."""
+        sure = self.ink.sure
+        row, column, height, width = found[:4]
+        down, across = span(row, row + height), span(column, column + width)
+        if height > 2 and sure.columns[found.beside - 1] & down == 1 << row:
+            yield found._replace(row=row + 1, height=height - 1)
+        if width > 2 and sure.rows[found.above - 1] & across == 1 << column:
+            yield found._replace(column=column + 1, width=width - 1)
 
     def _may_hold_extra(self, found: Candidate) -> bool:
         """Whether one of the outer or inner lines of the clues is full enough to count lines."""
@@ -310,19 +339,26 @@ class _Finder:
         (first, end), (start, count) = clues, lines
         across = span(start, start + count)
 
+        def in_line(place: int) -> list[int | None]:
+            return [_single(cell(place, k)) for k in range(count)]
+
         def extra(place: int) -> bool:
             held = (sure[place] & across).bit_count()
             self.steps += 1
             if held < count * _TOTALLED_SHARE or held < _LEAST_EXTRA:
                 return False
             self.steps += count * (end - first)
-            numbers = [_single(cell(place, k)) for k in range(count)]
+            numbers = in_line(place)
+            if any(
+                number is None and cell(place, k) is not None for k, number in enumerate(numbers)
+            ):
+                return False
+            others = [other for other in range(first, end) if other != place]
+            others = [
+                other for other in others if first < other < end - 1 or not _counts(in_line(other))
+            ]
             return _counts(numbers) or _totals(
-                numbers,
-                [
-                    [cell(other, k) for other in range(first, end) if other != place]
-                    for k in range(count)
-                ],
+                numbers, [[cell(other, k) for other in others] for k in range(count)]
             )
 
         while end - first > 1 and extra(first):
@@ -331,7 +367,7 @@ class _Finder:
             end -= 1
         if end - first == 1 and (sure[first] & across).bit_count() == count:
             further = self._first(sure, first, across, _LONGEST_GAP)
-            if further < first and _counts([_single(cell(first, k)) for k in range(count)]):
+            if further < first and _counts(in_line(first)):
                 return further, first
         return first, end
 
@@ -451,6 +487,16 @@ def _without_overlap(ranked: Iterable[Located], taken: Iterable[Area]) -> list[L
     return chosen
 
 
+def _repeated(ink: Ink, layout: Layout) -> Iterator[Area]:
+    """The areas of clues that are repeated on the other side of the grid."""
+    for axis, own in ((Axis.ROW, layout.rows), (Axis.COLUMN, layout.columns)):
+        other = layout.opposite(axis)
+        if other is not None and ink.area.contains(other):
+            lines = [ink.in_area(area) for area in (own, other)]
+            if lines[0] == lines[1]:
+                yield other
+
+
 def _located(ink: Ink, known: Sequence[Area], *, certain: bool) -> list[Located]:
     """The puzzles that the contents of a sheet show beside known ones, some perhaps in doubt."""
     found: list[Located] = []
@@ -470,10 +516,14 @@ def _located(ink: Ink, known: Sequence[Area], *, certain: bool) -> list[Located]
             chosen = [one for one in _without_overlap(ranked, taken) if one.sure]
         if not chosen:
             return found + _rest(ranked, taken)
-        found += chosen
-        taken += (one.box for one in chosen)
         for one in chosen:
-            ink = ink.without(one.box)
+            if any(one.box.intersects(box) for box in taken):
+                # It is made of clues that the one before it repeats.
+                continue
+            found.append(one)
+            for box in (one.box, *_repeated(ink, one.layout)):
+                taken.append(box)
+                ink = ink.without(box)
     return found
 
 

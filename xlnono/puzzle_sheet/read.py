@@ -408,24 +408,11 @@ def _place(clue: Mapping[Area, Sequence[int]], length: int) -> str | None:
     return Area.between(cells[0].row, cells[0].column, cells[-1].row, cells[-1].column).address
 
 
-def _opposite(clues: Area, grid: Area, axis: Axis) -> Area | None:
-    """The area of clues that are repeated on the other side of the grid, if the sheet has one."""
-    if axis is Axis.ROW:
-        behind = grid.last_column + grid.column - clues.last_column
-        before = grid.column - (clues.column - grid.last_column) - clues.width + 1
-        column = behind if clues.column < grid.column else before
-        return clues._replace(column=column) if column > 0 else None
-    below = grid.last_row + grid.row - clues.last_row
-    above = grid.row - (clues.row - grid.last_row) - clues.height + 1
-    row = below if clues.row < grid.row else above
-    return clues._replace(row=row) if row > 0 else None
-
-
 def _differing(sheet: Sheet, layout: Layout, clues: _Clues) -> list[XlnonoError]:
     """Errors for clues that are repeated on the other side of the grid with other numbers."""
     defects: list[XlnonoError] = []
-    for axis, own in ((Axis.ROW, layout.rows), (Axis.COLUMN, layout.columns)):
-        area = _opposite(own, layout.grid, axis)
+    for axis in Axis:
+        area = layout.opposite(axis)
         if area is None:
             continue
         repeated = [
