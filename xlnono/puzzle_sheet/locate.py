@@ -11,6 +11,7 @@ longer than reading.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import reduce
 from itertools import accumulate
@@ -35,6 +36,7 @@ _LEAST_EXTRA = 4
 _LEAST_BESIDE = 4
 _TOTALLED_SHARE = 0.8
 _MOST_TURNS = 8
+_MOST_SECONDS = 5.0
 _STEPS, _STEPS_PER_CELL = 200_000, 2
 
 
@@ -82,10 +84,13 @@ def _ends(inked: int, start: int) -> list[int]:
 class _Finder:
     """Looks for candidates; `steps` counts the lines and cells that were examined."""
 
-    def __init__(self, ink: Ink) -> None:
+    def __init__(self, ink: Ink, deadline: float) -> None:
         self.ink = ink
         self.steps = 0
-        self.most_steps = _STEPS + _STEPS_PER_CELL * ink.existing
+        self.deadline = deadline
+        # Clues on the right or below are rare, so less time is spent on them.
+        usual = ink.turned == (False, False)
+        self.most_steps = _STEPS + _STEPS_PER_CELL * ink.existing if usual else _STEPS
         sure = ink.sure.rows
         inked_rows = [row for row, mask in enumerate(sure) if mask]
         every = reduce(or_, sure)
@@ -93,6 +98,10 @@ class _Finder:
         self.columns = span(_zeros(every) + 1, every.bit_length())
         # The columns with numbers in each row or further down.
         self.below = list(accumulate(reversed(sure), or_))[::-1]
+
+    def _is_spent(self) -> bool:
+        """Whether the steps or the time are used up; what was found until then counts."""
+        return self.steps > self.most_steps or time.monotonic() > self.deadline
 
     def candidates(self) -> list[Candidate]:
         """All candidates, those that explain most numbers first."""
@@ -115,7 +124,7 @@ class _Finder:
         gap = _LONGEST_GAP if corners else 0
         for row in self.rows:
             for column in bits(self._bordered_starts(row, gap, corners=corners)):
-                if self.steps > self.most_steps:
+                if self._is_spent():
                     return
                 self.steps += 1
                 height, width = self._frame(row, column)
@@ -164,7 +173,7 @@ class _Finder:
         beside = self._beside()
         for row in self.rows:
             for column in bits(self._inked_starts(row, beside[row], near=near)):
-                if self.steps > self.most_steps:
+                if self._is_spent():
                     return
                 self.steps += 1
                 for height, width in self._sizes(row, column, corner=corner):
@@ -410,7 +419,7 @@ class _Finder:
         candidates = self.candidates()
         self.steps = 0
         for one in candidates:
-            if self.steps > self.most_steps:
+            if self._is_spent():
                 break
             box = self.ink.on_sheet(*one.outer, one.row + one.height, one.column + one.width)
             best = weight(one, sound=True)
@@ -497,18 +506,18 @@ def _repeated(ink: Ink, layout: Layout) -> Iterator[Area]:
                 yield other
 
 
-def _located(ink: Ink, known: Sequence[Area], *, certain: bool) -> list[Located]:
+def _located(ink: Ink, known: Sequence[Area], deadline: float, *, certain: bool) -> list[Located]:
     """The puzzles that the contents of a sheet show beside known ones, some perhaps in doubt."""
     found: list[Located] = []
     taken = list(known)
     for turn in range(_MOST_TURNS):
         if len(ink.readings) < _LEAST_NUMBERS:
             break
-        ranked = _Finder(ink).judged()
+        ranked = _Finder(ink, deadline).judged()
         chosen = [one for one in _without_overlap(ranked, taken) if one.sure]
         if turn or not chosen:
             for down, across in _MIRRORED:
-                for one in _Finder(ink.mirrored(down=down, across=across)).judged():
+                for one in _Finder(ink.mirrored(down=down, across=across), deadline).judged():
                     # Many ordinary tables have totals on the right and below.
                     if certain or one.verdict.level is Level.PUZZLE:
                         ranked.append(one)
@@ -556,5 +565,6 @@ def find(sheet: Sheet, *, certain: bool = False, known: Iterable[Area] = ()) -> 
         ink = ink.without_formulas()
     for box in taken:
         ink = ink.without(box)
-    found = _located(ink, taken, certain=certain)
+    deadline = time.monotonic() + _MOST_SECONDS
+    found = _located(ink, taken, deadline, certain=certain)
     return sorted(found, key=lambda one: (one.layout.grid.row, one.layout.grid.column))
