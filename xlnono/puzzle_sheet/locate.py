@@ -36,7 +36,7 @@ _LEAST_EXTRA = 4
 _LEAST_BESIDE = 4
 _TOTALLED_SHARE = 0.8
 _MOST_TURNS = 8
-_MOST_SECONDS = 5.0
+_MOST_SECONDS, _LEAST_SECONDS = 5.0, 0.5
 _STEPS, _STEPS_PER_CELL = 200_000, 2
 
 
@@ -104,7 +104,7 @@ class _Finder:
         return self.steps > self.most_steps or time.monotonic() > self.deadline
 
     def candidates(self) -> list[Candidate]:
-        """All candidates, those that explain most numbers first."""
+        """All candidates, those with borders first, then those that explain most numbers."""
         found: list[Candidate] = []
         for some in (
             self._by_borders(corners=True),
@@ -118,7 +118,9 @@ class _Finder:
             for candidate in some:
                 if candidate is not None:
                     found += self._trimmed(candidate)
-        return sorted(found, key=lambda one: (-one.explained, one.row, one.column))
+        return sorted(
+            found, key=lambda one: (not one.bordered, -one.explained, one.row, one.column)
+        )
 
     def _by_borders(self, *, corners: bool) -> Iterator[Candidate | None]:
         gap = _LONGEST_GAP if corners else 0
@@ -418,6 +420,8 @@ class _Finder:
         found: list[Located] = []
         candidates = self.candidates()
         self.steps = 0
+        # What was found before the time was up is judged all the same.
+        self.deadline = max(self.deadline, time.monotonic() + _LEAST_SECONDS)
         for one in candidates:
             if self._is_spent():
                 break
