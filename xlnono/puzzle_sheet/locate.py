@@ -101,7 +101,7 @@ class _Finder:
 
     def _is_spent(self) -> bool:
         """Whether the steps or the time are used up; what was found until then counts."""
-        return self.steps > self.most_steps or time.monotonic() > self.deadline
+        return self.steps > self.most_steps or time.process_time() > self.deadline
 
     def candidates(self) -> list[Candidate]:
         """All candidates, those with borders first, then those that explain most numbers."""
@@ -421,7 +421,7 @@ class _Finder:
         candidates = self.candidates()
         self.steps = 0
         # What was found before the time was up is judged all the same.
-        self.deadline = max(self.deadline, time.monotonic() + _LEAST_SECONDS)
+        self.deadline = max(self.deadline, time.process_time() + _LEAST_SECONDS)
         for one in candidates:
             if self._is_spent():
                 break
@@ -569,6 +569,6 @@ def find(sheet: Sheet, *, certain: bool = False, known: Iterable[Area] = ()) -> 
         ink = ink.without_formulas()
     for box in taken:
         ink = ink.without(box)
-    deadline = time.monotonic() + _MOST_SECONDS
+    deadline = time.process_time() + _MOST_SECONDS
     found = _located(ink, taken, deadline, certain=certain)
     return sorted(found, key=lambda one: (one.layout.grid.row, one.layout.grid.column))
