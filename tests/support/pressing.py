@@ -43,7 +43,7 @@ def builder() -> Any:
 
 
 @cache
-def project(stand_in: str) -> bytes:
+def project(stand_in: str = _STAND_IN) -> bytes:
     """Our macros, with a stand-in beside them."""
     build = builder()
     made: bytes = build.project(
