@@ -113,7 +113,7 @@ def test_a_row_for_each_puzzle(tmp_path: Path) -> None:
     heading, *found = rows(sheet)
     assert heading == [
         *("Workbook", "Sheet", "Rows", "Columns", "Outcome", "Difficulty", "Score", "At least"),
-        *("Explanation", "Steps", "Time (s)", "Engine", "Solved file", "Picture"),
+        *("Explanation", "Steps", "Time (s)", "Engine", "Solved file", "Grid", "Picture"),
     ]
     a, b, c = (str(Path("puzzles", f"{name}.xlsx")) for name in "abc")
     assert [row[:6] for row in found] == [
@@ -127,7 +127,7 @@ def test_a_row_for_each_puzzle(tmp_path: Path) -> None:
         [None, None, "complete", 7, 2.5, "kernel"],
     ]
     assert sheet.freeze_panes == "B2"
-    assert sheet.auto_filter.ref == "A1:N5"
+    assert sheet.auto_filter.ref == "A1:O5"
     assert sheet.print_title_rows == "$1:$1"
     assert sheet.sheet_properties.pageSetUpPr.fitToPage
     assert (sheet.page_setup.fitToWidth or 1, sheet.page_setup.fitToHeight) == (1, 0)
@@ -213,7 +213,7 @@ def test_the_pictures_stand_in_the_rows_of_their_puzzles(tmp_path: Path) -> None
     path = report(tmp_path / "report.xlsx", *MANY)
     sheet = load_workbook(path)["Puzzles"]
     corners = [image.anchor._from for image in sheet._images]
-    assert [(corner.row, corner.col) for corner in corners] == [(1, 13), (2, 13), (3, 13)]
+    assert [(corner.row, corner.col) for corner in corners] == [(1, 14), (2, 14), (3, 14)]
     for image in sheet._images:
         assert image.anchor.editAs in (None, "twoCell")
         assert image.anchor.to.row == image.anchor._from.row
@@ -251,7 +251,7 @@ def test_too_many_pictures_are_left_out_and_the_summary_says_so(
 ) -> None:
     monkeypatch.setattr("xlnono.report.xlsx_report.MOST_PICTURES", 3)
     workbook = load_workbook(report(tmp_path / "report.xlsx", *MANY))
-    assert workbook["Puzzles"]["N1"].value is None
+    assert workbook["Puzzles"]["O1"].value is None
     assert not workbook["Puzzles"]._images
     assert "there are 4 puzzles, and the limit for pictures is 3" in str(rows(workbook["Summary"]))
     few = load_workbook(report(tmp_path / "few.xlsx", *MANY[1:]))
@@ -443,11 +443,11 @@ def test_the_table_has_a_row_for_each_puzzle_and_each_failure(
     with path.open(encoding="utf-8-sig", newline="") as stream:
         head, solved, sheet, book = csv.reader(stream)
     assert head[0] == heading
-    assert {len(row) for row in (head, solved, sheet, book)} == {15}
+    assert {len(row) for row in (head, solved, sheet, book)} == {16}
     source, target = (str(Path(folder, "猫.xlsx")) for folder in ("puzzles", "solved"))
     assert solved[:5] == [source, "問題", "3", "3", outcome]
     assert solved[6:8] == ["12.0", ""]
-    assert solved[9:] == ["7", "0.250", "kernel", target, "", ""]
+    assert solved[9:] == ["7", "0.250", "kernel", target, "", "", ""]
     assert sheet[:2] == [source, "Sheet1"]
     assert sheet[13] == "clue-is-date"
     assert sheet[14].splitlines() == [failed, failed.replace("C4", "D5")]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Callable, Iterator
 from datetime import datetime
-from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO
 
@@ -66,22 +65,24 @@ class _Lent:
     """
 
     def __init__(self, stream: BinaryIO) -> None:
-        self._stream: BinaryIO = stream
+        # Not a stream in memory afterwards: garbage collection may close it before the ZipFile.
+        self._stream: BinaryIO | None = stream
 
     def take_back(self) -> None:
-        self._stream = BytesIO()
+        self._stream = None
 
     def write(self, content: bytes) -> int:
-        return self._stream.write(content)
+        return self._stream.write(content) if self._stream else len(content)
 
     def seek(self, place: int, whence: int = 0) -> int:
-        return self._stream.seek(place, whence)
+        return self._stream.seek(place, whence) if self._stream else 0
 
     def tell(self) -> int:
-        return self._stream.tell()
+        return self._stream.tell() if self._stream else 0
 
     def flush(self) -> None:
-        self._stream.flush()
+        if self._stream:
+            self._stream.flush()
 
 
 class _Report:
