@@ -240,7 +240,9 @@ def test_of_several_puzzles_one_must_be_chosen(tmp_path: Path) -> None:
         put_puzzle(workbook.create_sheet(title), ONLY, Arrangement())
     source, target = tmp_path / "a.xlsx", tmp_path / "a.svg"
     workbook.save(source)
-    assert "choose one of these sheets with --sheet: one, two." in refused(source, target)
+    assert "the workbook has several puzzles (one, two): choose one with --sheet" in refused(
+        source, target
+    )
     assert "no sheet of this name" in refused(source, target, sheet="three")
     assert replay(source, target, sheet="two").outcome is Outcome.UNIQUE
 

@@ -180,7 +180,7 @@ def test_of_many_errors_of_a_kind_the_first_ten_are_printed(run: Run, tmp_path: 
     for title in "abcd":
         sheet = workbook.create_sheet(title)
         put_puzzle(sheet, ONLY)
-        sheet["C5"] = sheet["C8"] = sheet["D2"] = "x"
+        sheet["C5"] = sheet["C8"] = sheet["D2"] = "three"
         sheet["C4"] = -1
     workbook.save(folder / "a.xlsx")
     words = ["--out", tmp_path / "out"]

@@ -39,7 +39,7 @@ def imported(book: Path, address: str = "") -> Path:
     settings = Settings(conf_sheet(open_book(book)), [], "windows")
     folders = ";".join(
         (
-            settings.get("ADD_WORKBOOK_TO_PYTHONPATH", "true").value,
+            settings.get("ADD_WORKBOOK_TO_PYTHONPATH", "true"),
             *[address or str(book)] * 2,
             *(
                 settings.get(key)

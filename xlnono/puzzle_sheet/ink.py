@@ -254,6 +254,14 @@ class Ink:
         }
         return other
 
+    def has_formulas(self, cells: Area) -> bool:
+        """Whether formulas whose values are not stored are in an area of the sheet."""
+        row, column = max(cells.row - self.area.row, 0), max(cells.column - self.area.column, 0)
+        bottom, right = cells.last_row + 1 - self.area.row, cells.last_column + 1 - self.area.column
+        return self.formulas.any(
+            row, column, min(bottom, self.area.height), min(right, self.area.width)
+        )
+
     def without_formulas(self) -> Ink:
         """The same without the formulas whose values are not stored."""
         other = copy(self)

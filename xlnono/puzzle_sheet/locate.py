@@ -552,6 +552,14 @@ def _rest(ranked: Sequence[Located], taken: Sequence[Area]) -> list[Located]:
     return list(ranked[:1])
 
 
+def _continued(ink: Ink, layout: Layout) -> bool:
+    """Whether formulas without stored values are among the clues, or in line with them."""
+    rows, columns = layout.rows, layout.columns
+    down = Area(1, rows.column, ink.area.last_row, rows.width)
+    across = Area(columns.row, 1, columns.height, ink.area.last_column)
+    return any(map(ink.has_formulas, (layout.box, down, across)))
+
+
 def find(sheet: Sheet, *, certain: bool = False, known: Iterable[Area] = ()) -> list[Located]:
     """The puzzles on a sheet, from its top left to its bottom right corner.
 
@@ -571,4 +579,9 @@ def find(sheet: Sheet, *, certain: bool = False, known: Iterable[Area] = ()) -> 
         ink = ink.without(box)
     deadline = time.process_time() + _MOST_SECONDS
     found = _located(ink, taken, deadline, certain=certain)
+    if any(map(ink.has_formulas, (one.box for one in found))):
+        typed = _located(ink.without_formulas(), taken, deadline, certain=certain)
+        # A template without names has formulas beside its puzzle, which are no clues.
+        if typed and all(one.sure and not _continued(ink, one.layout) for one in typed):
+            found = typed
     return sorted(found, key=lambda one: (one.layout.grid.row, one.layout.grid.column))
