@@ -105,7 +105,7 @@ def test_saved_and_opened_again_it_is_solved_with_the_same_result(
 def test_a_press_is_one_step_to_undo(heart: Session) -> None:
     heart.mark(0, 1, 1)
     heart.press("solve")
-    assert heart.document.UndoManager.getCurrentUndoActionTitle() == "xlnono"
+    assert heart.document.UndoManager.getCurrentUndoActionTitle() == "xlnono: Solve"
     heart.document.UndoManager.undo()
     assert heart.board() == UNKNOWN
     assert heart.values()[0] == [None, 1, None, None, None]

@@ -95,7 +95,7 @@ def test_a_large_picture_takes_few_calls_and_is_seen_on_its_page(
     grid = Grid.from_cells([[chance.random() < 0.72 for _ in range(size)] for _ in range(size)])
     desk = desk_for(grid.row_clues(), grid.column_clues())
     desk.press("solve")
-    assert desk.calls() < 60
+    assert desk.calls() < 65
     assert desk.board() == grid.text()
     desk.workbook.book.save(str(tmp_path / "solved.xlsm"))
     # The cells of a large board are small on its page.

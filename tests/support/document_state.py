@@ -150,6 +150,8 @@ def _look(cell: Any) -> State:
     locked = cell.CellProtection
     return {
         **dict(zip(_LOOKS, looks, strict=True)),
+        # LibreOffice gives the style of untouched cells now by its name and now without.
+        "CellStyle": cell.CellStyle or "Default",
         "borders": tuple(borders),
         "rule": (*held, rule.getFormula1(), rule.getFormula2(), _plain(rule.getOperator())),
         "locked": (locked.IsLocked, locked.IsFormulaHidden, locked.IsHidden),

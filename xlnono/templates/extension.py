@@ -69,6 +69,8 @@ def _parts() -> Iterator[tuple[str, bytes]]:
     }
     if others:
         yield "pythonpath/xlnono_calc/catalogues.json", json.dumps(others).encode()
+    captions = {name: _captions(button.caption) for name, button in BUTTONS.items()}
+    yield "pythonpath/xlnono_calc/captions.json", json.dumps(captions).encode()
     yield "python.txt", sys.executable.encode()
     yield "Addons.xcu", _addons()
 

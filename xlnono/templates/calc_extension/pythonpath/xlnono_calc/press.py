@@ -13,10 +13,8 @@ from .document import Document
 from .interpreter import chosen_file, interpreter
 from .pauses import Pauses
 from .undo import Step
-from .words import Problem, text
+from .words import Problem, entry_title, text
 
-_UNDONE = "xlnono"
-"""The name of a press in the undo list."""
 _last_messages: dict[tuple[str, str], str] = {}
 """The last message shown in a box, by document and sheet."""
 _busy: list[Pauses] = []
@@ -55,6 +53,8 @@ def _pressed(
     model = None if controller is None else controller.Model
     if model is None or not model.supportsService("com.sun.star.sheet.SpreadsheetDocument"):
         raise Problem("no spreadsheet")
+    if model.isReadonly():
+        raise Problem("read only")
     key, boxed = (model.RuntimeUID, controller.ActiveSheet.Name), []
     with _progress(frame, text("working", language)) as indicator:
 
@@ -78,7 +78,7 @@ def _pressed(
         conversation = Conversation(serve, move)
         pauses.begin(controller)
         try:
-            with _one_step(model, _UNDONE) as step:
+            with _one_step(model, entry_title(name, language)) as step:
                 document = Document(model, step)
                 answer = conversation.run(interpreter(context), name, language)
                 if conversation.failed:

@@ -7,8 +7,16 @@ from pathlib import Path
 
 CATALOGUES = Path(__file__).with_name("catalogues.json")
 """Translations of the English texts by language; xlnono adds it where there are any."""
+_CAPTIONS = Path(__file__).with_name("captions.json")
+"""The captions of the buttons by language; "en-US" is the fallback."""
 _TEXTS = {
     "working": ("xlnono is working …", "xlnono が動いています…"),
+    "read only": (
+        "This document is open read-only, so xlnono cannot change it: choose Edit > Edit Mode, or "
+        "save a copy and press again there.",
+        "このファイルは読み取り専用で開かれているため、変更できません。「編集」>「編集モード」を選ぶか、"
+        "コピーを保存して、そこでもう一度押してください。",
+    ),
     "no spreadsheet": (
         "xlnono needs a spreadsheet: open one in Calc and press again.",
         "xlnono は表計算シートで働きます。Calc でシートを開いてから、もう一度押してください。",
@@ -57,6 +65,12 @@ def text(key: str, language: str, **facts: object) -> str:
         others = json.loads(CATALOGUES.read_text("utf-8"))
         translations[language] = others.get(language, {}).get(english, english)
     return translations.get(language, english).format(**facts)
+
+
+def entry_title(name: str, language: str) -> str:
+    """How the undo list calls a press."""
+    captions = json.loads(_CAPTIONS.read_text("utf-8")).get(name, {"en-US": name})
+    return f"xlnono: {captions.get(language, captions['en-US'])}"
 
 
 class Problem(Exception):

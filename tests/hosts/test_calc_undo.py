@@ -1,0 +1,172 @@
+"""Undo and Redo of presses in Calc: the document is compared cell by cell."""
+
+from __future__ import annotations
+
+import zipfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.support.document_state import differences, state
+from tests.support.office import Office
+from tests.support.office_sessions import CalcSession
+from tests.support.sessions import COLUMNS, ROWS, UNKNOWN
+from xlnono.buttons.catalogue import BUTTONS, Name
+from xlnono.language import Language
+from xlnono.templates import template
+
+LAMBDA = (
+    '<definedNames><definedName name="twice" localSheetId="0">LAMBDA(x,\n\tx*2)</definedName>'
+    "<definedName "
+)
+"""A name whose formula goes over two lines and has a tab, before those of the template."""
+
+Opener = Callable[..., CalcSession]
+
+
+@pytest.fixture
+def opened(calc: Office, tmp_path: Path) -> Iterator[Opener]:
+    """Opens workbooks with a puzzle."""
+    sessions: list[CalcSession] = []
+
+    def open_one(kind: str = "plain", language: Language = "en", **way: object) -> CalcSession:
+        macro = kind == "two copies with macros"
+        path = tmp_path / ("heart.xlsm" if macro else "heart.xlsx")
+        if macro:
+            template.new(path, 5, 5, language=language, macro=True)
+        else:
+            template.filled(path, ROWS, COLUMNS, language=language)
+        if kind == "lambda":
+            with_lambda(path)
+        session = CalcSession(calc, path, language)
+        sessions.append(session)
+        if macro:
+            session.type_clues(ROWS, COLUMNS)
+        arrange(session, kind)
+        return session
+
+    yield open_one
+    for session in sessions:
+        session.close()
+
+
+def with_lambda(path: Path) -> None:
+    """Give the sheet a name with a formula of several lines."""
+    with zipfile.ZipFile(path) as package:
+        parts = {name: package.read(name) for name in package.namelist()}
+    workbook = parts["xl/workbook.xml"].decode()
+    assert "<definedNames><definedName " in workbook
+    parts["xl/workbook.xml"] = workbook.replace("<definedNames><definedName ", LAMBDA).encode()
+    with zipfile.ZipFile(path, "w") as package:
+        for name, content in parts.items():
+            package.writestr(name, content)
+
+
+def arrange(session: CalcSession, kind: str) -> None:
+    """Do to a workbook what people do to theirs."""
+    if kind == "three sheets":
+        session.copy_sheet(session.title, "Second")
+        session.copy_sheet(session.title, "Third")
+        session.show("Second")
+        session.press("solve")
+        session.title = "Third"
+        session.show("Third")
+    elif kind == "two copies with macros":
+        session.copy_sheet(session.title, "Copy")
+        session.press("solve")
+        session.title = "Copy"
+        session.show("Copy")
+    elif kind == "frozen":
+        session.document.CurrentController.freezeAtPosition(2, 6)
+    elif kind == "filtered":
+        hide_rows(session)
+    session.mark(1, 0, 1)
+    session.at(0, 0)
+
+
+def hide_rows(session: CalcSession) -> None:
+    """Hide some rows of the grid by a filter."""
+    from com.sun.star.sheet import TableFilterField
+
+    sheet = session.native()
+    sheet.getCellRangeByName("N6:N11").setDataArray(
+        tuple((held,) for held in ("keep", "a", "b", "c", "b", "a"))
+    )
+    tables = session.document.DatabaseRanges
+    tables.addNewByName("mine", sheet.getCellRangeByName("A6:N11").RangeAddress)
+    tables.getByName("mine").AutoFilter = True
+    wanted = tables.getByName("mine").getFilterDescriptor()
+    wanted.ContainsHeader = True
+    wanted.setFilterFields((TableFilterField(Field=13, StringValue="a"),))
+    sheet.getCellRangeByName("A6:N11").filter(wanted)
+    assert sheet.Rows.getByIndex(7).IsFiltered
+
+
+KINDS = "plain", "three sheets", "two copies with macros", "lambda", "frozen", "filtered"
+
+
+@pytest.mark.real
+@pytest.mark.parametrize("name", BUTTONS)
+@pytest.mark.parametrize("kind", KINDS)
+def test_two_presses_are_undone_and_redone(opened: Opener, kind: str, name: Name) -> None:
+    session = opened(kind)
+    undo = session.document.UndoManager
+    states, entries = [state(session.document)], len(undo.getAllUndoActionTitles())
+    for _ in range(2):
+        before = len(undo.getAllUndoActionTitles())
+        session.press(name)
+        if len(undo.getAllUndoActionTitles()) > before:
+            assert undo.getCurrentUndoActionTitle() == f"xlnono: {BUTTONS[name].caption.en}"
+            states.append(state(session.document))
+    assert len(undo.getAllUndoActionTitles()) == entries + len(states) - 1
+    for _ in range(2):
+        for wanted in reversed(states[:-1]):
+            undo.undo()
+            assert differences(wanted, state(session.document)) == []
+        for wanted in states[1:]:
+            undo.redo()
+            assert differences(wanted, state(session.document)) == []
+    assert not session.document.hasControllersLocked()
+
+
+def test_after_undo_the_same_button_works_again(opened: Opener) -> None:
+    session = opened()
+    undo = session.document.UndoManager
+    before = state(session.document)
+    for _ in range(2):
+        assert session.press("solve").startswith("Result: exactly one solution")
+        undo.undo()
+        assert differences(before, state(session.document)) == []
+    session.mark(1, 1, 1)
+    assert session.press("solve").startswith("Result: exactly one solution")
+
+
+REFUSALS = {
+    "read-only": ("open read-only", "読み取り専用"),
+    "structure": ("structure of the workbook is protected", "ブックの構成が保護"),
+}
+
+
+@pytest.mark.parametrize(("language", "locale"), [("en", "en-US"), ("ja", "ja-JP")])
+@pytest.mark.parametrize("kind", REFUSALS)
+def test_a_document_that_cannot_be_changed_is_left_as_it_is(
+    calc: Office, opened: Opener, kind: str, language: Language, locale: str
+) -> None:
+    session = opened(language=language)
+    calc.speak(locale)
+    if kind == "structure":
+        session.document.protect("")
+    else:
+        session.document.store()
+        session.document.close(True)
+        session.document = calc.open(session.path, ReadOnly=True)
+    before = state(session.document)
+    entries = session.document.UndoManager.getAllUndoActionTitles()
+    for name in BUTTONS if kind == "read-only" else ("solve", "step", "clear"):
+        said = session.press(name)
+        assert REFUSALS[kind][language == "ja"] in said
+        assert "Exception" not in said
+    assert differences(before, state(session.document)) == []
+    assert session.document.UndoManager.getAllUndoActionTitles() == entries
+    assert session.board() == UNKNOWN
