@@ -106,9 +106,15 @@ def hide_rows(session: CalcSession) -> None:
 KINDS = "plain", "three sheets", "two copies with macros", "lambda", "frozen", "filtered"
 
 
-@pytest.mark.real
-@pytest.mark.parametrize("name", BUTTONS)
-@pytest.mark.parametrize("kind", KINDS)
+PRESSES = [
+    pytest.param(*(kind, name), marks=pytest.mark.real if name == "solve" else pytest.mark.slow)
+    for kind in KINDS
+    for name in BUTTONS
+]
+"""Solve in every workbook is part of the gate; the others take minutes."""
+
+
+@pytest.mark.parametrize(("kind", "name"), PRESSES)
 def test_two_presses_are_undone_and_redone(opened: Opener, kind: str, name: Name) -> None:
     session = opened(kind)
     undo = session.document.UndoManager

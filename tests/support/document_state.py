@@ -50,7 +50,7 @@ def state(document: Any) -> State:
 
 
 def differences(before: State, after: State, most: int = 20) -> list[str]:
-    """What is no longer as it was, the first few."""
+    """The first few properties that have changed."""
     changed = (
         f"{key}: {before.get(key)!r} -> {after.get(key)!r}"
         for key in {**before, **after}

@@ -581,7 +581,7 @@ def find(sheet: Sheet, *, certain: bool = False, known: Iterable[Area] = ()) -> 
     found = _located(ink, taken, deadline, certain=certain)
     if any(map(ink.has_formulas, (one.box for one in found))):
         typed = _located(ink.without_formulas(), taken, deadline, certain=certain)
-        # A template without names has formulas beside its puzzle, which are no clues.
+        # A template without names has formulas beside its puzzle that are not clues.
         if typed and all(one.sure and not _continued(ink, one.layout) for one in typed):
             found = typed
     return sorted(found, key=lambda one: (one.layout.grid.row, one.layout.grid.column))
