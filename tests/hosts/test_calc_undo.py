@@ -88,6 +88,7 @@ def arrange(session: CalcSession, kind: str) -> None:
 def hide_rows(session: CalcSession) -> None:
     """Hide some rows of the grid by a filter."""
     from com.sun.star.sheet import TableFilterField
+    from com.sun.star.sheet.FilterOperator import EQUAL
 
     sheet = session.native()
     sheet.getCellRangeByName("N6:N11").setDataArray(
@@ -98,7 +99,7 @@ def hide_rows(session: CalcSession) -> None:
     tables.getByName("mine").AutoFilter = True
     wanted = tables.getByName("mine").getFilterDescriptor()
     wanted.ContainsHeader = True
-    wanted.setFilterFields((TableFilterField(Field=13, StringValue="a"),))
+    wanted.setFilterFields((TableFilterField(Field=13, Operator=EQUAL, StringValue="a"),))
     sheet.getCellRangeByName("A6:N11").filter(wanted)
     assert sheet.Rows.getByIndex(7).IsFiltered
 
