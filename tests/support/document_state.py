@@ -89,8 +89,7 @@ def _on(sheet: Any) -> Iterator[tuple[str, object]]:
     # LibreOffice gives charts that it brings back other names.
     yield "charts", sorted(_chart(sheet.Charts.getByName(k)) for k in sheet.Charts.ElementNames)
     yield "shapes", sorted(_shape(shape) for shape in sheet.DrawPage)
-    for form in sheet.ConditionalFormats.getConditionalFormats():
-        yield f"conditions {form.Range.RangeAddressesAsString}", _conditions(form)
+    yield from _conditions_by_cell(sheet).items()
     cursor = sheet.createCursor()
     cursor.gotoEndOfUsedArea(False)
     height, width = (
@@ -174,6 +173,18 @@ def _conditions(form: Any) -> list[object]:
                 facts.append(entry.getPropertyValue(name))
         found.append(tuple(facts))
     return found
+
+
+def _conditions_by_cell(sheet: Any) -> State:
+    """The conditions of each cell: LibreOffice cuts their ranges up differently."""
+    found: dict[str, list[object]] = {}
+    for form in sorted(sheet.ConditionalFormats.getConditionalFormats(), key=lambda each: each.ID):
+        entries = _conditions(form)
+        for place in form.Range.RangeAddresses:
+            for r in range(place.StartRow, place.EndRow + 1):
+                for c in range(place.StartColumn, place.EndColumn + 1):
+                    found.setdefault(f"cell {r},{c} conditions", []).extend(entries)
+    return dict(found)
 
 
 def _chart(chart: Any) -> tuple[object, ...]:
