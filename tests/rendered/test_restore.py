@@ -19,7 +19,7 @@ from tests.rendered.test_package import put_clues, rich
 from tests.support.office import converted
 from tests.support.packages import MAIN, edit, more_relations, part, replacing, solved
 from tests.support.sessions import opened
-from tests.support.workbooks import AMBIGUOUS, ONLY, book_with, put_puzzle
+from tests.support.workbooks import AMBIGUOUS, ONLY, book_with, copy_with_names, put_puzzle
 from xlnono.cli import main
 from xlnono.jobs.restore import Restoration, restore_workbook
 from xlnono.jobs.workbook import NoSuchSheet
@@ -426,11 +426,7 @@ def test_a_copied_and_a_renamed_sheet(tmp_path: Path) -> None:
     path = plain(tmp_path / "cat.xlsx")
     before = solve(path)
     workbook = load_workbook(path)
-    copied = workbook.copy_worksheet(workbook["cat"])
-    copied.title = "copy"
-    for name, defined in workbook["cat"].defined_names.items():
-        text = defined.attr_text.replace("'cat'!", "'copy'!")
-        copied.defined_names[name] = type(defined)(name, attr_text=text)
+    copied = copy_with_names(workbook, "cat")
     workbook["cat log"].title = "how"
     workbook["cat"].defined_names["xlnono_log"].attr_text = "how!$A$1"
     copied.defined_names["xlnono_log"].attr_text = "how!$A$1"

@@ -50,6 +50,16 @@ class Arrangement:
     zeros: bool = False
 
 
+def copy_with_names(workbook, title):
+    """Copy a sheet as “copy”, with its own defined names, as programs do."""
+    copied = workbook.copy_worksheet(workbook[title])
+    copied.title = "copy"
+    for name, defined in workbook[title].defined_names.items():
+        text = defined.attr_text.replace(f"'{title}'!", "'copy'!")
+        copied.defined_names[name] = type(defined)(name, attr_text=text)
+    return copied
+
+
 def put_puzzle(worksheet, grid, how=Arrangement()):
     """Write the clues of a picture, the grid's first cell at (how.row, how.column)."""
     height, width = grid.height, grid.width

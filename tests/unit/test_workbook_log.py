@@ -4,7 +4,7 @@ import pytest
 from openpyxl import Workbook, load_workbook
 from openpyxl.chart import BarChart, Reference
 
-from tests.support.workbooks import PICTURE, book_with, put_puzzle
+from tests.support.workbooks import PICTURE, book_with, copy_with_names, put_puzzle
 from tests.unit.test_workbook_painting import impossible, solve, solved
 from xlnono.model.solution import Grade, Outcome, Solution
 from xlnono.puzzle_sheet.read import NoPuzzle, read_puzzle
@@ -136,11 +136,7 @@ def test_a_renamed_and_moved_log_is_replaced_where_it_is(path):
 def test_a_copied_sheet_gets_a_log_of_its_own(path):
     solve(path, solved)
     workbook = load_workbook(path)
-    copied = workbook.copy_worksheet(workbook["cat"])
-    copied.title = "copy"
-    for name, defined in workbook["cat"].defined_names.items():
-        text = defined.attr_text.replace("'cat'!", "'copy'!")
-        copied.defined_names[name] = type(defined)(name, attr_text=text)
+    copy_with_names(workbook, "cat")
     workbook.move_sheet("copy", -2)
     workbook.save(path)
     solve(path, solved)
