@@ -80,7 +80,7 @@ class _List(NamedTuple):
         return sum(len(clue) > 1 for clue in self.clues) / len(self.clues)
 
     def fits(self, length: int) -> bool:
-        return all(sum(clue) + len(clue) - 1 <= length for clue in self.clues)
+        return all(clue.least_length <= length for clue in self.clues)
 
 
 def find_lists(sheet: Sheet) -> ClueLists | None:

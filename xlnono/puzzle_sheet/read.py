@@ -296,12 +296,7 @@ def _merged_defects(sheet: Sheet, layout: Layout) -> list[XlnonoError]:
 
 
 def _merged(areas: Sequence[Area]) -> XlnonoError:
-    whole = Area.between(
-        min(area.row for area in areas),
-        min(area.column for area in areas),
-        max(area.last_row for area in areas),
-        max(area.last_column for area in areas),
-    )
+    whole = reduce(Area.joined, areas)
     which: Text | Phrase = Text("these merged cells", "結合されたこれらのセル")
     if len(areas) > 1:
         ranges = [area.address for area in areas[:_RANGES_NAMED]]

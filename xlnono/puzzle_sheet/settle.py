@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from math import prod
 
+from xlnono.model.puzzle import Clue
 from xlnono.puzzle_sheet.clues import Reading
 
 Cells = Sequence[Sequence[Reading]]
@@ -90,7 +91,7 @@ def _possible(reading: Reading, index: int, length: int) -> bool:
     """Whether a cell can be read so in a line with that index."""
     if reading.label is not None and reading.label != index + 1:
         return False
-    return sum(reading.blocks) + len(reading.blocks) - 1 <= length and 0 not in reading.blocks[1:]
+    return Clue(reading.blocks).least_length <= length and 0 not in reading.blocks[1:]
 
 
 def _choices(options: Sequence[Sequence[Reading]]) -> Iterator[Sequence[Reading]]:
@@ -113,8 +114,8 @@ def _fit(
     readings = dict(zip(open_cells, chosen, strict=True))
     for line in {line for line, _ in open_cells}:
         cells = [readings.get((line, k)) or settled[line][k] for k in range(len(lines[line]))]
-        blocks = [block for cell in cells if cell is not None for block in cell.blocks]
-        if sum(blocks) + len(blocks) - 1 > lengths[line]:
+        blocks = tuple(block for cell in cells if cell is not None for block in cell.blocks)
+        if Clue(blocks).least_length > lengths[line]:
             return False
     return True
 
