@@ -365,6 +365,15 @@ def _commands(language: Language, asked: Language | None = None) -> click.Group:
 
         return hint_all(sources, sheet, cell, seconds, language, cast("Level", int(level)))
 
+    @group.command(help=text("why", language), short_help=summary("why"))
+    @click.argument("file", type=_PATH)
+    @click.argument("cell", callback=_cell_in(language))
+    @solving
+    def why(file: Path, cell: Area, sheet: str | None, seconds: float) -> int:
+        from xlnono.cli.why import say_why
+
+        return say_why(file, cell, sheet, seconds, language)
+
     @group.command(help=text("replay", language), short_help=summary("replay"))
     @click.argument("file", type=_PATH)
     @click.argument("out", type=_PATH)

@@ -140,6 +140,19 @@ _TEXTS: dict[str, Text] = {
         "終了コード: 0 ヒントを示した、または完成している。1 印に誤りがある、または進められる手が"
         "ない。2 コマンドの書き方の誤り。3 読めないものがあった。130 中断。",
     ),
+    "why": Text(
+        "Show why a cell is black or white, or how its row and its column leave it open. Nothing "
+        "is written.\n\n"
+        "FILE is a workbook, CELL an address in the grid of a puzzle, such as F7.\n\n"
+        "Exit codes: 0 a reason was found; 1 the clues and marks leave the cell open, they contain "
+        "a mistake, or the time ran out; 2 invalid command line; 3 something could not be read; "
+        "130 stopped.",
+        "マスが黒または白になる理由、あるいは行や列だけでは決まらないわけを示します。何も書き込みません。"
+        "\n\n"
+        "FILE はブック、CELL は盤面のマスの番地(例: F7)です。\n\n"
+        "終了コード: 0 理由が分かった。1 印とヒントからは決まらない、誤りがある、または時間切れ。"
+        "2 コマンドの書き方の誤り。3 読めないものがあった。130 中断。",
+    ),
     "doctor": Text(
         "Show what is installed, which engine is used, which Python a button would start, and how "
         "to fix what is missing. Nothing is changed.\n\n"
@@ -407,6 +420,7 @@ _TEXTS: dict[str, Text] = {
         "{place}: {height}×{width}、{outcome}{rating}、{seconds:.2f} 秒({engine})",
     ),
     "hint-for": Text("{place}: {hint}", "{place}: {hint}"),
+    "why-for": Text("{place}:", "{place}:"),
     "fact": Text(", {fact}", "、{fact}"),
     "grade": Text("{grade} ({score:.0f})", "{grade}({score:.0f})"),
     "one-step": Text("1 step", "1手"),

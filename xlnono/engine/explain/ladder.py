@@ -8,7 +8,7 @@ from xlnono.engine.clock import Clock, OutOfTime
 from xlnono.engine.explain.contradiction import shortest_contradiction
 from xlnono.engine.explain.prospects import Prospect, Prospects, Reached
 from xlnono.engine.explain.recursion import refute_by_cases
-from xlnono.engine.explain.techniques import Deduction, deduce
+from xlnono.engine.explain.techniques import LADDER, Deduction, LineState, apply, deduce
 from xlnono.model.board import Board, Grid, Line, bits
 from xlnono.model.puzzle import Puzzle
 from xlnono.model.steps import Log, Step, Technique
@@ -88,6 +88,23 @@ def _step(line: Line, deduction: Deduction) -> Step:
     fixed = line.colours(deduction.black, deduction.white)
     evidence = tuple(line.cell(offset) for offset in bits(deduction.evidence))
     return Step(deduction.technique, line, fixed, evidence, deduction.bounds)
+
+
+def simplest_for(
+    line: Line, clue: tuple[int, ...], length: int, known: tuple[int, int], cells: int, clock: Clock
+) -> Step:
+    """The simplest step on a line that settles all of some cells, and only those.
+
+    `known` are the masks of its black and white cells, `cells` is a mask of cells that all
+    arrangements agree on. Raises OutOfTime.
+    """
+    state = LineState(clue, length, *known, clock)
+    for technique in LADDER:
+        finding = apply(technique, state)
+        if not cells & ~(finding.black | finding.white):
+            break
+    deduction = deduce(technique, state, finding.black & cells, finding.white & cells)
+    return _step(line, deduction)
 
 
 def explain(
