@@ -10,6 +10,9 @@ from xlnono.model.puzzle import Puzzle
 from xlnono.model.solution import Outcome
 from xlnono.model.steps import Position
 
+MOST_CHOICES = 5
+"""So many corrections are offered at most."""
+
 
 class MistakeKind(Enum):
     """What happened while the clues were typed.
@@ -132,3 +135,19 @@ class MistakeReport:
     marks_support: bool = False
     engine: str = ""
     seconds: float = 0.0
+
+    @property
+    def choices(self) -> tuple[Correction, ...]:
+        """The corrections to offer, the most plausible first; people choose one by its number.
+
+        A sure one is offered alone, and of the others at most five; mirror images count too. There
+        are none if it is likelier that marks are wrong.
+        """
+        if self.outcome is not Outcome.NONE and not self.marks_support:
+            return ()
+        offered: list[Correction] = []
+        for correction in self.corrections[:1] if self.sure else self.corrections:
+            offered.append(correction)
+            if correction.mirrored is not None:
+                offered.append(correction.mirrored)
+        return tuple(offered[:MOST_CHOICES])

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from functools import reduce
 from typing import NamedTuple
 
 from xlnono.model.board import Axis, Line
@@ -94,6 +95,10 @@ class Layout(NamedTuple):
         if line.axis is Axis.ROW:
             return Area(self.grid.row + line.index, self.rows.column, 1, self.rows.width)
         return Area(self.columns.row, self.grid.column + line.index, self.columns.height, 1)
+
+    def clues(self, lines: Sequence[Line]) -> str:
+        """The address of the clue cells of neighbouring lines."""
+        return reduce(Area.joined, map(self.clue, lines)).address
 
     def line(self, line: Line) -> Area:
         """The grid cells of a line."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from xlnono.language import Language, Text
@@ -20,6 +20,10 @@ class Names(Protocol):
 
     def cells(self, positions: Iterable[Position]) -> str:
         """Names of several cells, with neighbours combined into ranges."""
+        ...
+
+    def clues(self, lines: Sequence[Line]) -> str:
+        """Where the clues of neighbouring lines are; empty without a worksheet."""
         ...
 
 
@@ -44,6 +48,9 @@ class GridNames:
             self.cell(*first) if first == last else f"{self.cell(*first)}:{self.cell(*last)}"
             for first, last in ranges
         )
+
+    def clues(self, lines: Sequence[Line]) -> str:
+        return ""
 
 
 def line_with_cells(line: Line, puzzle: Puzzle, names: Names, language: Language) -> str:
