@@ -1,6 +1,13 @@
 """The wording of steps, outcomes and grades, in English and Japanese."""
 
 from xlnono.wording.cell_names import GridNames, Names
+from xlnono.wording.corrections import (
+    correction_in_words,
+    lines_in_words,
+    numbered_corrections,
+    proof,
+    report_in_words,
+)
 from xlnono.wording.difficulty import cut_short, not_graded
 from xlnono.wording.hints import Level, advice
 from xlnono.wording.remarks import remarks
@@ -12,14 +19,19 @@ __all__ = [
     "Level",
     "Names",
     "advice",
+    "correction_in_words",
     "cut_short",
     "explained_name",
     "fixed_cells",
     "grade_name",
+    "lines_in_words",
     "not_graded",
+    "numbered_corrections",
     "outcome_name",
+    "proof",
     "reasons",
     "remarks",
+    "report_in_words",
     "technique_name",
     "why",
 ]
