@@ -49,6 +49,10 @@ Public Sub XlnonoWhere()
     Press "where"
 End Sub
 
+Public Sub XlnonoWhy()
+    Press "why"
+End Sub
+
 Private Sub Press(button As String)
     Dim reason As String
     If AtWork() Then

@@ -114,27 +114,27 @@ def test_a_name_of_several_lines_is_one_line_of_the_survey(excel: InterpretedExc
 
 def test_everything_is_painted_and_kept_where_a_filter_hides_rows(excel: InterpretedExcel) -> None:
     filter_column = (
-        'Range("M30:M36").Value = "x"',
-        'Range("M33:M34").Value = "y"',
-        'Range("M30:M36").AutoFilter 1, "x"',
+        'Range("M50:M56").Value = "x"',
+        'Range("M53:M54").Value = "y"',
+        'Range("M50:M56").AutoFilter 1, "x"',
     )
-    hidden = 'For row = 30 To 36: it = it & IIf(Rows(row).Hidden, "h", "-"): Next row'
+    hidden = 'For row = 50 To 56: it = it & IIf(Rows(row).Hidden, "h", "-"): Next row'
     excel.does(*filter_column)
     assert excel.does(hidden) == "---hh--"
     host = host_of(excel)
-    do(host, "fill", "N30:N36", 255)
-    assert host.ask("fills", "Puzzle", Area.parse("N30:N36")).split() == [
+    do(host, "fill", "N50:N56", 255)
+    assert host.ask("fills", "Puzzle", Area.parse("N50:N56")).split() == [
         *(["FF"] * 3 + ["-"] * 2 + ["FF"] * 2)
     ], "the model leaves out hidden rows"
     host.survey()
-    do(host, "fill", "N30:N36", 255)
-    do(host, "value", "O30:O36", 1)
+    do(host, "fill", "N50:N56", 255)
+    do(host, "value", "O50:O56", 1)
     do(host, "add", "A1", "copy")
-    do(host, "copy", "M30:O36", "copy")
+    do(host, "copy", "M50:O56", "copy")
     host.done()
     for title in ("Puzzle", "copy"):
-        assert host.ask("fills", title, Area.parse("N30:N36")).split() == ["FF"] * 7
-        assert excel.does(f'it = Application.Sum(Sheets("{title}").Range("O30:O36"))') == 7
+        assert host.ask("fills", title, Area.parse("N50:N56")).split() == ["FF"] * 7
+        assert excel.does(f'it = Application.Sum(Sheets("{title}").Range("O50:O56"))') == 7
     assert excel.does('Sheets("Puzzle").Activate', hidden) == "---hh--"
     assert excel.does('it = Sheets("Puzzle").FilterMode')
 

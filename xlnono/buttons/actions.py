@@ -13,6 +13,7 @@ from xlnono.engine import solve as decide
 from xlnono.engine.decide.propagation import propagate
 from xlnono.engine.hint import movable, wrong_marks
 from xlnono.jobs.from_marks import solve_from_marks
+from xlnono.jobs.why import why_on_sheet
 from xlnono.live.book import LiveSheet
 from xlnono.model.board import Board, Cell
 from xlnono.model.hint import Standing
@@ -43,6 +44,7 @@ from xlnono.wording import (
     outcome_name,
     remarks,
 )
+from xlnono.wording.why import explanation
 
 _PAINTS = {Cell.BLACK: Paint.BLACK, Cell.WHITE: Paint.WHITE}
 _CELLS_NAMED = 40
@@ -245,6 +247,19 @@ def assume(context: PressContext) -> str:
     _clear_cells(context, taken - {found[:2] for found in new})
     paint_assumed(context.sheet, layout, level, new, cell)
     return context.text("assumed", **facts, depth=level, count=len(new) - 1)
+
+
+def why(context: PressContext) -> str:
+    """Why the selected cell is black or white, or how its lines leave it open."""
+    read, selected = context.read, context.book.cell
+    if selected is None or not read.layout.grid.contains(selected):
+        return context.text("no cell to explain")
+    found = why_on_sheet(
+        read, selected, seconds=context.settings.seconds, progress=context.progress
+    )
+    language = context.settings.language
+    said = explanation(found, read.puzzle, read.layout, language, brief=True)
+    return context.text("between sentences").join(said)
 
 
 def _store_board(context: PressContext, layout: Layout, number: int) -> None:

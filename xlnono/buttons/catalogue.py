@@ -13,7 +13,7 @@ from xlnono.buttons import actions
 from xlnono.buttons.context import PressContext
 from xlnono.language import Text
 
-Name = Literal["solve", "step", "hint", "check", "assume", "clear", "restore", "where"]
+Name = Literal["solve", "step", "hint", "check", "assume", "clear", "restore", "where", "why"]
 
 
 class Button(NamedTuple):
@@ -95,6 +95,16 @@ BUTTONS: Mapping[Name, Button] = {
         ),
         actions.where,
         leaves_green=True,
+    ),
+    "why": Button(
+        Text("Why?", "なぜ?"),
+        Text(
+            "says why the selected cell is black or white, or how its row and its column leave it\n"
+            "    open. It paints nothing.",
+            "選んだマスが黒や白になる理由、または行や列だけでは決まらないわけを答えます。何も塗りません。",
+        ),
+        actions.why,
+        paints=False,
     ),
 }
 """The buttons by the names of their entry points."""

@@ -88,6 +88,10 @@ _TEXTS: dict[str, Text] = {
         "Select an unknown cell of the grid, then press again.",
         "盤面の未確定のマスを1つ選んでから、もう一度押してください。",
     ),
+    "no cell to explain": Text(
+        "Select a cell of the grid, then press again.",
+        "盤面のマスを1つ選んでから、もう一度押してください。",
+    ),
     "already": Text(
         "{cell} is already known. Select an unknown cell.",
         "{cell} はもう決まっています。未確定のマスを選んでください。",

@@ -48,7 +48,7 @@ def why_in_workbook(
         try:
             _, read = only_puzzle(source, sheet=sheet, cell=cell)
         except NoPuzzle:
-            # Is it only this cell that is no part of a puzzle?
+            # Perhaps the puzzle is elsewhere on the sheet.
             _, read = only_puzzle(source, sheet=sheet)
         found = why_on_sheet(read, cell, seconds=seconds, progress=bound(progress, read))
     except XlnonoError as error:

@@ -77,7 +77,7 @@ STATUS_PIXELS = 52
 """Three lines of text."""
 BUTTON_PIXELS = 84, 34
 """The width and height of a button, with the space beside it."""
-BUTTON_ROWS = 4
+BUTTON_ROWS = 5
 LOG_WIDTHS = (7, 22, 24, 26, 62, 24, 21, 12)
 """The widths of the columns of a log, in characters."""
 LOG_MARGIN_WIDTH = 3
