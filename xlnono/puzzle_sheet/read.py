@@ -436,27 +436,36 @@ def _differing(sheet: Sheet, layout: Layout, clues: _Clues) -> list[XlnonoError]
         area = layout.opposite(axis)
         if area is None:
             continue
-        repeated = [
-            [block for cell in line if cell.readings for block in cell.readings[0].blocks if block]
-            for line in _clue_cells(sheet, area, axis)
-        ]
         typed = [
-            [block for blocks in clue.values() for block in blocks if block] for clue in clues[axis]
+            tuple(block for blocks in clue.values() for block in blocks if block)
+            for clue in clues[axis]
         ]
-        wrong = [
-            Line(axis, k)
-            for k, (one, other) in enumerate(zip(typed, repeated, strict=True))
-            if one != other
-        ]
-        totals = all(clue in ([], [sum(one)]) for clue, one in zip(repeated, typed, strict=True))
-        if totals or sum(map(bool, repeated)) < _LEAST_REPEATED or len(wrong) > len(typed) / 4:
-            # Something else is there.
-            continue
-        for line in wrong:
-            other = layout._replace(rows=area, columns=area).clue(line).address
-            error = CluesDiffer(line=line, other=other)
-            defects.append(error.at(cell=layout.clue(line).address))
+        repeated = repeated_clues(sheet, area, axis, typed) or typed
+        for k, (one, other) in enumerate(zip(typed, repeated, strict=True)):
+            if one != other:
+                line = Line(axis, k)
+                address = layout._replace(rows=area, columns=area).clue(line).address
+                error = CluesDiffer(line=line, other=address)
+                defects.append(error.at(cell=layout.clue(line).address))
     return defects
+
+
+def repeated_clues(
+    sheet: Sheet, area: Area, axis: Axis, typed: Sequence[tuple[int, ...]]
+) -> list[tuple[int, ...]] | None:
+    """The clues in an area on the other side of the grid; None if something else is there.
+
+    A few of them may differ from the clues as typed, all of which are without zeros.
+    """
+    repeated = [
+        tuple(block for cell in line if cell.readings for block in cell.readings[0].blocks if block)
+        for line in _clue_cells(sheet, area, axis)
+    ]
+    wrong = sum(one != other for one, other in zip(typed, repeated, strict=True))
+    totals = all(clue in ((), (sum(one),)) for clue, one in zip(repeated, typed, strict=True))
+    if totals or sum(map(bool, repeated)) < _LEAST_REPEATED or wrong > len(typed) / 4:
+        return None
+    return repeated
 
 
 def _is_coloured(sheet: Sheet, layout: Layout, clues: _Clues) -> bool:
