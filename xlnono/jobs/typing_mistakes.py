@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from typing import NamedTuple
 
 from xlnono.engine.mistakes import SECONDS, locate_mistakes
 from xlnono.model.mistakes import MistakeReport
+from xlnono.model.solution import Outcome
 from xlnono.places import Place
 from xlnono.puzzle_sheet.layout import Layout
 from xlnono.puzzle_sheet.read import MistypedSheet, PuzzleSheet
@@ -34,8 +36,11 @@ class Locator:
         self._left = seconds
         self._searching = searching
 
-    def __call__(self, read: PuzzleSheet | MistypedSheet) -> Located:
-        """Locate the typing mistakes of a puzzle, from its clues and the marks in its grid."""
+    def __call__(self, read: PuzzleSheet | MistypedSheet, *, unsolvable: bool = False) -> Located:
+        """Locate the typing mistakes of a puzzle, from its clues and the marks in its grid.
+
+        `unsolvable`: its clues have no solution, even if the search has no time to find that out.
+        """
         searching, place = self._searching, read.place
         if isinstance(read, MistypedSheet):
             rows, columns = read.rows, read.columns
@@ -50,4 +55,6 @@ class Locator:
             progress=None if searching is None else lambda _known: searching(place),
         )
         self._left = max(self._left - (time.perf_counter() - began), 0.0)
+        if unsolvable and report.outcome is Outcome.UNDECIDED:
+            report = replace(report, outcome=Outcome.NONE)
         return Located(place, read.layout, report)

@@ -110,9 +110,11 @@ class JobResult:
     def outcomes(self) -> Sequence[Outcome]:
         return ()
 
-    def locate(self, locator: Locator, read: PuzzleSheet | MistypedSheet) -> MistakeReport:
+    def locate(
+        self, locator: Locator, read: PuzzleSheet | MistypedSheet, *, unsolvable: bool = False
+    ) -> MistakeReport:
         """Search a puzzle for typing mistakes, and keep what is found in the clues."""
-        located = locator(read)
+        located = locator(read, unsolvable=unsolvable)
         if located.report.outcome is Outcome.NONE or located.report.marks_support:
             self.located.append(located)
         return located.report
@@ -290,7 +292,7 @@ def solve_workbook(
                     result.errors.append(error.of_clue() if blamed else error)
                     continue
                 if solution.outcome is Outcome.NONE:
-                    result.locate(locator, read)
+                    result.locate(locator, read, unsolvable=True)
                 written = language or language_of(worksheet) or fallback
                 # Clues may be formulas; the puzzle is what they showed when it was read.
                 book.sheet(read.title).keep_results((read.layout.rows, read.layout.columns))
@@ -338,7 +340,7 @@ def check_workbook(
             )
             result.puzzles.append(Solved(read, solution))
             if solution.outcome is Outcome.NONE:
-                result.locate(locator, read)
+                result.locate(locator, read, unsolvable=True)
             elif read.marks.known:
                 from_marks = solve(
                     read.puzzle,
@@ -378,7 +380,8 @@ def hint_workbook(
             found = hint(read.puzzle, read.marks, seconds=seconds, progress=bound(progress, read))
             result.hints.append(Hinted(read, found))
             if found.standing in (Standing.IMPOSSIBLE, Standing.WRONG):
-                result.locate(locator, read)
+                unsolvable = found.standing is Standing.IMPOSSIBLE
+                result.locate(locator, read, unsolvable=unsolvable)
         result.locate_in_mistyped(locator)
     except XlnonoError as error:
         result.errors.append(error)
