@@ -114,6 +114,7 @@ Private Function Served(what As String, sheet As Worksheet, text As String) As S
     Select Case what
     Case "fills": Served = Fills(sheet.Range(text))
     Case "borders": Served = Bordered(sheet.Range(text))
+    Case "formulas": Served = Formulas(sheet.Range(text))
     Case "merged": Served = Merged(sheet.Range(text))
     Case "do": FollowOrders sheet, text
     End Select
@@ -269,6 +270,18 @@ Private Function Bordered(area As Range) As String
         Next column
     Next row
     Bordered = Join(texts, vbLf)
+End Function
+
+' Whether each cell of an area holds a formula.
+Private Function Formulas(area As Range) As String
+    Dim texts() As String, row As Long, column As Long
+    ReDim texts(1 To area.Rows.Count)
+    For row = 1 To area.Rows.Count
+        For column = 1 To area.Columns.Count
+            texts(row) = texts(row) & IIf(area.Cells(row, column).HasFormula, "+", "-")
+        Next column
+    Next row
+    Formulas = Join(texts, vbLf)
 End Function
 
 ' The addresses of the merged areas among some cells.

@@ -164,7 +164,7 @@ def in_memory():
     book = MemoryBook()
     sheet = book.add("all")
     for address, value in VALUES.items():
-        sheet.cells[Area.parse(address)] = MemoryCell(value)
+        sheet.cells[Area.parse(address)] = MemoryCell(value, formula=address == "B7")
     for address, fill in FILLS.items():
         sheet.cells[Area.parse(address)] = MemoryCell(fill=fill)
     for address, bordered in BORDERED.items():
@@ -364,6 +364,15 @@ def test_borders_on_any_side_count_and_diagonals_do_not(unchanged):
     assert {address: at(unchanged.all.bordered, address) for address in BORDERED} == BORDERED
 
 
+def test_formulas_are_told_from_values(unchanged):
+    held = unchanged.all.calculated(Area.parse("B5:C8"))
+    # One program keeps =NA() and another its result.
+    assert held[2:] == [[True, False], [False, False]]
+    assert held[0] == [False, False]
+    assert at(unchanged.all.calculated, "B7")
+    assert not at(unchanged.all.calculated, "B2")
+
+
 def test_merged_areas(unchanged):
     assert unchanged.all.merged() == [MERGED]
     assert unchanged.puzzle.merged() == []
@@ -395,12 +404,15 @@ def test_what_is_written_replaces_whatever_was_there(host):
     host.all.write(Area.parse("B7:C8"), [[5, 6], [None, None]])
     host.all.write(Area.parse("J30"), [[3]])
     host.all.write(Area.parse("J31"), [[None]])
+    host.all.write(Area.parse("J32:J33"), [["3-1"], ["7\n2"]])
     for book in (host.book, host.saved()):
         sheet = book.sheets()[0]
         held = [row[0] for row in sheet.values(Area.parse("B1:B11"))]
         assert held[:4] == [1, 0, None, 12]
         assert held[6:] == [5, None, *(VALUES[address] for address in ("B9", "B10", "B11"))]
         assert [row[0] for row in sheet.values(Area.parse("J29:J31"))] == [None, 3, None]
+        assert [row[0] for row in sheet.values(Area.parse("J32:J33"))] == ["3-1", "7\n2"]
+        assert not at(sheet.calculated, "B7")
         assert alike(at(sheet.fills, "C1"), ORANGE)
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from xlnono.spreadsheet.area import Area
-from xlnono.spreadsheet.sheet import Book, Formula, Page, Sheet, Style, Value
+from xlnono.spreadsheet.sheet import Book, Content, Formula, Page, Sheet, Style, Value
 
 
 @dataclass(frozen=True)
@@ -18,6 +18,7 @@ class MemoryCell:
     bordered: bool = False
     style: Style | None = None
     colour: str | None = None
+    formula: bool = False
 
 
 NOTHING = MemoryCell()
@@ -60,6 +61,9 @@ class MemorySheet:
     def bordered(self, area: Area) -> list[list[bool]]:
         return [[cell.bordered for cell in row] for row in self._of(area)]
 
+    def calculated(self, area: Area) -> list[list[bool]]:
+        return [[cell.formula for cell in row] for row in self._of(area)]
+
     def merged(self) -> list[Area]:
         return self.areas
 
@@ -69,10 +73,11 @@ class MemorySheet:
     def set_name(self, name: str, refers_to: str) -> None:
         self.defined[name] = refers_to
 
-    def write(self, area: Area, values: Sequence[Sequence[int | None]]) -> None:
+    def write(self, area: Area, values: Sequence[Sequence[Content]]) -> None:
         held = [value for row in values for value in row]
         for place, value in zip(area.cells(), held, strict=True):
-            self.cells[place] = replace(self.cells.get(place, NOTHING), value=value)
+            old = self.cells.get(place, NOTHING)
+            self.cells[place] = replace(old, value=value, formula=False)
 
     def restyle(self, areas: Sequence[Area], style: Style) -> None:
         for place in (cell for area in areas for cell in area.cells()):

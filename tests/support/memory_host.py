@@ -78,11 +78,9 @@ class MemoryHost:
         sheet = self._sheet(title)
         if what == "merged":
             return " ".join(each.address for each in sheet.merged() if area.contains(each))
-        if what == "borders":
-            return "\n".join(
-                "".join("+" if bordered else "-" for bordered in row)
-                for row in sheet.bordered(area)
-            )
+        if what in ("borders", "formulas"):
+            marked = sheet.bordered(area) if what == "borders" else sheet.calculated(area)
+            return "\n".join("".join("+" if mark else "-" for mark in row) for row in marked)
         return "\n".join(
             " ".join("-" if fill is None else f"{colour_number(fill):X}" for fill in row)
             for row in sheet.fills(area)

@@ -22,6 +22,7 @@ from openpyxl.worksheet.formula import ArrayFormula
 from xlnono.spreadsheet.area import Area, column_letters
 from xlnono.spreadsheet.sheet import (
     Book,
+    Content,
     Dated,
     ErrorValue,
     Formula,
@@ -127,6 +128,11 @@ class OpenpyxlSheet:
             for row in self._held(area)
         ]
 
+    def calculated(self, area: Area) -> list[list[bool]]:
+        return [
+            [cell is not None and cell.data_type == "f" for cell in row] for row in self._held(area)
+        ]
+
     def merged(self) -> list[Area]:
         return [Area.parse(merged.coord) for merged in self._sheet.merged_cells.ranges]
 
@@ -141,7 +147,7 @@ class OpenpyxlSheet:
     def set_name(self, name: str, refers_to: str) -> None:
         self._sheet.defined_names[name] = DefinedName(name, attr_text=refers_to)
 
-    def write(self, area: Area, values: Sequence[Sequence[int | None]]) -> None:
+    def write(self, area: Area, values: Sequence[Sequence[Content]]) -> None:
         for row, held in enumerate(values, area.row):
             for column, value in enumerate(held, area.column):
                 self._sheet.cell(row, column).value = value

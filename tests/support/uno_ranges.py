@@ -184,6 +184,12 @@ class Range(base_classes.Range):
                 yield row + 1 - self.area.row, column + 1 - self.area.column
 
     @property
+    def formula(self) -> Any:
+        self.host.calls["Range.formula"] += 1
+        held = self.native.getFormulaArray()
+        return held[0][0] if len(self) == 1 else held
+
+    @property
     def raw_value(self) -> list[list[Any]]:
         self.host.calls["Range.value"] += 1
         rows = [list(row) for row in self.native.getDataArray()]

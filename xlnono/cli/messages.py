@@ -367,6 +367,14 @@ _TEXTS: dict[str, Text] = {
     "sum-earlier": Text(" ({count} by an earlier run)", "(うち{count}は前回まで)"),
     "sum-seconds": Text("; {seconds:.1f} s", "。{seconds:.1f} 秒"),
     "changed": Text("Changed in place: {path}", "元のファイルに書き込みました: {path}"),
+    "to-fix": Text(
+        "To apply it: xlnono check {path} --fix 1",
+        "この訂正を入力するには: xlnono check {path} --fix 1",
+    ),
+    "to-fix-one": Text(
+        "To apply one of them: xlnono check {path} --fix NUMBER",
+        "どれかを入力するには: xlnono check {path} --fix 番号",
+    ),
     "to-undo": Text("To undo: xlnono restore {path}", "元に戻すには: xlnono restore {path}"),
     "skipped-1": Text(
         "Skipped 1 file ({endings}): save it as .xlsx to include it.",
@@ -420,6 +428,7 @@ _TEXTS: dict[str, Text] = {
         "{place}: {height}×{width}、{outcome}{rating}、{seconds:.2f} 秒({engine})",
     ),
     "hint-for": Text("{place}: {hint}", "{place}: {hint}"),
+    "located": Text("{place}: {said}", "{place}: {said}"),
     "why-for": Text("{place}:", "{place}:"),
     "fact": Text(", {fact}", "、{fact}"),
     "grade": Text("{grade} ({score:.0f})", "{grade}({score:.0f})"),
@@ -433,6 +442,10 @@ _TEXTS: dict[str, Text] = {
     "solution": Text("  Solution {number}:", "  解{number}:"),
     "kernel": Text("kernel", "コンパイル済みエンジン"),
     "python": Text("Python engine", "Python エンジン"),
+    "searching": Text(
+        "{file} “{sheet}”: searching for typing mistakes",
+        "{file}「{sheet}」: 入力ミスを探しています",
+    ),
     "progress": Text(
         "{file} “{sheet}”: {done} of {cells} cells", "{file}「{sheet}」: {done} / {cells} マス"
     ),

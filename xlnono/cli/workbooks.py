@@ -15,9 +15,11 @@ from xlnono.cli.output import complain, complain_of_all, say
 from xlnono.cli.source_arguments import look_up
 from xlnono.cli.status_line import Watch, watching
 from xlnono.cli.summary_line import Tally, checked, solved
+from xlnono.engine.mistakes import SECONDS
 from xlnono.errors import XlnonoError
 from xlnono.jobs.replay import Showing, replay_workbook
 from xlnono.jobs.sources import Job, names_one_file
+from xlnono.jobs.typing_mistakes import Locator
 from xlnono.jobs.workbook import (
     Hinted,
     HintResult,
@@ -32,9 +34,19 @@ from xlnono.language import Language
 from xlnono.model.board import Cell, Grid
 from xlnono.model.hint import Standing
 from xlnono.model.solution import Outcome, Solution
+from xlnono.places import Place
 from xlnono.render.text import DIFFERENT, PLAIN_DIFFERENT, picture, solution_picture
 from xlnono.spreadsheet.area import Area
-from xlnono.wording import Level, advice, cut_short, grade_name, not_graded, outcome_name, remarks
+from xlnono.wording import (
+    Level,
+    advice,
+    cut_short,
+    grade_name,
+    not_graded,
+    outcome_name,
+    remarks,
+    report_in_words,
+)
 
 
 def _verdict(result: Solved, file: Path, language: Language) -> str:
@@ -96,18 +108,50 @@ def _print_puzzles(
     return DONE if unique else NOT_UNIQUE
 
 
-def _print_hints(hints: Sequence[Hinted], source: Path, language: Language, level: Level) -> int:
-    """Print each hint; returns the exit code."""
-    for found in hints:
-        say(_hint(found, source, language, level))
-    fine = all(found.hint.standing in (Standing.STEP, Standing.DONE) for found in hints)
+def _print_hints(result: HintResult, language: Language, level: Level) -> int:
+    """Print each hint, but not that marks are wrong if it is a clue; returns the exit code."""
+    mistyped = [found.place for found in result.located if found.report.marks_support]
+    for found in result.hints:
+        if found.hint.standing is not Standing.WRONG or found.read.place not in mistyped:
+            say(_hint(found, result.job.source, language, level))
+    fine = all(found.hint.standing in (Standing.STEP, Standing.DONE) for found in result.hints)
     return DONE if fine else NOT_UNIQUE
+
+
+def _locator(seconds: float, watch: Watch) -> Locator:
+    return Locator(min(seconds, SECONDS), watch.searching)
+
+
+def _print_located(result: JobResult, language: Language) -> None:
+    """Print the corrections of the clues, and how to apply one."""
+    choosable = [found for found in result.located if found.report.choices]
+    for found in result.located:
+        lines = report_in_words(found.report, found.layout, language)
+        place = found.place._replace(file=str(result.job.source)).named(language)
+        say(text("located", language, place=place, said=lines[0]))
+        for line in lines[1:]:
+            say(text("remark", language, remark=line), hanging=4)
+        if found.report.choices and not found.report.cut_short:
+            key = "to-fix" if len(found.report.choices) == 1 else "to-fix-one"
+            path = _as_typed(result.job.source)
+            if len(choosable) > 1:
+                path += _chosen(found.place)
+            say(text("remark", language, remark=text(key, language, path=path)))
+
+
+def _chosen(place: Place) -> str:
+    """The options that choose the puzzle at a place."""
+    options = f" --sheet {_quoted(place.sheet or '')}"
+    if place.grid is not None:
+        options += f" --cell {place.grid.split(':')[0]}"
+    return options
 
 
 def _print_end(result: JobResult, language: Language) -> int:
     """Print what went wrong in a workbook and what was written; returns the exit code."""
     if result.errors:
         complain_of_all(result.errors, language)
+    _print_located(result, language)
     if result.written:
         key = "changed" if result.job.target == result.job.source else "written"
         say(text(key, language, path=result.job.target))
@@ -164,7 +208,11 @@ def _preview(jobs: Sequence[Job], errors: Sequence[XlnonoError], language: Langu
 
 def _as_typed(path: Path) -> str:
     """A path quoted for a shell."""
-    return f'"{path}"' if os.name == "nt" else shlex.quote(str(path))
+    return _quoted(str(path))
+
+
+def _quoted(word: str) -> str:
+    return f'"{word}"' if os.name == "nt" else shlex.quote(word)
 
 
 def solve_all(
@@ -194,7 +242,13 @@ def solve_all(
 
     def work(job: Job, watch: Watch) -> SolveResult:
         return solve_workbook(
-            job, sheet=sheet, seconds=seconds, language=asked, fallback=language, progress=watch
+            job,
+            sheet=sheet,
+            seconds=seconds,
+            language=asked,
+            fallback=language,
+            progress=watch,
+            locator=_locator(seconds, watch),
         )
 
     def show(result: SolveResult) -> int:
@@ -212,7 +266,13 @@ def check_all(sources: Sequence[str], sheet: str | None, seconds: float, languag
     """Check the puzzles of workbooks and print the verdicts; returns the exit code."""
 
     def work(job: Job, watch: Watch) -> SolveResult:
-        return check_workbook(job, sheet=sheet, seconds=seconds, progress=watch)
+        return check_workbook(
+            job,
+            sheet=sheet,
+            seconds=seconds,
+            progress=watch,
+            locator=_locator(seconds, watch),
+        )
 
     def show(result: SolveResult) -> int:
         return _print_puzzles(result.puzzles, result.job.source, language)
@@ -245,7 +305,13 @@ def show_all(
         blocks = False
 
     def work(job: Job, watch: Watch) -> SolveResult:
-        return check_workbook(job, sheet=sheet, seconds=seconds, progress=watch)
+        return check_workbook(
+            job,
+            sheet=sheet,
+            seconds=seconds,
+            progress=watch,
+            locator=_locator(seconds, watch),
+        )
 
     def draw(puzzle: Solved) -> None:
         solution = puzzle.solution
@@ -272,10 +338,17 @@ def hint_all(
     """Print the next step for each board of workbooks; returns the exit code."""
 
     def work(job: Job, watch: Watch) -> HintResult:
-        return hint_workbook(job, sheet=sheet, cell=cell, seconds=seconds, progress=watch)
+        return hint_workbook(
+            job,
+            sheet=sheet,
+            cell=cell,
+            seconds=seconds,
+            progress=watch,
+            locator=_locator(seconds, watch),
+        )
 
     def show(result: HintResult) -> int:
-        return _print_hints(result.hints, result.job.source, language, level)
+        return _print_hints(result, language, level)
 
     jobs, errors = look_up(sources, None, language, writing=False)
     return _go_through(jobs, errors, language, work, show)[0]

@@ -22,8 +22,10 @@ from xlnono.jobs.from_marks import (
     time_left,
 )
 from xlnono.jobs.sources import Job
+from xlnono.jobs.typing_mistakes import Located, Locator
 from xlnono.language import Language, Listed, Text
-from xlnono.model.hint import Hint
+from xlnono.model.hint import Hint, Standing
+from xlnono.model.mistakes import MistakeReport
 from xlnono.model.puzzle import Clue
 from xlnono.model.solution import Outcome, Solution
 from xlnono.puzzle_sheet.clue_lists import CluesWithoutGrid
@@ -33,7 +35,13 @@ from xlnono.puzzle_sheet.evidence import DoubtfulPuzzle
 from xlnono.puzzle_sheet.language import language_of
 from xlnono.puzzle_sheet.log_sheet import write_log
 from xlnono.puzzle_sheet.paint import paint
-from xlnono.puzzle_sheet.read import NoPuzzle, PuzzleSheet, read_puzzles
+from xlnono.puzzle_sheet.read import (
+    MistypedClues,
+    MistypedSheet,
+    NoPuzzle,
+    PuzzleSheet,
+    read_puzzles,
+)
 from xlnono.puzzle_sheet.record import record_of
 from xlnono.puzzle_sheet.replay_sheet import write_replay
 from xlnono.restore.originals import remember
@@ -88,17 +96,34 @@ class Hinted(NamedTuple):
 class JobResult:
     """The result of a job.
 
-    `written` is true once the target has been written, `errors` lists what went wrong, and
-    `outcomes` holds how many solutions each puzzle has, if that was asked.
+    `written` is true once the target has been written, `errors` lists what went wrong, `located`
+    the typing mistakes in the clues, and `outcomes` holds how many solutions each puzzle has, if
+    that was asked.
     """
 
     job: Job
     errors: list[XlnonoError] = field(default_factory=list)
     written: bool = False
+    located: list[Located] = field(default_factory=list)
 
     @property
     def outcomes(self) -> Sequence[Outcome]:
         return ()
+
+    def locate(
+        self, locator: Locator, read: PuzzleSheet | MistypedSheet, *, unsolvable: bool = False
+    ) -> MistakeReport:
+        """Search a puzzle for typing mistakes, and keep what is found in the clues."""
+        located = locator(read, unsolvable=unsolvable)
+        if located.report.outcome is Outcome.NONE or located.report.marks_support:
+            self.located.append(located)
+        return located.report
+
+    def locate_in_mistyped(self, locator: Locator) -> None:
+        """Search the clues that form no puzzle."""
+        for error in self.errors:
+            if isinstance(error, MistypedClues):
+                self.locate(locator, error.read)
 
 
 @dataclass
@@ -237,6 +262,7 @@ def solve_workbook(
     fallback: Language = "en",
     explain: bool = True,
     progress: PuzzleProgress | None = None,
+    locator: Locator | None = None,
 ) -> SolveResult:
     """Solve every puzzle sheet of a workbook, or just one, and paint the solutions.
 
@@ -244,9 +270,11 @@ def solve_workbook(
     sheet, or in the `fallback` if the sheet has no texts. A sheet with a mistake is left as it
     is and reported; the other sheets are still solved. The target is written whole, once all
     sheets are done, and not if anybody else has changed it meanwhile. `seconds` is the time
-    limit for each puzzle. Errors on bad input are in the result; none is raised.
+    limit for each puzzle. Errors on bad input are in the result; none is raised. Clues without a
+    solution are searched for typing mistakes by the `locator`.
     """
     result = SolveResult(job)
+    locator = locator or Locator()
     assert job.target is not None
     try:
         with _alone(job.target):
@@ -260,8 +288,11 @@ def solve_workbook(
                         read, explain=explain, seconds=seconds, progress=progress
                     )
                 except GivensContradict as error:
-                    result.errors.append(error)
+                    blamed = result.locate(locator, read).marks_support
+                    result.errors.append(error.of_clue() if blamed else error)
                     continue
+                if solution.outcome is Outcome.NONE:
+                    result.locate(locator, read, unsolvable=True)
                 written = language or language_of(worksheet) or fallback
                 # Clues may be formulas; the puzzle is what they showed when it was read.
                 book.sheet(read.title).keep_results((read.layout.rows, read.layout.columns))
@@ -276,6 +307,7 @@ def solve_workbook(
                 remember(book, before)
                 book.save(job.target)
                 result.written = True
+            result.locate_in_mistyped(locator)
     except XlnonoError as error:
         result.errors.append(error)
     return _placed(result)
@@ -285,17 +317,21 @@ def check_workbook(
     job: Job,
     *,
     sheet: str | None = None,
+    cell: Area | None = None,
     seconds: float | None = None,
     progress: PuzzleProgress | None = None,
+    locator: Locator | None = None,
 ) -> SolveResult:
     """Read and solve every puzzle sheet of a workbook, or just one; nothing is written.
 
     The puzzles are solved from their clues alone, so the verdict is about the puzzle.
-    Marks in the grid that are wrong are reported as an error.
+    Marks in the grid that are wrong are reported as an error. Clues without a solution are searched
+    for typing mistakes by the `locator`.
     """
     result = SolveResult(job)
+    locator = locator or Locator()
     try:
-        for _, read in _puzzles(open_book(job.source), sheet, result.errors):
+        for _, read in _puzzles(open_book(job.source), sheet, result.errors, cell):
             solution = solve(
                 read.puzzle,
                 explain=True,
@@ -303,7 +339,9 @@ def check_workbook(
                 progress=bound(progress, read),
             )
             result.puzzles.append(Solved(read, solution))
-            if read.marks.known and solution.outcome is not Outcome.NONE:
+            if solution.outcome is Outcome.NONE:
+                result.locate(locator, read, unsolvable=True)
+            elif read.marks.known:
                 from_marks = solve(
                     read.puzzle,
                     read.marks,
@@ -311,7 +349,9 @@ def check_workbook(
                     progress=bound(progress, read),
                 )
                 if error := contradiction(read, from_marks, solution):
-                    result.errors.append(error)
+                    blamed = result.locate(locator, read).marks_support
+                    result.errors.append(error.of_clue() if blamed else error)
+        result.locate_in_mistyped(locator)
     except XlnonoError as error:
         result.errors.append(error)
     return _placed(result)
@@ -324,18 +364,25 @@ def hint_workbook(
     cell: Area | None = None,
     seconds: float | None = None,
     progress: PuzzleProgress | None = None,
+    locator: Locator | None = None,
 ) -> HintResult:
     """Find the next step of every puzzle of a workbook, or of a sheet; nothing is written.
 
     With a `cell`, only of the puzzle that it belongs to or touches.
 
-    It continues from the marks that a person made; cells painted by xlnono do not count.
+    It continues from the marks that a person made; cells painted by xlnono do not count. If the
+    clues or the marks are wrong, the `locator` searches for typing mistakes.
     """
     result = HintResult(job)
+    locator = locator or Locator()
     try:
         for _, read in _puzzles(open_book(job.source), sheet, result.errors, cell):
             found = hint(read.puzzle, read.marks, seconds=seconds, progress=bound(progress, read))
             result.hints.append(Hinted(read, found))
+            if found.standing in (Standing.IMPOSSIBLE, Standing.WRONG):
+                unsolvable = found.standing is Standing.IMPOSSIBLE
+                result.locate(locator, read, unsolvable=unsolvable)
+        result.locate_in_mistyped(locator)
     except XlnonoError as error:
         result.errors.append(error)
     return _placed(result)

@@ -22,7 +22,7 @@ from xlnono.live.wire_format import (
     restyling,
 )
 from xlnono.spreadsheet.area import Area, rectangles
-from xlnono.spreadsheet.sheet import Page, Sheet, Style, Value
+from xlnono.spreadsheet.sheet import Content, Page, Sheet, Style, Value
 
 
 @dataclass
@@ -132,7 +132,7 @@ class LiveSheet:
 
     def __init__(self, book: LiveBook, title: str, facts: _Facts) -> None:
         self._book, self._title, self._facts = book, title, facts
-        self._writes: list[tuple[Area, Sequence[Sequence[int | None]]]] = []
+        self._writes: list[tuple[Area, Sequence[Sequence[Content]]]] = []
         self._commands: list[str] = []
 
     @property
@@ -173,7 +173,13 @@ class LiveSheet:
         return [[()] * area.width for _ in range(area.height)]
 
     def bordered(self, area: Area) -> list[list[bool]]:
-        answer = self._asked("borders", area)
+        return self._marked("borders", area)
+
+    def calculated(self, area: Area) -> list[list[bool]]:
+        return self._marked("formulas", area)
+
+    def _marked(self, what: Question, area: Area) -> list[list[bool]]:
+        answer = self._asked(what, area)
         return [[mark == "+" for mark in row] for row in answer.split("\n")]
 
     def merged(self) -> list[Area]:
@@ -190,7 +196,7 @@ class LiveSheet:
             self._facts.names[name] = refers_to
             self._book.host.add_name(self._title, name, refers_to)
 
-    def write(self, area: Area, values: Sequence[Sequence[int | None]]) -> None:
+    def write(self, area: Area, values: Sequence[Sequence[Content]]) -> None:
         self._writes.append((area, values))
         self._facts.reach(area)
 
@@ -223,18 +229,27 @@ class LiveSheet:
         """Write pending changes."""
         writes, self._writes = self._writes, []
         commands, self._commands = self._commands, []
-        if len(writes) == 1:
-            area, values = writes[0]
-            self._book.host.put(self._title, area, values)
+        if len(writes) == 1 or any(map(_has_text, writes)):
+            for area, values in writes:
+                held = [[_as_typed(value) for value in row] for row in values]
+                self._book.host.put(self._title, area, held)
         else:
             commands = [*_loose(writes), *commands]
         if commands:
             self._book.do(self._title, commands)
 
 
-def _loose(writes: Iterable[tuple[Area, Sequence[Sequence[int | None]]]]) -> Iterator[str]:
+def _has_text(write: tuple[Area, Sequence[Sequence[Content]]]) -> bool:
+    return any(isinstance(value, str) for row in write[1] for value in row)
+
+
+def _as_typed(value: Content) -> Content:
+    return f"'{value}" if isinstance(value, str) else value
+
+
+def _loose(writes: Iterable[tuple[Area, Sequence[Sequence[Content]]]]) -> Iterator[str]:
     """Commands that write numbers into scattered cells."""
-    places: dict[int | None, list[tuple[int, int]]] = defaultdict(list)
+    places: dict[Content, list[tuple[int, int]]] = defaultdict(list)
     for area, values in writes:
         for cell, value in zip(area.cells(), (v for row in values for v in row), strict=True):
             places[value].append((cell.row, cell.column))

@@ -9,7 +9,7 @@ from typing import Literal, Protocol
 from xlnono.spreadsheet.area import Area
 from xlnono.spreadsheet.sheet import Value
 
-Question = Literal["fills", "borders", "merged"]
+Question = Literal["fills", "borders", "formulas", "merged"]
 
 
 class Host(Protocol):
@@ -32,9 +32,9 @@ class Host(Protocol):
     def ask(self, what: Question, title: str, area: Area) -> str:
         """The appearance of an area of a sheet.
 
-        "fills" are blue, green and red in hexadecimal, or "-", separated by spaces; "borders" are
-        "+" or "-" for each cell; both have one line per row. "merged" are addresses separated by
-        spaces.
+        "fills" are blue, green and red in hexadecimal, or "-", separated by spaces; "borders" and
+        "formulas" are "+" or "-" for each cell; all have one line per row. "merged" are addresses
+        separated by spaces.
         """
 
     def do(self, title: str, commands: str) -> None:

@@ -76,8 +76,9 @@ _WORDS: dict[str, Text] = {
         "解が複数あり、ヒントから決まるのはここまでです。",
     ),
     "contradiction": Text(
-        "Contradiction in {line}: no arrangement fits; its clue in {cells} is red.",
-        "{line}に置き方がなくなりました(赤いヒント {cells})。",
+        "Contradiction in {line} (clue in {cells}): no arrangement fits; the mistake may be "
+        "elsewhere.",
+        "{line}(ヒント {cells})に入る置き方がありません。間違いは別の行や列にあるかもしれません。",
     ),
     "no solution": Text(
         "Every way to fill in the rest ends in a contradiction.", "残りはどう塗っても矛盾します。"

@@ -37,19 +37,28 @@ def write_table(stream: BinaryIO, results: Iterator[Result], language: Language)
         table = csv.writer(text)
         table.writerow([WORDS[heading].of(language) for heading in _HEADINGS])
         for result in results:
+            located = {
+                (found.sheet, found.grid): found.messages[language]
+                for found in result.typing_mistakes
+            }
             for puzzle in result.puzzles:
-                table.writerow(_solved(result, puzzle, language))
+                mistyped = located.pop((puzzle.sheet, puzzle.grid or ""), "")
+                table.writerow(_solved(result, puzzle, mistyped, language))
             places: dict[tuple[str | None, str | None], list[Mistake]] = {}
             for mistake in result.mistakes:
                 places.setdefault((mistake.sheet, mistake.grid), []).append(mistake)
             for (sheet, grid), mistakes in places.items():
                 table.writerow(_failed(result, sheet, grid, mistakes, language))
+            for (title, address), mistyped in located.items():
+                table.writerow(_mistyped(result, title, address, mistyped))
     finally:
         # The caller closes the stream.
         text.detach()
 
 
-def _solved(result: Result, puzzle: PuzzleResult, language: Language) -> list[str | int | float]:
+def _solved(
+    result: Result, puzzle: PuzzleResult, mistyped: str, language: Language
+) -> list[str | int | float]:
     return [
         _harmless(safe(result.source)),
         _harmless(safe(puzzle.sheet)),
@@ -65,8 +74,19 @@ def _solved(result: Result, puzzle: PuzzleResult, language: Language) -> list[st
         puzzle.engine,
         _harmless(safe(result.target or "")),
         "",
-        "",
+        _harmless(mistyped),
         puzzle.grid or "",
+    ]
+
+
+def _mistyped(result: Result, sheet: str, grid: str, mistyped: str) -> list[str]:
+    blank = [""] * (len(_HEADINGS) - 4)
+    return [
+        _harmless(safe(result.source)),
+        _harmless(safe(sheet)),
+        *blank,
+        _harmless(mistyped),
+        grid,
     ]
 
 

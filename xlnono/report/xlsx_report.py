@@ -11,6 +11,7 @@ from typing import BinaryIO
 from xlsxwriter import Workbook
 from xlsxwriter.exceptions import FileCreateError
 
+from xlnono.jobs.corrections import TypingMistakes
 from xlnono.jobs.results import Mistake, PuzzleResult, Result
 from xlnono.language import Language, all_of
 from xlnono.render.thumbnail import SIDE, thumbnail
@@ -39,16 +40,20 @@ def write_book(
 ) -> None:
     """Write the workbook, with links relative to `folder`. Raises OSError."""
     puzzles = mistakes = 0
+    mistyped = False
     for result in results():
         puzzles += len(result.puzzles)
         mistakes += len(result.mistakes)
+        mistyped = mistyped or bool(result.typing_mistakes)
     large = puzzles + mistakes > MOST_IN_MEMORY
     # Temporary files are removed with it even after an error.
     with tempfile.TemporaryDirectory(prefix="xlnono-", ignore_cleanup_errors=True) as workplace:
         lent = _Lent(stream)
         try:
             book = Workbook(lent, {"constant_memory": large, "tmpdir": workplace})
-            report = _Report(book, folder, language, pictured=puzzles <= MOST_PICTURES)
+            report = _Report(
+                book, folder, language, pictured=puzzles <= MOST_PICTURES, mistyped=mistyped
+            )
             report.write(results())
             book.close()
         except FileCreateError as error:
@@ -86,7 +91,9 @@ class _Lent:
 
 
 class _Report:
-    def __init__(self, book: Workbook, folder: Path, language: Language, *, pictured: bool) -> None:
+    def __init__(
+        self, book: Workbook, folder: Path, language: Language, *, pictured: bool, mistyped: bool
+    ) -> None:
         self._links, self._language, self._pictured = Links(folder), language, pictured
         self._words = words = all_of(WORDS, language)
         book.set_properties({"title": words["title"]})
@@ -118,6 +125,14 @@ class _Report:
             Column(words["Code"], 24),
         ]
         self._errors = Table(book, words["errors sheet"], columns, words["page"])
+        columns = [
+            Column(words["Workbook"], 36),
+            Column(words["Sheet"], 18),
+            Column(words["Grid"], 14),
+            Column(words["Corrections"], 90),
+        ]
+        title = words["typing mistakes sheet"]
+        self._mistyped = Table(book, title, columns, words["page"]) if mistyped else None
 
     def write(self, results: Iterator[Result]) -> None:
         tally = Tally()
@@ -127,6 +142,11 @@ class _Report:
                 self._puzzles.add(self._puzzle(result, puzzle))
             for mistake in result.mistakes:
                 self._errors.add(self._mistake(result, mistake))
+            for found in result.typing_mistakes:
+                if self._mistyped is not None:
+                    self._mistyped.add(self._typing_mistakes(result, found))
+        if self._mistyped:
+            self._mistyped.finish()
         for table, sentence in ((self._puzzles, "no puzzles"), (self._errors, "no errors")):
             if not table.rows:
                 table.say(self._words[sentence])
@@ -172,6 +192,15 @@ class _Report:
             mistake.code,
         ]
 
+    def _typing_mistakes(self, result: Result, found: TypingMistakes) -> list[Content]:
+        return [
+            self._linked(result.source, found.sheet, found.grid),
+            safe(found.sheet),
+            found.grid,
+            # Each line was made safe by itself.
+            found.messages[self._language],
+        ]
+
     def _linked(self, path: str, sheet: str | None, cell: str | None = None) -> Linked:
         return Linked(safe(path), self._links.to(path, sheet, cell))
 
@@ -180,10 +209,11 @@ class _Report:
         words, notes = self._words, []
         if not self._pictured:
             notes.append(words["no pictures"].format(count=tally.puzzles, most=MOST_PICTURES))
-        if unlinked := self._puzzles.unlinked + self._errors.unlinked:
+        tables = [self._puzzles, self._errors, *([self._mistyped] if self._mistyped else [])]
+        if unlinked := sum(table.unlinked for table in tables):
             notes.append(
                 words["unlinked"].format(count=unlinked, most=MOST_LINKS, longest=LONGEST_LINK)
             )
-        if more := [*self._puzzles.titles[1:], *self._errors.titles[1:]]:
+        if more := [title for table in tables for title in table.titles[1:]]:
             notes.append(words["continued"].format(most=MOST_ROWS, sheets=", ".join(more)))
         return notes

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 
 import xlwings
@@ -57,6 +57,11 @@ class PlainXlwingsHost(XlwingsHost):
     def ask(self, what: Question, title: str, area: Area) -> str:
         if what == "merged":
             return " ".join(self._merged(title, area))
+        if what == "formulas":
+            return "\n".join(
+                "".join("+" if str(text).startswith("=") else "-" for text in row)
+                for row in _grid(self._range(title, area).formula)
+            )
         describe, separator = {"fills": (_colour_of, " "), "borders": (_bordered, "")}[what]
         return "\n".join(
             separator.join(
@@ -112,6 +117,11 @@ def _takes_conditions(book: xlwings.Book) -> bool:
         # What is raised depends on the program.
         return False
     return True
+
+
+def _grid(held: object) -> Sequence[Sequence[object]]:
+    """What xlwings tells of a range: a single value for one cell, else rows of them."""
+    return held if isinstance(held, list | tuple) else ((held,),)
 
 
 def _halves(area: Area) -> tuple[Area, Area]:

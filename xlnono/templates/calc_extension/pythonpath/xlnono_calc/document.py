@@ -15,6 +15,8 @@ from .undo import Step, Work
 
 _DATES = 6
 """Kinds of number formats, of com.sun.star.util.NumberFormat."""
+_FORMULAS = 16
+"""Of com.sun.star.sheet.CellFlags."""
 _ERRORS = 4
 """Kind of results of formulas, of com.sun.star.sheet.FormulaResult."""
 _SIDES = ("TopBorder", "LeftBorder", "BottomBorder", "RightBorder")
@@ -39,6 +41,7 @@ class Document:
             "survey": self.survey,
             "fills": self.fills,
             "borders": self.borders,
+            "formulas": self.formulas,
             "merged": self.merged,
             "do": self.do,
             "read": self.read,
@@ -113,6 +116,17 @@ class Document:
             return "+" if any(getattr(cell, side).OuterLineWidth for side in _SIDES) else "-"
 
         return "\n".join("".join(row) for row in self._looks(title, address, bordered))
+
+    def formulas(self, title: str, address: str) -> str:
+        cells = self._cells(title, address)
+        top = cells.RangeAddress
+        width = top.EndColumn - top.StartColumn + 1
+        marks = [["-"] * width for _ in range(top.EndRow - top.StartRow + 1)]
+        for place in cells.queryContentCells(_FORMULAS).RangeAddresses:
+            for row in range(place.StartRow - top.StartRow, place.EndRow - top.StartRow + 1):
+                for column in range(place.StartColumn, place.EndColumn + 1):
+                    marks[row][column - top.StartColumn] = "+"
+        return "\n".join("".join(row) for row in marks)
 
     def merged(self, title: str, address: str) -> str:
         sheet, found = self._model.Sheets.getByName(title), []
