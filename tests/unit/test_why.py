@@ -20,7 +20,7 @@ from xlnono.model.board import runs
 from xlnono.model.why import Settled
 from xlnono.puzzle_sheet.read import read_puzzle
 from xlnono.wording import GridNames
-from xlnono.wording.why import explanation
+from xlnono.wording.settled_cell import explanation
 from xlnono.xlsx.book import open_book
 
 SAMPLES = Path(__file__).parents[2] / "samples"

@@ -44,7 +44,7 @@ from xlnono.wording import (
     outcome_name,
     remarks,
 )
-from xlnono.wording.why import explanation
+from xlnono.wording.settled_cell import explanation
 
 _PAINTS = {Cell.BLACK: Paint.BLACK, Cell.WHITE: Paint.WHITE}
 _CELLS_NAMED = 40

@@ -23,11 +23,13 @@ from xlnono.jobs.from_marks import (
 )
 from xlnono.jobs.sources import Job
 from xlnono.jobs.typing_mistakes import Located, Locator
+from xlnono.jobs.why import why_on_sheet
 from xlnono.language import Language, Listed, Text
 from xlnono.model.hint import Hint, Standing
 from xlnono.model.mistakes import MistakeReport
 from xlnono.model.puzzle import Clue
 from xlnono.model.solution import Outcome, Solution
+from xlnono.model.why import Why
 from xlnono.puzzle_sheet.clue_lists import CluesWithoutGrid
 from xlnono.puzzle_sheet.clues import ClueNotCalculated
 from xlnono.puzzle_sheet.companion_sheets import is_companion, mark_solved, was_solved
@@ -90,6 +92,13 @@ class Hinted(NamedTuple):
 
     read: PuzzleSheet
     hint: Hint
+
+
+class Explained(NamedTuple):
+    """A puzzle that was read, and why one of its cells is settled."""
+
+    read: PuzzleSheet
+    why: Why
 
 
 @dataclass
@@ -386,3 +395,27 @@ def hint_workbook(
     except XlnonoError as error:
         result.errors.append(error)
     return _placed(result)
+
+
+def why_in_workbook(
+    source: Path,
+    cell: Area,
+    *,
+    sheet: str | None = None,
+    seconds: float | None = None,
+    progress: PuzzleProgress | None = None,
+) -> Explained:
+    """Why a cell of the puzzle around it is settled; nothing is written.
+
+    Raises what reading the workbook raises, SeveralPuzzles, or NotInGrid.
+    """
+    try:
+        try:
+            _, read = only_puzzle(source, sheet=sheet, cell=cell)
+        except NoPuzzle:
+            # Perhaps the puzzle is elsewhere on the sheet.
+            _, read = only_puzzle(source, sheet=sheet)
+        found = why_on_sheet(read, cell, seconds=seconds, progress=bound(progress, read))
+    except XlnonoError as error:
+        raise error.at(file=str(source)) from None
+    return Explained(read, found)
