@@ -23,6 +23,7 @@ from xlnono.puzzle_sheet.clues import Reading
 from xlnono.puzzle_sheet.evidence import Candidate, Level, Verdict, is_unlikely, judge, weight
 from xlnono.puzzle_sheet.ink import Ink, bits, joined, span
 from xlnono.puzzle_sheet.layout import Layout
+from xlnono.puzzle_sheet.template_head import template_results
 from xlnono.spreadsheet.area import Area
 from xlnono.spreadsheet.sheet import Sheet
 
@@ -575,7 +576,7 @@ def find(sheet: Sheet, *, certain: bool = False, known: Iterable[Area] = ()) -> 
     if taken:
         # The formulas beside a puzzle with names are mostly those of its template.
         ink = ink.without_formulas()
-    for box in taken:
+    for box in (*taken, *template_results(sheet, ink.sums)):
         ink = ink.without(box)
     deadline = time.process_time() + _MOST_SECONDS
     found = _located(ink, taken, deadline, certain=certain)
