@@ -17,7 +17,7 @@ from tests.support.pressing import with_stand_in
 from tests.support.sessions import Session
 from tests.support.shown import shown_fills
 from tests.support.uno_engine import Host as Workbook
-from xlnono.buttons.catalogue import BUTTONS, Name
+from xlnono.buttons.catalogue import BUTTONS, Name, macro
 from xlnono.language import Language
 from xlnono.live.calc_host import CalcHost
 from xlnono.live.excel.macro_host import XlwingsHost
@@ -185,7 +185,10 @@ class MacroSession(_XlwingsSession):
         return host
 
     def _press(self, name: Name) -> None:
-        self.workbook.press(self.title, BUTTONS[name].caption.of(self.language))
+        if self.document.CurrentController.ActiveSheet.Name == self.title:
+            self.workbook.press(self.title, BUTTONS[name].caption.of(self.language))
+        else:
+            self.workbook.choose(f"XlnonoMacros.{macro(name)}")
 
 
 class PlainSession(_XlwingsSession):

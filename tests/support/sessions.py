@@ -400,7 +400,10 @@ def opened(
         template.new(path, len(rows), len(columns), language=language, macro=True)
     else:
         path = folder / "my puzzle.xlsx"
-        template.filled(path, rows, columns, language=language)
+        if any([*rows, *columns]):
+            template.filled(path, rows, columns, language=language)
+        else:
+            template.new(path, len(rows), len(columns), language=language)
     desk = at_desk(program, path, language)
     if buttons and any([*rows, *columns]):
         desk.type_clues(rows, columns)
