@@ -124,6 +124,9 @@ class MemoryHost:
         self.calls += 1
         self._sheet(title).set_name(name, refers_to)
 
+    def take_back(self) -> bool:
+        return False
+
     def save(self, path: Path) -> None:
         self.calls += 1
         self.workbook.active = self.workbook.sheetnames.index(self.shown)

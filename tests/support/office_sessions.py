@@ -216,7 +216,7 @@ class DesktopSession(PlainSession):
 class CalcSession(OfficeSession):
     """A workbook in Calc, and a person who uses the toolbar of the extension."""
 
-    hidden_boxes = True
+    hidden_boxes = undoes = True
 
     def __init__(self, office: Office, path: Path, language: Language) -> None:
         super().__init__(path, language)

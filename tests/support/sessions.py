@@ -57,6 +57,9 @@ class Session(ABC):
     links_charts = True
     """Whether charts show what cells hold, and not only what they held."""
 
+    undoes = False
+    """Whether the program undoes a press that has failed."""
+
     def __init__(self, path: Path, language: Language) -> None:
         self.path, self.language = path, language
         self.title: str = template.SHEET.of(language)

@@ -8,7 +8,7 @@ from itertools import product
 from xlnono.buttons.assumed_cells import BLACK_MARK, DEEPEST, assumptions, paint_assumed
 from xlnono.buttons.context import PressContext
 from xlnono.buttons.highlight import make_green, red_cells
-from xlnono.buttons.settings import restore_board, store_board
+from xlnono.buttons.settings import restore_board
 from xlnono.engine import solve as decide
 from xlnono.engine.decide.propagation import propagate
 from xlnono.engine.hint import movable, wrong_marks
@@ -59,7 +59,7 @@ def solve(context: PressContext) -> str:
     solution = solve_from_marks(
         read, seconds=settings.seconds, progress=lambda _, known: context.progress(known)
     )
-    _store_board(context, read.layout, read.number)
+    context.store(read.layout, read.number)
     if settings.speed and solution.log and solution.outcome is not Outcome.NONE:
         last = _show(context, solution.log)
         if last is not None:
@@ -121,7 +121,7 @@ def step(context: PressContext) -> str:
     read = context.read
     found = context.hint(read.present)
     if found.step is not None:
-        _store_board(context, read.layout, read.number)
+        context.store(read.layout, read.number)
         paints = {(row, column): _PAINTS[cell] for row, column, cell in found.step.fixed}
         paint_cells(context.sheet, read.layout, paints)
     return advice(found, read.puzzle, read.layout, context.settings.language, 3)
@@ -187,7 +187,7 @@ def check(context: PressContext) -> str:
         wrong = wrong_marks(read.present, solution.grid)
         if not wrong:
             return message + context.text("right")
-        _store_board(context, read.layout, read.number)
+        context.store(read.layout, read.number)
         black = [cell for cell in wrong if read.present[cell] is Cell.BLACK]
         context.sheet.command("mark", read.layout.areas(black), BLACK_MARK)
         context.sheet.restyle(read.layout.areas(wrong), Style(CONTRADICTION_FILL))
@@ -227,7 +227,7 @@ def assume(context: PressContext) -> str:
     if contradiction is not None:
         return context.text("contradictory", line=base.line(contradiction))
     if not stack:
-        _store_board(context, layout, read.number)
+        context.store(layout, read.number)
     trial = base.copy()
     trial.fix(*cell, colour)
     contradiction = propagate(read.puzzle, trial, lines)
@@ -247,12 +247,6 @@ def assume(context: PressContext) -> str:
     return context.text("assumed", **facts, depth=level, count=len(new) - 1)
 
 
-def _store_board(context: PressContext, layout: Layout, number: int) -> None:
-    """Store the board of a puzzle for Restore, before anything is painted."""
-    context.require(numbered(BEFORE_NAME, number))
-    store_board(context.sheet, layout, number)
-
-
 def _clear_cells(context: PressContext, cells: Iterable[Position]) -> None:
     paint_cells(context.sheet, context.read.layout, dict.fromkeys(cells, Paint.CLEARED))
 
@@ -267,7 +261,7 @@ def _board(context: PressContext) -> tuple[Layout, int]:
 def clear(context: PressContext) -> str:
     """Empty the grid, even if the clues are invalid; the clues stay."""
     layout, number = _board(context)
-    _store_board(context, layout, number)
+    context.store(layout, number)
     cells = product(range(layout.grid.height), range(layout.grid.width))
     paint_cells(context.sheet, layout, dict.fromkeys(cells, Paint.CLEARED))
     return context.text("cleared")

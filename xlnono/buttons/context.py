@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from xlnono.buttons.messages import button_text
-from xlnono.buttons.settings import Settings, status_cell
+from xlnono.buttons.settings import Settings, restore_board, status_cell, store_board
 from xlnono.engine.hint import hint
 from xlnono.errors import XlnonoError
 from xlnono.language import Text
@@ -16,7 +16,8 @@ from xlnono.live.book import LiveBook, LiveSheet
 from xlnono.live.front import Front
 from xlnono.model.board import Board, Cell
 from xlnono.model.hint import Hint
-from xlnono.puzzle_sheet.companion_sheets import own_companion
+from xlnono.puzzle_sheet.companion_sheets import BEFORE_NAME, numbered, own_companion
+from xlnono.puzzle_sheet.layout import Layout
 from xlnono.puzzle_sheet.read import PuzzleSheet, read_puzzle
 
 
@@ -48,6 +49,8 @@ class PressContext:
     settings: Settings
     reports: int = 0
     next_report: float = field(default_factory=time.monotonic)
+    stored: tuple[Layout, int] | None = None
+    """The place and the number of the puzzle whose board was stored in this press."""
 
     @cached_property
     def read(self) -> PuzzleSheet:
@@ -80,6 +83,23 @@ class PressContext:
                 raise StructureProtected()
             if isinstance(found, LiveSheet) and found.protected:
                 raise SheetProtected().at(sheet=found.title)
+
+    def store(self, layout: Layout, number: int) -> None:
+        """Store the board of a puzzle for Restore, before anything is painted."""
+        self.require(numbered(BEFORE_NAME, number))
+        store_board(self.sheet, layout, number)
+        self.stored = layout, number
+
+    def put_back(self) -> bool:
+        """After an unexpected error, undo what was painted, as far as possible.
+
+        Returns whether it put the board back itself, because the program cannot undo the press.
+        """
+        with suppress(Exception):
+            self.book.discard()
+            if not self.book.host.take_back() and self.stored is not None:
+                return restore_board(self.sheet, *self.stored)
+        return False
 
     def hint(self, marks: Board) -> Hint:
         """The next step from some marks, within the time limit of the settings."""

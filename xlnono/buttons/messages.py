@@ -119,6 +119,7 @@ _TEXTS: dict[str, Text] = {
         "Internal error: this is a bug in xlnono; please report it: {error}",
         "xlnono の内部エラーです。不具合なので、次の内容をお知らせください: {error}",
     ),
+    "put back": Text(". The board is as it was.", "。盤面は元に戻しました。"),
 }
 
 

@@ -66,7 +66,8 @@ def _result(button: Button, context: PressContext) -> str:
         return error.text(language)
     except Exception as error:
         # A traceback is useless in a message box, and there is no other place for it.
-        return context.text("unexpected", error=f"{type(error).__name__}: {error}")
+        message = context.text("unexpected", error=f"{type(error).__name__}: {error}")
+        return message + (context.text("put back") if context.put_back() else "")
     return message
 
 

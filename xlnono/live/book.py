@@ -116,6 +116,12 @@ class LiveBook:
             self._elsewhere = False
             self.do(self.shown, [command("show", [Area(1, 1)])])
 
+    def discard(self) -> None:
+        """Forget pending changes, and show the sheet that was shown."""
+        for sheet in self._sheets.values():
+            sheet.discard()
+        self.flush()
+
     def save(self, path: Path) -> None:
         self.flush()
         self.host.save(path)
@@ -208,6 +214,10 @@ class LiveSheet:
         self._commands += page_commands(page)
         for name, refers_to in page.names.items():
             self.set_name(name, refers_to)
+
+    def discard(self) -> None:
+        """Forget pending changes."""
+        self._writes, self._commands = [], []
 
     def flush(self) -> None:
         """Write pending changes."""

@@ -49,5 +49,11 @@ class Host(Protocol):
     def add_name(self, title: str, name: str, refers_to: str) -> None:
         """Add or replace a name that belongs to a sheet."""
 
+    def take_back(self) -> bool:
+        """Take back all changes of this press, those yet to come included, if the program can.
+
+        Returns whether it can.
+        """
+
     def save(self, path: Path) -> None:
         """Write the workbook to a file."""

@@ -114,6 +114,10 @@ class XlwingsHost:
     def add_name(self, title: str, name: str, refers_to: str) -> None:
         self._sheet(title).names.add(name, f"={refers_to}")
 
+    def take_back(self) -> bool:
+        # Excel has no undo list while macros run.
+        return False
+
     def save(self, path: Path) -> None:
         self._book.save(path)
 

@@ -68,6 +68,8 @@ def _pressed(
                 indicator.setText(arguments[0])
             elif what == "pause":
                 return pauses.pause(frame, move, *arguments)
+            elif what == "take_back":
+                conversation.failed = True
             elif what == "allow":
                 conversation.allow(*arguments)
             else:
