@@ -103,7 +103,7 @@ def measured(report: Path) -> Iterator[None]:
 
 
 def pressed(program: str, picture: Grid, folder: Path) -> tuple[float, Times]:
-    """How long Solve takes until the user can go on, and what Python has measured of it."""
+    """How long Solve takes until it answers, and what Python has measured of it."""
     from tests.support.office import the_office
     from tests.support.sessions import opened
 
