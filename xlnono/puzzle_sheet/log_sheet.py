@@ -76,8 +76,9 @@ _WORDS: dict[str, Text] = {
         "解が複数あり、ヒントから決まるのはここまでです。",
     ),
     "contradiction": Text(
-        "Contradiction in {line}: no arrangement fits; its clue in {cells} is red.",
-        "{line}に置き方がなくなりました(赤いヒント {cells})。",
+        "No arrangement is left for {line} (clue in {cells}); the mistake may be elsewhere.",
+        "{line}(ヒント {cells})に入る置き方が残っていません。"
+        "間違いは別の行や列にあるかもしれません。",
     ),
     "no solution": Text(
         "Every way to fill in the rest ends in a contradiction.", "残りはどう塗っても矛盾します。"

@@ -38,8 +38,10 @@ _TEXTS: dict[str, Text] = {
     Standing.WRONG.value: Text("Wrong cells: {cells}.", "印の誤り: {cells}。"),
     Standing.MISFIT.value: Text("Your marks match no solution.", "この印に合う解はありません。"),
     "unsatisfied": Text(
-        ": no arrangement fits {line}. Compare the clues with the source.",
-        "。{line}を満たす置き方がありません。元の問題とヒントを見比べてください。",
+        ": no arrangement is left for {line}, but the mistake may be elsewhere. Compare the clues "
+        "with the source.",
+        "。{line}に入る置き方が残っていませんが、間違いは別の行や列にあるかもしれません。"
+        "元の問題とヒントを見比べてください。",
     ),
     "unclear": Text(
         ", although no single line shows it. Compare the clues with the source.",
