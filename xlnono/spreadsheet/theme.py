@@ -11,6 +11,8 @@ PAPER = "FFFFFF"
 INK = "262626"
 FAINT = "7F7F7F"
 """Line numbers, notes and totals beside a board."""
+NOTE_FILL = "FFFFE1"
+"""The box of a note, as programs fill it."""
 SOFT = "A6A6A6"
 """Thin borders, and satisfied clues."""
 LINK = "0563C1"
@@ -75,6 +77,8 @@ HEAD_PIXELS = 560
 """The least width of the texts above a puzzle."""
 STATUS_PIXELS = 52
 """Three lines of text."""
+NOTE_WIDTH = 230
+"""The width of the box of a note, in points."""
 BUTTON_PIXELS = 84, 34
 """The width and height of a button, with the space beside it."""
 BUTTON_ROWS = 4
