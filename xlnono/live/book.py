@@ -16,6 +16,8 @@ from xlnono.live.host import Host, Question
 from xlnono.live.wire_format import (
     colour_from,
     command,
+    from_one_line,
+    in_one_line,
     packed,
     page_commands,
     page_values,
@@ -181,6 +183,16 @@ class LiveSheet:
         if used is None:
             return []
         return [Area.parse(address) for address in self._asked("merged", used).split()]
+
+    def notes(self, area: Area) -> dict[Area, str]:
+        found = (line.partition("\t") for line in self._asked("notes", area).split("\n") if line)
+        return {Area.parse(cell): from_one_line(text) for cell, _, text in found}
+
+    def put_note(self, cell: Area, text: str) -> None:
+        self.command("note", [cell], in_one_line(text))
+
+    def remove_note(self, cell: Area) -> None:
+        self.command("note", [cell], "")
 
     def names(self) -> dict[str, str]:
         return dict(self._facts.names)
