@@ -31,7 +31,10 @@ UNKNOWN_FILL = "FFF2CC"
 DIFFERENT_FILL, DIFFERENT_BLACK_FILL = "F4B183", "9A3412"
 """Cells in which two solutions differ; the dark one is black in the solution shown."""
 CONTRADICTION_FILL = "FF5050"
-"""Impossible clues, and wrong marks."""
+"""Wrong marks."""
+SUSPECT_FILL = "0A78D6"
+"""Clues that were probably mistyped: black and white text are equally legible on it, and people who
+are colour-blind tell it from the other colours."""
 GREEN_FILL = "C6EFCE"
 """The clues of lines that allow a deduction."""
 ASSUMED_FILLS = (
