@@ -116,6 +116,7 @@ Private Function Served(what As String, sheet As Worksheet, text As String) As S
     Case "borders": Served = Bordered(sheet.Range(text))
     Case "formulas": Served = Formulas(sheet.Range(text))
     Case "merged": Served = Merged(sheet.Range(text))
+    Case "notes": Served = Notes(sheet.Range(text))
     Case "do": FollowOrders sheet, text
     End Select
 End Function
@@ -300,6 +301,38 @@ Private Function Merged(area As Range) As String
     Merged = Trim(text)
 End Function
 
+' The cells of an area with a note or a comment: the address and the text, one a line.
+Private Function Notes(area As Range) As String
+    Dim cell As Range, lines As String
+    For Each cell In area.Cells
+        If HasNote(cell) Then lines = lines & vbLf & cell.Address & vbTab & InOneLine(NoteText(cell))
+    Next cell
+    Notes = Mid(lines, 2)
+End Function
+
+Private Function HasNote(cell As Range) As Boolean
+    Dim held As Object
+    If Not cell.Comment Is Nothing Then HasNote = True
+    If HasNote Then Exit Function
+    ' Programs without threaded comments do not know the word.
+    On Error Resume Next
+    Set held = cell
+    HasNote = Not held.CommentThreaded Is Nothing
+End Function
+
+Private Function NoteText(cell As Range) As String
+    Dim held As Object
+    On Error Resume Next
+    Set held = cell
+    NoteText = held.CommentThreaded.Text
+    NoteText = cell.Comment.Text
+End Function
+
+Private Function InOneLine(text As String) As String
+    InOneLine = Replace(Replace(Replace(text, vbCrLf, vbLf), vbCr, vbLf), vbTab, " ")
+    InOneLine = Replace(InOneLine, vbLf, Chr(11))
+End Function
+
 ' Shows the sheet for some seconds; answers "stop" if a button or Esc was pressed since the survey.
 Private Function Pause(seconds As Double) As String
     Dim began As Double, hidden As Boolean
@@ -424,6 +457,7 @@ Private Sub CarryOut(sheet As Worksheet, address As String, parts() As String)
     Case "when"
         AddCondition sheet, area, parts
     Case "forget": ForgetConditions area, parts(2)
+    Case "note": PutNote area, Replace(parts(2), Chr(11), vbLf)
     Case "view"
         ShowSheet sheet
         ActiveWindow.FreezePanes = False
@@ -455,6 +489,22 @@ Private Sub CarryOut(sheet As Worksheet, address As String, parts() As String)
         ShowSheet sheet
         sheet.Range(parts(2)).Select
     End Select
+End Sub
+
+' A cell keeps a note or a comment that it has.
+Private Sub PutNote(cell As Range, text As String)
+    If text = "" Then
+        If Not cell.Comment Is Nothing Then cell.Comment.Delete
+    ElseIf Not HasNote(cell) Then
+        cell.AddComment text
+        FitNote cell
+    End If
+End Sub
+
+' LibreOffice fits the box to its text by itself.
+Private Sub FitNote(cell As Range)
+    On Error Resume Next
+    cell.Comment.Shape.TextFrame.AutoSize = True
 End Sub
 
 ' Without a printer Excel sets up no page. A page that looks otherwise on paper is still of use.

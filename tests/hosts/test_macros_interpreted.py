@@ -112,6 +112,32 @@ def test_a_name_of_several_lines_is_one_line_of_the_survey(excel: InterpretedExc
     assert {"xlnono_grid", "xlnono_rows", "xlnono_columns"} < set(sheet.names())
 
 
+def test_cells_keep_their_notes(excel: InterpretedExcel, monkeypatch: pytest.MonkeyPatch) -> None:
+    # The model lacks threaded comments, as older versions of Excel do, and sizes of boxes.
+    usual = VBAObject.vba_no_member
+    monkeypatch.setattr(
+        VBAObject,
+        "vba_no_member",
+        lambda owner, name: (
+            VBARuntimeError(438, name)
+            if name in ("AutoSize", "CommentThreaded")
+            else usual(owner, name)
+        ),
+    )
+    excel.does('Range("B9").AddComment "mine" & vbCrLf & "alone"', 'Range("B10").Value = 1')
+    host = host_of(excel)
+    do(host, "note", "B9", "not this")
+    do(host, "note", "B10", "one\vtwo")
+    assert host.ask("notes", "Puzzle", Area.parse("A8:C11")).split("\n") == [
+        "$B$9\tmine\valone",
+        "$B$10\tone\vtwo",
+    ]
+    do(host, "note", "B10", "")
+    do(host, "note", "B11", "")
+    assert host.ask("notes", "Puzzle", Area.parse("A10:C11")) == ""
+    assert excel.does('it = Range("B9").Comment.Text') == "mine\r\nalone"
+
+
 def test_everything_is_painted_and_kept_where_a_filter_hides_rows(excel: InterpretedExcel) -> None:
     filter_column = (
         'Range("M50:M56").Value = "x"',

@@ -14,6 +14,7 @@ from openpyxl import Workbook, load_workbook
 from openpyxl.cell.rich_text import CellRichText, TextBlock
 from openpyxl.cell.text import InlineFont
 from openpyxl.chart import BarChart, Reference
+from openpyxl.comments import Comment
 from openpyxl.styles import Alignment, Border, Font, PatternFill, Protection, Side
 from openpyxl.styles.colors import Color
 from openpyxl.workbook.defined_name import DefinedName
@@ -73,6 +74,8 @@ MERGED = Area.parse("F1:G2")
 LOOK = Area.parse("D6")
 """A cell that has a border, a font, a number format, an alignment and no protection."""
 USED = Area.parse("B1:G11")
+NOTE = "a person's\nnote"
+"""On B3."""
 NAMES = {"here": "all!$B$2", "there": "puzzle!$A$1:$B$2"}
 TITLES = ["all", "puzzle", "a chart"]
 
@@ -101,6 +104,7 @@ def by_openpyxl(path):
     cell.border, cell.font = Border(left=Side("thin")), Font("Arial", 14, bold=True)
     cell.alignment = Alignment(horizontal="right", wrap_text=True)
     cell.number_format, cell.protection = "0.00", Protection(locked=False)
+    sheet["B3"].comment = Comment(NOTE, "A person")
     sheet["F1"] = "merged"
     sheet.merge_cells(MERGED.address)
     for name, refers_to in NAMES.items():
@@ -141,6 +145,7 @@ def by_xlsxwriter(path, macros=None):
         look = {"left": 1, "font_name": "Arial", "font_size": 14, "bold": True, "locked": False}
         look |= {"align": "right", "text_wrap": True, "num_format": "0.00"}
         sheet.write_number(LOOK.address, 1.5, workbook.add_format(look))
+        sheet.write_comment("B3", NOTE, {"author": "A person"})
         sheet.merge_range(MERGED.address, "merged")
         for name, refers_to in NAMES.items():
             workbook.define_name(f"all!{name}", f"={refers_to}")
@@ -173,6 +178,7 @@ def in_memory():
     for place in MERGED.cells():
         sheet.cells[place] = MemoryCell("merged" if place == Area(1, 6) else None)
     sheet.areas, sheet.defined = [MERGED], dict(NAMES)
+    sheet.noted = {Area(3, 2): NOTE}
     puzzle = book.add("puzzle")
     for k, (across, down) in enumerate(zip(ONLY.row_clues(), ONLY.column_clues(), strict=True)):
         puzzle.cells[Area(4 + k, 3)] = MemoryCell(" ".join(map(str, across)))
@@ -371,6 +377,35 @@ def test_formulas_are_told_from_values(unchanged):
     assert held[0] == [False, False]
     assert at(unchanged.all.calculated, "B7")
     assert not at(unchanged.all.calculated, "B2")
+
+
+def test_notes_are_read(unchanged):
+    assert unchanged.all.notes(Area.parse("A1:C9")) == {Area(3, 2): NOTE}
+    assert unchanged.all.notes(Area.parse("C1:G11")) == {}
+    assert unchanged.puzzle.notes(Area.parse("A1:J20")) == {}
+
+
+def test_cells_get_notes_but_keep_those_that_they_have(host):
+    host.all.put_note(Area(3, 2), "not this")
+    host.all.put_note(Area(2, 2), "one\n<two> & 表")
+    host.all.put_note(Area(30, 9), "far")
+    host.puzzle.put_note(Area(4, 3), "the only one there")
+    host.all.remove_note(Area(31, 9))
+    whole = Area.parse("A1:J40")
+    expected = {Area(3, 2): NOTE, Area(2, 2): "one\n<two> & 表", Area(30, 9): "far"}
+    assert host.all.notes(whole) == expected
+    host.book = host.saved()
+    of_all, of_puzzle = host.book.sheets()[:2]
+    assert of_all.notes(whole) == expected
+    assert of_puzzle.notes(whole) == {Area(4, 3): "the only one there"}
+    of_all.remove_note(Area(2, 2))
+    of_all.remove_note(Area(30, 9))
+    of_puzzle.remove_note(Area(4, 3))
+    host.book.save(host.path)
+    of_all, of_puzzle = host.opened(host.path).sheets()[:2]
+    assert of_all.notes(whole) == {Area(3, 2): NOTE}
+    assert of_puzzle.notes(whole) == {}
+    assert at(of_all.values, "B2") == 7
 
 
 def test_merged_areas(unchanged):

@@ -33,6 +33,7 @@ class MemorySheet:
     cells: dict[Area, MemoryCell] = field(default_factory=dict)
     areas: list[Area] = field(default_factory=list)
     defined: dict[str, str] = field(default_factory=dict)
+    noted: dict[Area, str] = field(default_factory=dict)
 
     def _of(self, area: Area) -> list[list[MemoryCell]]:
         return [
@@ -66,6 +67,15 @@ class MemorySheet:
 
     def merged(self) -> list[Area]:
         return self.areas
+
+    def notes(self, area: Area) -> dict[Area, str]:
+        return {cell: text for cell, text in self.noted.items() if area.contains(cell)}
+
+    def put_note(self, cell: Area, text: str) -> None:
+        self.noted.setdefault(cell, text)
+
+    def remove_note(self, cell: Area) -> None:
+        self.noted.pop(cell, None)
 
     def names(self) -> dict[str, str]:
         return dict(self.defined)

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import openpyxl
+from openpyxl.comments import Comment
 from openpyxl.styles import Font, PatternFill
 from openpyxl.styles.colors import COLOR_INDEX, Color
 from openpyxl.workbook.defined_name import DefinedName
@@ -135,6 +136,24 @@ class OpenpyxlSheet:
 
     def merged(self) -> list[Area]:
         return [Area.parse(merged.coord) for merged in self._sheet.merged_cells.ranges]
+
+    def notes(self, area: Area) -> dict[Area, str]:
+        return {
+            cell: held.comment.text
+            for row in self._held(area)
+            for held in row
+            if held is not None and held.comment is not None
+            for cell in [Area(held.row, held.column)]
+        }
+
+    def put_note(self, cell: Area, text: str) -> None:
+        held = self._sheet.cell(cell.row, cell.column)
+        if held.comment is None:
+            held.comment = Comment(text, "xlnono")
+
+    def remove_note(self, cell: Area) -> None:
+        if cell in self.notes(cell):
+            self._sheet.cell(cell.row, cell.column).comment = None
 
     def forget_result(self, row: int, column: int) -> None:
         """Have no result for a formula in a cell, as another one is written there."""

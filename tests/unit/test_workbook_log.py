@@ -248,7 +248,7 @@ def test_few_rows_stay_in_view_and_hold_every_fact(path):
         ("black", "FF262626"),
         ("unknown", "FFFFF2CC"),
         ("solutions differ", "FFF4B183"),
-        ("impossible clue", "FFFF5050"),
+        ("suspect clue", "FF0A78D6"),
     ]
 
 

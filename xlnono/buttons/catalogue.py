@@ -20,6 +20,7 @@ class Button(NamedTuple):
     """A button: its caption, its description on the how-to sheet, and its action.
 
     `paints`: it paints on its sheet. `leaves_green`: green clues stay green when it does.
+    `leaves_suspects`: so do the marks on clues that were probably mistyped.
     """
 
     caption: Text
@@ -27,6 +28,7 @@ class Button(NamedTuple):
     action: Callable[[PressContext], str]
     paints: bool = True
     leaves_green: bool = False
+    leaves_suspects: bool = False
 
 
 BUTTONS: Mapping[Name, Button] = {
@@ -59,10 +61,13 @@ BUTTONS: Mapping[Name, Button] = {
     "check": Button(
         Text("Check", "検査"),
         Text(
-            "checks that there is just one solution, rates the difficulty, and finds wrong marks.",
-            "解が1つか、難しさ、誤った印(赤)を調べます。",
+            "checks that there is just one solution, rates the difficulty, and finds wrong marks\n"
+            "    and mistyped clues. Press again on a blue clue to correct it.",
+            "解が1つか、難しさ、誤った印(赤)、ヒントの入力ミス(青)を調べます。\n"
+            "    青いヒントを選んでもう一度押すと、訂正します。",
         ),
         actions.check,
+        leaves_suspects=True,
     ),
     "assume": Button(
         Text("Assume", "仮定"),
@@ -95,6 +100,7 @@ BUTTONS: Mapping[Name, Button] = {
         ),
         actions.where,
         leaves_green=True,
+        leaves_suspects=True,
     ),
     "why": Button(
         Text("Why?", "なぜ?"),

@@ -11,6 +11,20 @@ _TEXTS: dict[str, Text] = {
     "verdict": Text(
         "Result: {outcome}{rating}, {seconds:.2f} s.", "結果: {outcome}{rating}、{seconds:.2f}秒。"
     ),
+    "outcome": Text("Result: {outcome}.", "結果: {outcome}。"),
+    "apply": Text(
+        "To apply a correction, select its blue clue and press Check again.",
+        "訂正するには、青いヒントを選んで、もう一度「検査」を押してください。",
+    ),
+    "apply this": Text(
+        "To apply it, press Check while this clue is selected.",
+        "このヒントを選んで「検査」を押すと、訂正します。",
+    ),
+    "corrected": Text(
+        "Corrected: {said} Now there is exactly one solution. Restore brings back the clue from "
+        "before.",
+        "訂正しました: {said}これで解はちょうど1つです。「元に戻す」で前のヒントに戻せます。",
+    ),
     "rating": Text(", {grade} ({score:.0f} points)", "、{grade}({score:.0f}点)"),
     "shortfall": Text(", {shortfall}", "、{shortfall}"),
     "between sentences": Text(" ", ""),

@@ -16,6 +16,8 @@ from xlnono.live.host import Host, Question
 from xlnono.live.wire_format import (
     colour_from,
     command,
+    from_one_line,
+    in_one_line,
     packed,
     page_commands,
     page_values,
@@ -107,6 +109,12 @@ class LiveBook:
         """Have commands for a sheet carried out."""
         for message in packed(commands):
             self.host.do(title, message)
+        self.forget_answers()
+
+    def forget_answers(self) -> None:
+        """Ask again what cells look like, because something has changed."""
+        for sheet in self._sheets.values():
+            sheet.answers.clear()
 
     def flush(self) -> None:
         """Write pending changes, and show the sheet that was shown."""
@@ -134,6 +142,8 @@ class LiveSheet:
         self._book, self._title, self._facts = book, title, facts
         self._writes: list[tuple[Area, Sequence[Sequence[Content]]]] = []
         self._commands: list[str] = []
+        self.answers: dict[tuple[Question, Area], str] = {}
+        """What the host has answered since the last change."""
 
     @property
     def title(self) -> str:
@@ -159,7 +169,9 @@ class LiveSheet:
 
     def _asked(self, what: Question, area: Area) -> str:
         self.flush()
-        return self._book.host.ask(what, self._title, area)
+        if (what, area) not in self.answers:
+            self.answers[what, area] = self._book.host.ask(what, self._title, area)
+        return self.answers[what, area]
 
     def fills(self, area: Area) -> list[list[str | None]]:
         answer = self._asked("fills", area)
@@ -187,6 +199,16 @@ class LiveSheet:
         if used is None:
             return []
         return [Area.parse(address) for address in self._asked("merged", used).split()]
+
+    def notes(self, area: Area) -> dict[Area, str]:
+        found = (line.partition("\t") for line in self._asked("notes", area).split("\n") if line)
+        return {Area.parse(cell): from_one_line(text) for cell, _, text in found}
+
+    def put_note(self, cell: Area, text: str) -> None:
+        self.command("note", [cell], in_one_line(text))
+
+    def remove_note(self, cell: Area) -> None:
+        self.command("note", [cell], "")
 
     def names(self) -> dict[str, str]:
         return dict(self._facts.names)
@@ -216,6 +238,7 @@ class LiveSheet:
         values = page_values(page)
         area = Area(1, 1, len(values), len(values[0]))
         self._book.host.put(self._title, area, values)
+        self._book.forget_answers()
         self._facts.used = area
         self._commands += page_commands(page)
         for name, refers_to in page.names.items():
@@ -233,6 +256,7 @@ class LiveSheet:
             for area, values in writes:
                 held = [[_as_typed(value) for value in row] for row in values]
                 self._book.host.put(self._title, area, held)
+                self._book.forget_answers()
         else:
             commands = [*_loose(writes), *commands]
         if commands:

@@ -9,7 +9,7 @@ from typing import Literal, Protocol
 from xlnono.spreadsheet.area import Area
 from xlnono.spreadsheet.sheet import Value
 
-Question = Literal["fills", "borders", "formulas", "merged"]
+Question = Literal["fills", "borders", "formulas", "merged", "notes"]
 
 
 class Host(Protocol):
@@ -34,7 +34,8 @@ class Host(Protocol):
 
         "fills" are blue, green and red in hexadecimal, or "-", separated by spaces; "borders" and
         "formulas" are "+" or "-" for each cell; all have one line per row. "merged" are addresses
-        separated by spaces.
+        separated by spaces. "notes" has a line for each cell with a note or a comment: its address
+        and the text, separated by a tab, with vertical tabs for line breaks.
         """
 
     def do(self, title: str, commands: str) -> None:

@@ -31,12 +31,12 @@ from xlnono.spreadsheet.text_size import LINE_HEIGHT, lines_of_text, row_height
 from xlnono.spreadsheet.theme import (
     BLACK_FILL,
     BLACK_FONT,
-    CONTRADICTION_FILL,
     DIFFERENT_FILL,
     HEADER_FILL,
     LOG_CHART_COLUMN_WIDTH,
     LOG_MARGIN_WIDTH,
     LOG_WIDTHS,
+    SUSPECT_FILL,
     UNKNOWN_FILL,
     WHITE_FONT,
 )
@@ -88,7 +88,7 @@ _WORDS: dict[str, Text] = {
     "white": Text("· white", "· 白マス"),
     "unknown": Text("unknown", "未確定"),
     "different": Text("solutions differ", "解で異なるマス"),
-    "red": Text("impossible clue", "満たせない数字"),
+    "suspect": Text("suspect clue", "疑わしいヒント"),
     "Step": Text("Step", "手順"),
     "Line": Text("Line", "行・列"),
     "Technique": Text("Technique", "手筋"),
@@ -227,7 +227,7 @@ def _summary(record: SolveRecord, time: str) -> list[list[PageCell | None]]:
             PageCell(words["white"], font=WHITE_FONT),
             PageCell(words["unknown"], fill=UNKNOWN_FILL),
             PageCell(words["different"], fill=DIFFERENT_FILL),
-            PageCell(words["red"], fill=CONTRADICTION_FILL),
+            PageCell(words["suspect"], fill=SUSPECT_FILL),
         ],
         [],
     ]  # fmt: skip

@@ -572,7 +572,8 @@ def _givens(present: Board, memory: Memory | None) -> Board:
     return givens
 
 
-def _read(sheet: Sheet, spot: Spot) -> PuzzleSheet:
+def read_spot(sheet: Sheet, spot: Spot) -> PuzzleSheet:
+    """Read the puzzle of a place, with the errors of `read_puzzle`."""
     layout = spot.layout
     if spot.error is not None or layout is None:
         raise spot.error or NoPuzzle().at(sheet=sheet.title)
@@ -605,7 +606,7 @@ def read_puzzle(sheet: Sheet, *, certain: bool = False, cell: Area | None = None
     if all of them can be read), or NoClues if every clue cell is blank: a puzzle without black
     cells has a 0 in at least one of them.
     """
-    return _read(sheet, find_spot(sheet, certain=certain, cell=cell))
+    return read_spot(sheet, find_spot(sheet, certain=certain, cell=cell))
 
 
 def read_puzzles(
@@ -628,6 +629,6 @@ def read_puzzles(
         yield nothing.at(sheet=sheet.title, cell=None if cell is None else cell.address)
     for spot in spots:
         try:
-            yield _read(sheet, spot)
+            yield read_spot(sheet, spot)
         except XlnonoError as error:
             yield error

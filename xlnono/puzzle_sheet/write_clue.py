@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 
 from xlnono.errors import XlnonoError
@@ -46,11 +46,21 @@ class ClueIsFormula(XlnonoError):
 def write_clues(sheet: Sheet, layout: Layout, changes: Iterable[ChangedClue]) -> None:
     """Write the correct clues into the clue cells of some lines, and empty those not needed.
 
+    Raises ClueHasNoRoom or ClueIsFormula; nothing is written then.
+    """
+    write_cells(sheet, corrected_cells(sheet, layout, changes))
+
+
+def corrected_cells(
+    sheet: Sheet, layout: Layout, changes: Iterable[ChangedClue]
+) -> dict[Area, Content]:
+    """What the clue cells of some lines have to hold, as far as that is not there already.
+
     A line whose numbers share a cell gets a text with the separators typed there; otherwise each
     number gets a cell of its own, beginning or ending where the typed clue did. A line without
     black cells gets a 0. Clues repeated on the other side of the grid are changed there as well.
 
-    Raises ClueHasNoRoom or ClueIsFormula; nothing is written then.
+    Raises ClueHasNoRoom or ClueIsFormula.
     """
     changes = list(changes)
     written: dict[Area, Content] = {}
@@ -59,6 +69,11 @@ def write_clues(sheet: Sheet, layout: Layout, changes: Iterable[ChangedClue]) ->
         for clues in _sides(sheet, layout, axis) if own else ():
             for changed in own:
                 written |= clues.corrected(changed)
+    return written
+
+
+def write_cells(sheet: Sheet, written: Mapping[Area, Content]) -> None:
+    """Write contents into scattered cells."""
     for area in rectangles((cell.row, cell.column) for cell in written):
         sheet.write(
             area,

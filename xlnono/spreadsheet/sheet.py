@@ -181,6 +181,18 @@ class Sheet(Protocol):
     def merged(self) -> list[Area]:
         """The merged areas."""
 
+    def notes(self, area: Area) -> dict[Area, str]:
+        """The texts of the notes and comments on cells, by cell."""
+
+    def put_note(self, cell: Area, text: str) -> None:
+        """Give a cell a note; a cell that has a note or comment keeps it.
+
+        In workbooks with drawings of an unknown kind, nothing happens.
+        """
+
+    def remove_note(self, cell: Area) -> None:
+        """Take the note of a cell away, if it has one."""
+
     def names(self) -> dict[str, str]:
         """Sheet-scoped defined names and what they refer to."""
 

@@ -22,6 +22,7 @@ from xlnono.spreadsheet.sheet import Book, Content, Dated, ErrorValue, Style, Un
 from xlnono.xlsx.cell_values import escaped, moment_of, text_of, unescaped
 from xlnono.xlsx.escaping import escape
 from xlnono.xlsx.formula_references import Names, StoredResult
+from xlnono.xlsx.notes import notes_of, put_note, remove_note
 from xlnono.xlsx.parts import MAIN, Element, main, whole
 from xlnono.xlsx.shared_formulas import (
     Groups,
@@ -34,6 +35,7 @@ from xlnono.xlsx.shared_formulas import (
 )
 from xlnono.xlsx.styles import StyleTable, shows_date
 from xlnono.xlsx.xml import parse
+from xlnono.xlsx.zip_archive import Archive
 
 _ROW, _CELL, _FORMULA, _VALUE, _INLINE = (main(tag) for tag in ("row", "c", "f", "v", "is"))
 _SPACE = "{http://www.w3.org/XML/1998/namespace}space"
@@ -56,6 +58,14 @@ class OwningBook(Book, Protocol):
     @property
     def styles(self) -> StyleTable:
         """The looks that cells refer to."""
+
+    @property
+    def archive(self) -> Archive:
+        """The parts of the file."""
+
+    @property
+    def folder(self) -> str:
+        """The folder of the part that lists the sheets."""
 
     def opened(self, sheet: PackageSheet) -> Element:
         """The part of a sheet as a tree. Raises DamagedWorkbook or TooLarge."""
@@ -355,6 +365,22 @@ class PackageSheet:
 
     def set_name(self, name: str, refers_to: str) -> None:
         self._book.set_name(self._title, name, refers_to)
+
+    def notes(self, area: Area) -> dict[Area, str]:
+        found = notes_of(self._book.archive, self.part)
+        return {cell: text for cell, text in found.items() if area.contains(cell)}
+
+    def put_note(self, cell: Area, text: str) -> None:
+        book = self._book
+        if cell not in self.notes(cell) and put_note(
+            book.archive, book.folder, self.part, self.root, cell, text
+        ):
+            self.changed = True
+
+    def remove_note(self, cell: Area) -> None:
+        if cell in self.notes(cell):
+            remove_note(self._book.archive, self.part, self.root, cell)
+            self.changed = True
 
     def write(self, area: Area, values: Sequence[Sequence[Content]]) -> None:
         for number, held in zip(_rows(area), values, strict=True):

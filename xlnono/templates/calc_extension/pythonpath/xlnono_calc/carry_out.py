@@ -12,6 +12,7 @@ import uno
 from .cells import (
     copy_cells,
     format_key,
+    notes_in,
     put_in,
     run,
     together,
@@ -255,6 +256,23 @@ def _style(target: Target, fill: str, font: str, edge: str) -> str:
     return name
 
 
+def _note(target: Target, text: str) -> None:
+    (area,) = target.areas
+    notes, held = target.sheet.Annotations, notes_in(area)
+    if text and not held:
+        notes.insertNew(area.getCellByPosition(0, 0).CellAddress, text.replace("\v", "\n"))
+    elif not text and held:
+        place = held[0].Position
+        # A note has no number of its own, and removing one changes those of the others.
+        (number,) = (
+            k
+            for k in range(notes.Count)
+            if (notes.getByIndex(k).Position.Row, notes.getByIndex(k).Position.Column)
+            == (place.Row, place.Column)
+        )
+        notes.removeByIndex(number)
+
+
 def _view(target: Target, rows: str) -> None:
     controller, sheet = target.controller, target.again()
 
@@ -363,6 +381,7 @@ _COMMANDS: dict[str, Callable[..., None]] = {
     "hide": _hide,
     "merge": _merge,
     "filter": _filter,
+    "note": _note,
     "number": _number,
     "when": _when,
     "forget": _forget,
@@ -378,5 +397,5 @@ _COMMANDS: dict[str, Callable[..., None]] = {
 }
 _VIEWS = "show", "select", "view"
 """Commands that change nothing on a sheet, only what is seen of it."""
-_SINGLE = "value", "mark", "width", "hide", "merge", "number", "copy"
+_SINGLE = "value", "mark", "width", "hide", "merge", "note", "number", "copy"
 """Commands that are carried out for one area after the other."""

@@ -90,6 +90,17 @@ def copy_cells(cells: Any, corner: Any, step: Step) -> None:
         step.repeat(lambda: filtered(True))
 
 
+def notes_in(cells: Any) -> list[Any]:
+    """The notes on the cells of a range."""
+    place, notes = cells.RangeAddress, cells.Spreadsheet.Annotations
+    return [
+        note
+        for note in map(notes.getByIndex, range(notes.Count))
+        if place.StartRow <= note.Position.Row <= place.EndRow
+        and place.StartColumn <= note.Position.Column <= place.EndColumn
+    ]
+
+
 def run(frame: Any, command: str, **arguments: Any) -> None:
     """Carry out a command of LibreOffice's menus in a window."""
     context = uno.getComponentContext()

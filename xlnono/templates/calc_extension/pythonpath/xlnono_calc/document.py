@@ -10,7 +10,7 @@ from typing import Any, Callable, Sequence
 import uno
 
 from .carry_out import carry_out
-from .cells import LOGICAL, Formulas, address_of, english, fact, put_in, turned
+from .cells import LOGICAL, Formulas, address_of, english, fact, letters, notes_in, put_in, turned
 from .undo import Step, Work
 
 _DATES = 6
@@ -43,6 +43,7 @@ class Document:
             "borders": self.borders,
             "formulas": self.formulas,
             "merged": self.merged,
+            "notes": self.notes,
             "do": self.do,
             "read": self.read,
             "put": self.put,
@@ -142,6 +143,15 @@ class Document:
                         cursor.collapseToMergedArea()
                         found.append(address_of(cursor))
         return " ".join(found)
+
+    def notes(self, title: str, address: str) -> str:
+        cells = self._cells(title, address)
+        lines = []
+        for note in notes_in(cells):
+            place = note.Position
+            text = re.sub(r"\r\n|[\r\n\t]", "\v", note.String)
+            lines.append(f"{letters(place.Column)}{place.Row + 1}\t{text}")
+        return "\n".join(lines)
 
     def do(self, title: str, commands: str) -> None:
         carry_out(
