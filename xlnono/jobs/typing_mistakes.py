@@ -22,9 +22,10 @@ Searching = Callable[[Place], None]
 
 
 class Located(NamedTuple):
-    """What the search found in a puzzle, with the place and the layout of the puzzle."""
+    """What the search found in a puzzle, with the place, number and layout of the puzzle."""
 
     place: Place
+    number: int
     layout: Layout
     report: MistakeReport
 
@@ -57,4 +58,4 @@ class Locator:
         self._left = max(self._left - (time.perf_counter() - began), 0.0)
         if unsolvable and report.outcome is Outcome.UNDECIDED:
             report = replace(report, outcome=Outcome.NONE)
-        return Located(place, read.layout, report)
+        return Located(place, read.number, read.layout, report)

@@ -32,7 +32,7 @@ from xlnono.model.solution import Outcome, Solution
 from xlnono.model.why import Why
 from xlnono.puzzle_sheet.clue_lists import CluesWithoutGrid
 from xlnono.puzzle_sheet.clues import ClueNotCalculated
-from xlnono.puzzle_sheet.companion_sheets import is_companion, mark_solved, was_solved
+from xlnono.puzzle_sheet.companion_sheets import is_companion, mark_solved, was_written
 from xlnono.puzzle_sheet.evidence import DoubtfulPuzzle
 from xlnono.puzzle_sheet.language import language_of
 from xlnono.puzzle_sheet.log_sheet import write_log
@@ -197,7 +197,7 @@ def _puzzles(
         errors.append(empty[0] if len(empty) == 1 else NoPuzzle())
 
 
-def _placed(result: _Result) -> _Result:
+def placed(result: _Result) -> _Result:
     for error in result.errors:
         error.at(file=str(result.job.source))
     return result
@@ -242,12 +242,12 @@ def clues_of(source: Path, *, sheet: str | None = None) -> tuple[Sequence[Clue],
     return read.puzzle.rows, read.puzzle.columns
 
 
-def _alone(target: Path) -> AbstractContextManager[object]:
+def claimed_target(target: Path) -> AbstractContextManager[object]:
     """Claim the target before the work starts, unless its folder does not exist yet."""
     return claimed(target) if os.path.isdir(target.parent) else nullcontext()  # noqa: PTH112
 
 
-def _check_target(job: Job) -> None:
+def check_target(job: Job) -> None:
     """Raise TargetExists if a solve would replace a file other than its source or a result."""
     target = job.target
     if target is None or not os.path.lexists(target):
@@ -255,7 +255,7 @@ def _check_target(job: Job) -> None:
     if os.path.realpath(target) == os.path.realpath(job.source):
         return
     try:
-        ours = was_solved(open_book(target))
+        ours = was_written(open_book(target))
     except XlnonoError:
         ours = False
     if not ours:
@@ -286,10 +286,10 @@ def solve_workbook(
     locator = locator or Locator()
     assert job.target is not None
     try:
-        with _alone(job.target):
+        with claimed_target(job.target):
             book = open_book(job.source)
             book.check_writable(job.target)
-            _check_target(job)
+            check_target(job)
             before = originals_of(book)
             for worksheet, read in _puzzles(book, sheet, result.errors):
                 try:
@@ -319,7 +319,7 @@ def solve_workbook(
             result.locate_in_mistyped(locator)
     except XlnonoError as error:
         result.errors.append(error)
-    return _placed(result)
+    return placed(result)
 
 
 def check_workbook(
@@ -363,7 +363,7 @@ def check_workbook(
         result.locate_in_mistyped(locator)
     except XlnonoError as error:
         result.errors.append(error)
-    return _placed(result)
+    return placed(result)
 
 
 def hint_workbook(
@@ -394,7 +394,7 @@ def hint_workbook(
         result.locate_in_mistyped(locator)
     except XlnonoError as error:
         result.errors.append(error)
-    return _placed(result)
+    return placed(result)
 
 
 def why_in_workbook(
