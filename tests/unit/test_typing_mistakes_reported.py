@@ -194,9 +194,9 @@ def test_a_batch_has_corrections_as_data_and_in_its_reports(run: Run, tmp_path: 
     again = "--out", tmp_path / "out", "--resume", "--jobs", 1, "--report"
     run("batch", source, *again, tmp_path / "report.xlsx")
     sheet = load_workbook(tmp_path / "report.xlsx")["Typing mistakes"]
-    told = {Path(row[0]).stem: row[3] for row in sheet.iter_rows(min_row=2, values_only=True)}
-    assert "column 3 (F3): 11 6 instead of 6 11" in told["swapped"]
-    assert "row 19 (C22): 2 4 7 instead of 7 1" in told["total"].lower().replace("c22", "C22")
+    said_of = {Path(row[0]).stem: row[3] for row in sheet.iter_rows(min_row=2, values_only=True)}
+    assert "column 3 (F3): 11 6 instead of 6 11" in said_of["swapped"]
+    assert "row 19 (C22): 2 4 7 instead of 7 1" in said_of["total"].lower().replace("c22", "C22")
     run("batch", source, *again, tmp_path / "report.csv")
     table = (tmp_path / "report.csv").read_text("utf-8-sig")
     cells = [row[-2] for row in csv.reader(io.StringIO(table))]

@@ -125,6 +125,16 @@ _TEXTS: dict[str, Text] = {
         "問題が正しいか、解が1つか、難しさはどれくらいかを調べます。何も書き込みません。\n\n"
         + _SOURCES.ja,
     ),
+    "fix": Text(
+        "Write correction NUMBER of the list that “check” shows into the clue cells of a single "
+        "workbook. “xlnono restore” takes it back.",
+        "「check」が示した訂正のうち、この番号のものを1つのブックのヒントに書き込みます。"
+        "「xlnono restore」で元に戻せます。",
+    ),
+    "fix-out": Text(
+        "With --fix, write the corrected workbook to FOLDER and leave the source unchanged.",
+        "--fix で直したブックを FOLDER に書き、元のファイルは変えません。",
+    ),
     "show": Text(
         "Show the solved pictures in the terminal. Nothing is written.\n\n" + _SOURCES.en,
         "解いた絵を端末に表示します。何も書き込みません。\n\n" + _SOURCES.ja,
@@ -261,6 +271,10 @@ _TEXTS: dict[str, Text] = {
         "Invalid step “{value}”: expected a whole number, 0 for the start.",
         "{value} は手順の番号ではありません。0(開始)以上の整数を書いてください。",
     ),
+    "bad-fix": Text(
+        "Invalid correction “{value}”: expected its number in the list, such as 1.",
+        "{value} は訂正の番号ではありません。一覧にある番号(例: 1)を書いてください。",
+    ),
     "bad-language": Text(
         "Unknown language “{value}”: use en or ja.",
         "{value} という言語はありません。en か ja を書いてください。",
@@ -367,6 +381,14 @@ _TEXTS: dict[str, Text] = {
     "sum-earlier": Text(" ({count} by an earlier run)", "(うち{count}は前回まで)"),
     "sum-seconds": Text("; {seconds:.1f} s", "。{seconds:.1f} 秒"),
     "changed": Text("Changed in place: {path}", "元のファイルに書き込みました: {path}"),
+    "corrected": Text(
+        "{place}: correction {number} applied. {said}",
+        "{place}: 訂正 {number} を入力しました。{said}",
+    ),
+    "solve-again": Text(
+        "The board and the log are from before the correction. To solve again: xlnono solve {path}",
+        "盤面と解答手順は訂正前のものです。解き直すには: xlnono solve {path}",
+    ),
     "to-fix": Text(
         "To apply it: xlnono check {path} --fix 1",
         "この訂正を入力するには: xlnono check {path} --fix 1",
@@ -383,6 +405,15 @@ _TEXTS: dict[str, Text] = {
     "skipped-several": Text(
         "Skipped {count} files ({endings}): save them as .xlsx to include them.",
         "{count}ファイルを飛ばしました({endings})。.xlsx 形式で保存し直すと対象になります。",
+    ),
+    "fix-one-file": Text(
+        "--fix corrects a single workbook: name just one file. Nothing was written.",
+        "--fix で直せるのは1つのブックだけです。ファイルを1つだけ指定してください。"
+        "何も書き込んでいません。",
+    ),
+    "fix-missing": Text(
+        "--out is for --fix: “check” writes nothing else.",
+        "--out は --fix といっしょに使います。「check」だけなら何も書き込みません。",
     ),
     "choose-output": Text(
         "Add --out FOLDER to write solved copies to a folder, or --in-place to change the "

@@ -17,6 +17,7 @@ from xlnono.cli.status_line import Watch, watching
 from xlnono.cli.summary_line import Tally, checked, solved
 from xlnono.engine.mistakes import SECONDS
 from xlnono.errors import XlnonoError
+from xlnono.jobs.fix import FixResult, fix_workbook
 from xlnono.jobs.replay import Showing, replay_workbook
 from xlnono.jobs.sources import Job, names_one_file
 from xlnono.jobs.typing_mistakes import Locator
@@ -40,6 +41,7 @@ from xlnono.spreadsheet.area import Area
 from xlnono.wording import (
     Level,
     advice,
+    correction_in_words,
     cut_short,
     grade_name,
     not_graded,
@@ -262,13 +264,72 @@ def solve_all(
     return code
 
 
-def check_all(sources: Sequence[str], sheet: str | None, seconds: float, language: Language) -> int:
+def fix_one(
+    sources: Sequence[str],
+    out: Path | None,
+    number: int | None,
+    sheet: str | None,
+    cell: Area | None,
+    seconds: float,
+    language: Language,
+) -> int:
+    """Apply the correction with this number to a workbook; returns the exit code.
+
+    It is written into a folder, or in place if `out` is None.
+    """
+    if number is None or not names_one_file(sources):
+        refusal = "fix-missing" if number is None else "fix-one-file"
+        say(f"{text('error', language)}: {text(refusal, language)}", error=True)
+        return USAGE
+
+    def work(job: Job, watch: Watch) -> FixResult:
+        return fix_workbook(
+            job,
+            number,
+            sheet=sheet,
+            cell=cell,
+            seconds=seconds,
+            fallback=language,
+            progress=watch,
+            locator=_locator(seconds, watch),
+        )
+
+    solved_before = False
+
+    def show(result: FixResult) -> int:
+        nonlocal solved_before
+        solved_before = result.solved_before
+        if result.applied is not None:
+            located, correction = result.applied
+            place = located.place._replace(file=str(result.job.source)).named(language)
+            said = correction_in_words(correction, located.layout, language)
+            say(text("corrected", language, place=place, number=number, said=said))
+        return DONE
+
+    jobs, errors = look_up(sources, out, language, writing=True)
+    code, tally = _go_through(jobs, errors, language, work, show)
+    if tally.written:
+        path = _as_typed(jobs[0].target or jobs[0].source)
+        if solved_before:
+            say(text("solve-again", language, path=path))
+        say(text("to-undo", language, path=path))
+    return code
+
+
+def check_all(
+    sources: Sequence[str],
+    sheet: str | None,
+    cell: Area | None,
+    seconds: float,
+    language: Language,
+) -> int:
     """Check the puzzles of workbooks and print the verdicts; returns the exit code."""
 
     def work(job: Job, watch: Watch) -> SolveResult:
         return check_workbook(
             job,
             sheet=sheet,
+            cell=cell,
             seconds=seconds,
             progress=watch,
             locator=_locator(seconds, watch),
