@@ -115,6 +115,25 @@ def test_the_words_are_japanese_too(run: Run, tmp_path: Path) -> None:
     )
 
 
+def test_numbers_of_lines_beside_a_mistyped_clue_are_not_clues(run: Run, tmp_path: Path) -> None:
+    how = Arrangement(row=12, column=12)
+
+    def change(sheet: Worksheet) -> None:
+        row_clues, column_clues = CAT.row_clues(), CAT.column_clues()
+        for k in range(20):
+            sheet.cell(how.row + k, how.column - max(map(len, row_clues)) - 1).value = k + 1
+            sheet.cell(how.row - max(map(len, column_clues)) - 1, how.column + k).value = k + 1
+        sheet.cell(how.row + 13, how.column - 2).value = 9
+
+    workbook = Workbook()
+    put_puzzle(workbook.active, CAT, how)
+    change(workbook.active)
+    workbook.save(tmp_path / "numbered.xlsx")
+    said = run("check", tmp_path / "numbered.xlsx")
+    assert "10 2 instead of 9 2" in said.out
+    assert "needs" not in said.error
+
+
 def test_nothing_is_proposed_for_several_solutions(run: Run, tmp_path: Path) -> None:
     workbook = Workbook()
     put_puzzle(workbook.active, AMBIGUOUS[0])

@@ -407,9 +407,13 @@ class _Finder:
         row, column, height, width, top, left, above, beside = found[:8]
         if not sound:
             # A doubtful cell beyond the other clues only counts if the clues have defects anyway.
+            # Beyond the numbers of the lines there are no clues.
             across, down = span(column, column + width), span(row, row + height)
-            top = self._first(sure.rows, top, across, 1, joined(sure.rows, doubtful.rows))
-            left = self._first(sure.columns, left, down, 1, joined(sure.columns, doubtful.columns))
+            if found.outer[0] == top:
+                top = self._first(sure.rows, top, across, 1, joined(sure.rows, doubtful.rows))
+            if found.outer[1] == left:
+                held = joined(sure.columns, doubtful.columns)
+                left = self._first(sure.columns, left, down, 1, held)
         return Layout(
             rows=ink.on_sheet(row, left, row + height, beside),
             columns=ink.on_sheet(top, column, above, column + width),
