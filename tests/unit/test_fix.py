@@ -16,9 +16,10 @@ from xlnono.jobs.fix import CorrectionsUncertain, NothingToCorrect, fix_workbook
 from xlnono.jobs.restore import restore_workbook
 from xlnono.jobs.sources import Job
 from xlnono.jobs.typing_mistakes import Locator
-from xlnono.jobs.workbook import solve_workbook
+from xlnono.jobs.workbook import check_workbook, solve_workbook
 from xlnono.model.board import Grid
 from xlnono.puzzle_sheet.read import MistypedClues, PuzzleSheet, read_puzzles
+from xlnono.puzzle_sheet.suspects import mark_suspects
 from xlnono.xlsx.book import open_book
 
 CAT = Grid.from_text((Path(__file__).parents[2] / "samples/pictures/cat-20x20.txt").read_text())
@@ -244,6 +245,20 @@ def test_a_correction_after_a_solve_is_undone_first(run, tmp_path):
     restore_workbook(path)
     assert values(path) == typed
     assert load_workbook(path).sheetnames == ["Sheet"]
+
+
+def test_a_corrected_clue_is_no_longer_marked(tmp_path):
+    path = cat(tmp_path / "cat.xlsx", swapped)
+    (found,) = check_workbook(Job(path, None)).located
+    book = open_book(path)
+    sheet = book.sheets()[0]
+    mark_suspects(sheet, found.layout, 1, found.report, "en")
+    book.save(path)
+    assert load_workbook(path).worksheets[0]["F3"].comment is not None
+    fix(path)
+    corrected = load_workbook(path).worksheets[0]["F3"]
+    assert corrected.value == "11 6"
+    assert corrected.comment is None
 
 
 def test_clues_on_both_sides_are_corrected(tmp_path):

@@ -28,6 +28,7 @@ from xlnono.puzzle_sheet.corrections_page import (
 from xlnono.puzzle_sheet.language import language_of
 from xlnono.puzzle_sheet.layout import Layout
 from xlnono.puzzle_sheet.read import PuzzleSheet, read_puzzles
+from xlnono.puzzle_sheet.suspects import clear_suspects
 from xlnono.puzzle_sheet.write_clue import write_clues
 from xlnono.restore.corrected_clues import clues_of_log
 from xlnono.spreadsheet.area import Area
@@ -170,6 +171,7 @@ def _apply(sheet: Sheet, located: Located, correction: Correction, fallback: Lan
     ]
     if not again or again[0].puzzle != correction.puzzle:
         raise CorrectionNotWritten(located.place)
+    clear_suspects(sheet, layout, number)
     # After an earlier correction, cells go back to what was typed first.
     earlier = read_corrections(sheet, number)
     typed = before | {
