@@ -51,7 +51,7 @@ def test_a_contradiction_names_its_line(
 ) -> None:
     desk = desk_for([[2], [0]], [[2], [0]])
     found = from_the_command_line(desk, tmp_path, capsys)
-    remark = found[found.index("No arrangement is left for") :].split("\n")[0]
+    remark = found[found.index("Contradiction: no arrangement fits") :].split("\n")[0]
     assert "Compare the clues with the source." in remark
     assert remark in desk.press("check" if button == "check" else "solve")
 

@@ -431,10 +431,10 @@ def test_a_puzzle_without_solution_names_line_and_clue(run: Run, tmp_path: Path)
     said = run("check", path)
     assert said.code == NOT_UNIQUE
     assert "no solution" in said.out
-    assert "No arrangement is left for" in said.out
+    assert "Contradiction: no arrangement fits" in said.out
     assert ", clue " in said.out
     said = run("show", path, "--lang", "ja")
-    assert "入る置き方が残っていません" in said.out
+    assert "入る置き方がありません" in said.out
     assert "█" not in said.out
 
 

@@ -1,7 +1,7 @@
 """Probably mistyped clues on a sheet: their colour, and notes with what would be right.
 
-Notes of ours begin and end with texts of ours, so they are told from those of people, and from
-ours that somebody has continued.
+Notes of ours begin and end with texts of ours, which distinguishes them from those of people, and
+from ours that somebody has continued.
 """
 
 from __future__ import annotations
@@ -127,12 +127,12 @@ def _with_notes(found: Sequence[Suspect]) -> list[Suspect]:
 
 
 def remove_notes(
-    sheet: Sheet, layout: Layout, kept: Mapping[Area, str] = MappingProxyType({})
+    sheet: Sheet, layout: Layout, spared: Mapping[Area, str] = MappingProxyType({})
 ) -> None:
-    """Remove the notes that this module has put on clues, except those to be kept."""
+    """Remove the notes that this module has put on clues, except the spared ones."""
     for area in (layout.rows, layout.columns):
         for cell, text in sheet.notes(area).items():
-            if _is_ours(text) and kept.get(cell) != text:
+            if _is_ours(text) and spared.get(cell) != text:
                 sheet.remove_note(cell)
 
 
