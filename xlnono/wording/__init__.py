@@ -1,10 +1,11 @@
 """The wording of steps, outcomes and grades, in English and Japanese."""
 
 from xlnono.wording.cell_names import GridNames, Names
+from xlnono.wording.clauses import fixed_cells
 from xlnono.wording.difficulty import cut_short, not_graded
 from xlnono.wording.hints import Level, advice
 from xlnono.wording.remarks import remarks
-from xlnono.wording.sentences import fixed_cells, reasons, why
+from xlnono.wording.sentences import reasons, why, why_visit
 from xlnono.wording.terms import explained_name, grade_name, outcome_name, technique_name
 
 __all__ = [
@@ -22,4 +23,5 @@ __all__ = [
     "remarks",
     "technique_name",
     "why",
+    "why_visit",
 ]
