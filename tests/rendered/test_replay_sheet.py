@@ -19,7 +19,7 @@ from xlnono.model.board import Cell
 from xlnono.puzzle_sheet.record import record_of
 from xlnono.puzzle_sheet.replay_sheet import _place, replay_page
 from xlnono.spreadsheet.area import Area
-from xlnono.wording import reasons, technique_name, why
+from xlnono.wording import reasons, technique_name, why_visit
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 
@@ -69,7 +69,7 @@ def test_the_board_shows_just_what_was_fixed_by_then(step: int | None, tmp_path:
     puzzle = _solve(SAMPLES / "fish-10x15.xlsx", solved)
     log, grid = puzzle.solution.log, puzzle.read.layout.grid
     assert log is not None
-    position = log.position(len(log) if step is None else step)
+    position = log.reached(len(log.visits) if step is None else step)
     board = _board_of(solved, step, grid, tmp_path / "step.xlsx")
     for cell, state in _states(board, grid).items():
         assert state is position[cell], cell
@@ -83,7 +83,7 @@ def test_the_sentence_belongs_to_the_step_that_was_typed(tmp_path: Path) -> None
     title = load_workbook(solved).sheetnames[2]
     assert title.endswith(" 再生")
     stored = load_workbook(solved, data_only=True)[title]
-    assert stored["A4"].value == why(log.steps[-1], read.puzzle, read.layout, "ja")
+    assert stored["A4"].value == why_visit(log.visits[-1], read.puzzle, read.layout, "ja")
     for step in (0, 3):
         workbook: Workbook = load_workbook(solved)
         workbook[title]["C2"] = step
@@ -93,8 +93,8 @@ def test_the_sentence_belongs_to_the_step_that_was_typed(tmp_path: Path) -> None
         if step == 0:
             assert (shown["A3"].value, "最初の手順より前" in shown["A4"].value) == ("最初", True)
         else:
-            assert shown["A4"].value == why(log.steps[2], read.puzzle, read.layout, "ja")
-            assert technique_name(log.steps[2].technique, "ja") in shown["A3"].value
+            assert shown["A4"].value == why_visit(log.visits[2], read.puzzle, read.layout, "ja")
+            assert technique_name(log.visits[2].techniques[0], "ja") in shown["A3"].value
 
 
 def test_solving_again_changes_nothing_and_finds_no_further_puzzle(tmp_path: Path) -> None:
@@ -122,7 +122,7 @@ def test_another_solve_replaces_the_replay_where_it_is(tmp_path: Path) -> None:
     replay = workbook[titles[2]]
     log = before.solution.log
     assert log is not None
-    assert replay["C2"].value == len(log)
+    assert replay["C2"].value == len(log.visits)
     assert "1手ずつ" in replay["A1"].value
 
 

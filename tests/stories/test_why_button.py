@@ -12,7 +12,7 @@ def test_the_line_that_settles_the_selected_cell_is_named(heart: Session) -> Non
     cell = heart.cell(1, 2).address
     said = heart.press("why")
     assert said.startswith(f"{cell} is black because of row 2 (")
-    assert "the 5 lies on" in said
+    assert "the 5 fills all 5 cells" in said
     assert heart.board() == UNKNOWN
     assert heart.selection()[0].address == cell
 

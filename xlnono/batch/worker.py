@@ -108,9 +108,10 @@ def _result_of(solved: Solved) -> PuzzleResult:
         None if graded is None else graded.score,
         solution.at_least,
         solution.explained,
-        None if solution.log is None else len(solution.log),
+        None if solution.log is None else len(solution.log.visits),
         solution.seconds,
         solution.engine,
         tuple(solution.known.text().splitlines()),
         read.layout.grid.address,
+        None if solution.log is None else len(solution.log),
     )

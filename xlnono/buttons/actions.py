@@ -80,7 +80,7 @@ def solve(context: PressContext) -> str:
     if settings.speed and solution.log and solution.outcome is not Outcome.NONE:
         last = _show(context, solution.log)
         if last is not None:
-            return context.text("halted", step=last, steps=len(solution.log))
+            return context.text("halted", step=last, steps=len(solution.log.visits))
     memory = paint(context.sheet, read, solution)
     mistakes = None
     if solution.outcome is Outcome.NONE:
@@ -99,9 +99,9 @@ def solve(context: PressContext) -> str:
 
 
 def _show(context: PressContext, log: Log) -> int | None:
-    """Paint the steps of a log one after the other, with a pause after each.
+    """Paint the visits of a log one after the other, with a pause after each.
 
-    Returns the number of the step after which the user stopped it. Cells that the board already
+    Returns the number of the visit after which the user stopped it. Cells that the board already
     shows are skipped, unless it shows all of them.
     """
     read, shown = context.read, context.read.present
@@ -109,14 +109,15 @@ def _show(context: PressContext, log: Log) -> int | None:
         shown = read.marks
         painted = {cell[:2] for cell in read.present.cells() if shown[cell[:2]] is Cell.UNKNOWN}
         _clear_cells(context, painted)
-    for number, step in enumerate(log, start=1):
-        new = [found for found in step.fixed if shown[found[:2]] is not found[2]]
+    visits = log.visits
+    for number, visit in enumerate(visits, start=1):
+        new = [found for found in visit.fixed if shown[found[:2]] is not found[2]]
         if not new:
             continue
         paint_cells(context.sheet, read.layout, {(row, k): _PAINTS[cell] for row, k, cell in new})
         context.book.flush()
-        context.front.status(context.text("showing", step=number, steps=len(log)))
-        if context.front.pause(1 / context.settings.speed) and number < len(log):
+        context.front.status(context.text("showing", step=number, steps=len(visits)))
+        if context.front.pause(1 / context.settings.speed) and number < len(visits):
             return number
     return None
 

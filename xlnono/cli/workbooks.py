@@ -73,7 +73,7 @@ def _rating(solution: Solution, language: Language) -> str:
         grade = grade_name(solution.difficulty.grade, language)
         facts.append(text("grade", language, grade=grade, score=solution.difficulty.score))
     if solution.log:
-        count = len(solution.log)
+        count = len(solution.log.visits)
         facts.append(text("one-step" if count == 1 else "steps", language, count=count))
     if shortfall := not_graded(solution, language) or cut_short(solution, language):
         facts.append(shortfall)

@@ -19,7 +19,8 @@ class PuzzleResult(NamedTuple):
 
     `grade` and `score` are set if the puzzle has exactly one solution and was explained and graded
     completely; if the time ran out before, `at_least` is a lower bound of the grade, if one is
-    certain. `explained` and `steps` are None if there is no log. `seconds` is the solving time.
+    certain. `explained`, `steps` and `deductions` are None if there is no log; a step is
+    a visit of a line with one or more deductions. `seconds` is the solving time.
     `engine` names the engine that decided. `picture` has a text for each row: # black, . white,
     ? not known.
     """
@@ -37,6 +38,7 @@ class PuzzleResult(NamedTuple):
     engine: str
     picture: tuple[str, ...]
     grid: str | None = None
+    deductions: int | None = None
 
 
 class Mistake(NamedTuple):
@@ -138,8 +140,9 @@ def _puzzle(**fields: Any) -> PuzzleResult:
             "seconds": number(fields["seconds"]),
             "engine": text(fields["engine"]),
             "picture": tuple(map(_row, fields["picture"])),
-            # Lines written by older versions do not have it.
+            # Lines written by older versions do not have these.
             "grid": _maybe(text, fields.get("grid")),
+            "deductions": _maybe(count, fields.get("deductions")),
         }
     )
     height, *widths = len(puzzle.picture), *set(map(len, puzzle.picture))

@@ -108,7 +108,7 @@ class Solution:
         height, width = self.known.height, self.known.width
         facts = [f"{height}x{width}", f"{self.known.known:,} of {height * width:,} cells known"]
         if self.log is not None:
-            facts.append(f"{len(self.log):,} steps")
+            facts.append(f"{len(self.log.visits):,} steps")
         if self.difficulty is not None:
             facts.append(self.difficulty.grade.value)
         return f"<Solution {self.outcome.value}: {', '.join(facts)}>"

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from xlnono.language import COMMA, LANGUAGES, Language, Text, all_of
 from xlnono.model.board import Cell
 from xlnono.model.solution import Explained, Outcome, Solution
-from xlnono.model.steps import Log, Step, Technique, counted
+from xlnono.model.steps import Log, Position, Technique, Visit, counted
 from xlnono.puzzle_sheet.companion_sheets import (
     LOG_NAME,
     REPLAY_NAME,
@@ -61,7 +61,7 @@ _WORDS: dict[str, Text] = {
     "seconds": Text("{seconds:.3f} s", "{seconds:.3f} 秒"),
     "givens": Text("Marks at the start", "最初からあった印"),
     "steps": Text("Steps", "手順の数"),
-    "techniques": Text("Steps by technique", "手筋ごとの数"),
+    "techniques": Text("Deductions by technique", "手筋ごとの推理の数"),
     "remark": Text("Remark", "備考"),
     "cut short": Text(
         "The time ran out, so the log is not complete.", "時間切れのため、手順は途中までです。"
@@ -125,7 +125,7 @@ _INDENT = 2.0
 _LONGEST_TEXT = 32_767
 
 RECURSION_ROWS = 200
-"""The number of steps from the first recursion on that have a row each. All further steps share one
+"""The number of visits from the first recursion on that have a row each. All further ones share one
 row, because they show nothing new."""
 _LARGEST_PICTURE = 40_000
 """The most cells of a board whose two solutions are shown; larger ones fit no screen or page."""
@@ -208,7 +208,7 @@ def _summary(record: SolveRecord, time: str) -> list[list[PageCell | None]]:
         ),
         _row(
             None,
-            words["steps"], "—" if log is None else len(log),
+            words["steps"], "—" if log is None else len(log.visits),
             words["techniques"], techniques,
             words["time"], time,
             bold=(1, 3, 5),
@@ -240,18 +240,24 @@ def _named_counts(counts: Mapping[Technique, int], language: Language) -> str:
     )
 
 
-def _fixed(step: Step, layout: Layout) -> str:
+def _fixed(visit: Visit, layout: Layout) -> str:
     texts = []
     for cell, sign in ((Cell.BLACK, "■"), (Cell.WHITE, "×")):
-        positions = [(row, column) for row, column, fixed in step.fixed if fixed is cell]
+        positions = [(row, column) for row, column, fixed in visit.fixed if fixed is cell]
         if positions:
             texts.append(f"{layout.cells(positions)} {sign}")
     return "; ".join(texts)
 
 
-def _evidence(step: Step, layout: Layout, language: Language) -> str:
-    areas = layout.areas(step.evidence)
-    shown = _RANGES_SHOWN if step.technique is Technique.RECURSION else len(areas)
+def _evidence(visit: Visit, layout: Layout, language: Language) -> str:
+    """The cells known before a visit that it relies on."""
+    evidence: set[Position] = set()
+    new: set[Position] = set()
+    for step in visit.steps:
+        evidence.update(set(step.evidence) - new)
+        new.update((row, column) for row, column, _ in step.fixed)
+    areas = layout.areas(sorted(evidence))
+    shown = _RANGES_SHOWN if Technique.RECURSION in visit.techniques else len(areas)
     named = ", ".join(area.address for area in areas[:shown])
     more = sum(area.height * area.width for area in areas[shown:])
     return _WORDS["more cells"].of(language, cells=named, count=more) if more else named
@@ -261,31 +267,34 @@ def _cut(text: str) -> str:
     return text if len(text) <= _LONGEST_TEXT else text[: _LONGEST_TEXT - 1] + "…"
 
 
-def _line(step: Step, read: PuzzleSheet, language: Language) -> PageCell:
-    if step.line is None:
-        target = read.layout.areas([(row, column) for row, column, _ in step.fixed])[0]
+def _line(visit: Visit, read: PuzzleSheet, language: Language) -> PageCell:
+    if visit.line is None:
+        target = read.layout.areas([(row, column) for row, column, _ in visit.fixed])[0]
         name = _WORDS["several"].of(language)
     else:
-        target = read.layout.line(step.line)
-        name = step.line.named(language)
+        target = read.layout.line(visit.line)
+        name = visit.line.named(language)
     return PageCell(name, wrap=True, link=reference(read.title, target))
 
 
-def _steps_shown(log: Log) -> int:
-    """The number of steps with a row each: all, except in a long recursion."""
-    for number, step in enumerate(log):
-        if step.technique is Technique.RECURSION:
+def _visits_shown(visits: Sequence[Visit]) -> int:
+    """The number of visits with a row each: all, except in a long recursion."""
+    for number, visit in enumerate(visits):
+        if Technique.RECURSION in visit.techniques:
             shown = number + RECURSION_ROWS
-            # A summary of a single step would save nothing.
-            return shown if shown + 1 < len(log) else len(log)
-    return len(log)
+            # A summary of a single visit would save nothing.
+            return shown if shown + 1 < len(visits) else len(visits)
+    return len(visits)
 
 
-def _summed_up(log: Log, shown: int, unknown: int, language: Language) -> list[PageCell | None]:
-    """The row that sums up the remaining steps."""
-    words, steps = all_of(_WORDS, language), log.steps[shown:]
+def _summed_up(
+    log: Log, visits: Sequence[Visit], shown: int, unknown: int, language: Language
+) -> list[PageCell | None]:
+    """The row that sums up the remaining visits."""
+    words = all_of(_WORDS, language)
+    steps = [step for visit in visits[shown:] for step in visit.steps]
     techniques = _named_counts(counted(steps), language)
-    said = words["summed steps"].format(first=shown + 1, last=len(log), techniques=techniques)
+    said = words["summed steps"].format(first=shown + 1, last=len(visits), techniques=techniques)
     if cases := sum(step.refuted for step in steps):
         depth = max(step.depth for step in steps)
         said += words["summed cases"].format(count=cases, depth=depth)
@@ -293,7 +302,7 @@ def _summed_up(log: Log, shown: int, unknown: int, language: Language) -> list[P
     unknown -= fixed
     return [
         # A number, so that the chart includes it.
-        PageCell(len(log), number_format='"…"0'),
+        PageCell(len(visits), number_format='"…"0'),
         PageCell(words["several"], wrap=True),
         PageCell(words["summed up"], wrap=True),
         PageCell(words["summed cells"].format(count=fixed), wrap=True),
@@ -305,30 +314,32 @@ def _summed_up(log: Log, shown: int, unknown: int, language: Language) -> list[P
 
 
 def _table(record: SolveRecord, log: Log) -> list[list[PageCell | None]]:
-    """The headings, and the rows of the steps."""
+    """The headings, and the rows of the visits."""
     read, language = record.read, record.language
     words = all_of(_WORDS, language)
     rows: list[list[PageCell | None]] = [
         [PageCell(words[heading], bold=True, fill=HEADER_FILL, wrap=True) for heading in _HEADINGS]
     ]
-    unknown, shown = log.start.unknown, _steps_shown(log)
+    visits = log.visits
+    unknown, shown = log.start.unknown, _visits_shown(visits)
     cells = log.start.height * log.start.width
-    for number, (step, reason) in enumerate(zip(log.steps[:shown], record.why, strict=False), 1):
-        unknown -= len(step.fixed)
+    for number, (visit, reason) in enumerate(zip(visits[:shown], record.why, strict=False), 1):
+        unknown -= len(visit.fixed)
+        used = [technique_name(technique, language) for technique in visit.techniques]
         rows.append(
             [
                 PageCell(number),
-                _line(step, read, language),
-                PageCell(technique_name(step.technique, language), wrap=True),
-                PageCell(_cut(_fixed(step, read.layout)), wrap=True),
+                _line(visit, read, language),
+                PageCell(COMMA.of(language).join(used), wrap=True),
+                PageCell(_cut(_fixed(visit, read.layout)), wrap=True),
                 PageCell(_cut(reason), wrap=True),
-                PageCell(_cut(_evidence(step, read.layout, language)), wrap=True),
+                PageCell(_cut(_evidence(visit, read.layout, language)), wrap=True),
                 PageCell(unknown),
                 PageCell(cells - unknown),
             ]
         )
-    if shown < len(log):
-        rows.append(_summed_up(log, shown, unknown, language))
+    if shown < len(visits):
+        rows.append(_summed_up(log, visits, shown, unknown, language))
     return rows
 
 

@@ -12,10 +12,10 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from xlnono.language import Language, Text, all_of
+from xlnono.language import COMMA, Language, Text, all_of
 from xlnono.model.board import Axis, Cell, lines_of
 from xlnono.model.puzzle import Clue, Puzzle
-from xlnono.model.steps import Log, Step
+from xlnono.model.steps import Log, Visit
 from xlnono.puzzle_sheet.companion_sheets import (
     LOG_NAME,
     REPLAY_NAME,
@@ -121,14 +121,15 @@ def _place(read: PuzzleSheet) -> Layout:
     return Layout.on_template((puzzle.height, puzzle.width), (across, down))
 
 
-def _row_of(step: Step, reason: str, layout: Layout, language: Language) -> _Row:
-    name = technique_name(step.technique, language)
+def _row_of(visit: Visit, reason: str, layout: Layout, language: Language) -> _Row:
+    used = [technique_name(technique, language) for technique in visit.techniques]
+    name = COMMA.of(language).join(used)
     line = 0
-    if step.line is not None:
-        name = _WORDS["on a line"].of(language, line=step.line, technique=name)
+    if visit.line is not None:
+        name = _WORDS["on a line"].of(language, line=visit.line, technique=name)
         name = name[0].upper() + name[1:]
-        number = step.line.index + 1
-        line = number if step.line.axis is Axis.ROW else -number
+        number = visit.line.index + 1
+        line = number if visit.line.axis is Axis.ROW else -number
     return _Row(name, reason, line)
 
 
@@ -194,7 +195,7 @@ def _put_board(sheet: _Sheet, log: Log, grid: Area) -> None:
         return look._replace(value=number, edges=edges)
 
     numbers: list[list[float | None]] = [[None] * grid.width for _ in range(grid.height)]
-    for step, fixed in enumerate((log.start.cells(), *(step.fixed for step in log))):
+    for step, fixed in enumerate((log.start.cells(), *(visit.fixed for visit in log.visits))):
         number = step or 0.5
         for row, column, colour in fixed:
             numbers[row][column] = number if colour is Cell.BLACK else -number
@@ -259,12 +260,13 @@ def replay_page(record: SolveRecord) -> Page:
     down, right = grid.row - read.layout.grid.row, grid.column - read.layout.grid.column
     if down or right:
         why = [moved_addresses(sentence, down, right) for sentence in why]
-    steps = [_row_of(step, reason, layout, language) for step, reason in zip(log, why, strict=True)]
+    visits = zip(log.visits, why, strict=True)
+    steps = [_row_of(visit, reason, layout, language) for visit, reason in visits]
     table = _Table(columns + 1, [start, *steps])
     line = Area(1, table.column + len(_Row._fields))
 
     sheet = _Sheet()
-    heights = _put_head(sheet, read, len(log), table, columns, language)
+    heights = _put_head(sheet, read, len(steps), table, columns, language)
     _put_clues(sheet, read.puzzle, layout)
     _put_numbers(sheet, layout)
     _put_board(sheet, log, grid)
@@ -273,7 +275,7 @@ def replay_page(record: SolveRecord) -> Page:
         sheet.put_all(number, table.column, cells)
     sheet.put(line.row, line.column, PageCell(table.formula("line")))
     heights += [_ROW_HEIGHT] * (grid.last_row - len(heights))
-    message = words["range"].format(count=len(log))
+    message = words["range"].format(count=len(steps))
     return Page(
         sheet.rows,
         [_COLUMN_WIDTH] * columns,
@@ -284,7 +286,7 @@ def replay_page(record: SolveRecord) -> Page:
         hidden=range(columns + 1, line.column + 1),
         merged=(_STEP_CELL._replace(width=_STEP_COLUMNS), Area(4, 1, 1, columns)),
         conditions=tuple(_conditions(layout, line)),
-        inputs=(WholeNumber(_STEP_CELL, len(log), words["number"], message),),
+        inputs=(WholeNumber(_STEP_CELL, len(steps), words["number"], message),),
         one_page=True,
         landscape=columns > grid.last_row,
     )

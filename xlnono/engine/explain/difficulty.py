@@ -19,15 +19,9 @@ from xlnono.engine.line import settle
 from xlnono.model.board import Axis, Board, Cell, Grid
 from xlnono.model.puzzle import Puzzle
 from xlnono.model.solution import Difficulty, Grade
-from xlnono.model.steps import Technique
+from xlnono.model.steps import HARDEST_OF_GROUPS, Technique
 
-_HARDEST_OF_GRADE = {
-    Grade.EASY: Technique.RUNS_MATCHED,
-    Grade.MEDIUM: Technique.BLACK_SEVERAL_OWNERS,
-    Grade.HARD: Technique.COMPLETE_LINE,
-    Grade.VERY_HARD: Technique.CONTRADICTION,
-    Grade.EXTREME: Technique.RECURSION,
-}
+_HARDEST_OF_GRADE = dict(zip(Grade, HARDEST_OF_GROUPS, strict=True))
 
 
 class Pass(NamedTuple):
