@@ -120,10 +120,10 @@ _TEXTS: dict[str, Text] = {
         "ブックが1つ終わるごとに JSON を1行だけ出力します。",
     ),
     "check": Text(
-        "Check that each puzzle is valid and has one solution, and rate its difficulty. "
-        "Nothing is written.\n\n" + _SOURCES.en,
-        "問題が正しいか、解が1つか、難しさはどれくらいかを調べます。何も書き込みません。\n\n"
-        + _SOURCES.ja,
+        "Check that each puzzle is valid and has one solution, rate its difficulty, and locate "
+        "typing mistakes. Without --fix, nothing is written.\n\n" + _SOURCES.en,
+        "問題が正しいか、解が1つか、難しさはどれくらいかを調べ、入力ミスを探します。"
+        "--fix がなければ何も書き込みません。\n\n" + _SOURCES.ja,
     ),
     "fix": Text(
         "Write correction NUMBER of the list that “check” shows into the clue cells of a single "
