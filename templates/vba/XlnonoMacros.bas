@@ -117,7 +117,7 @@ Private Function Served(what As String, sheet As Worksheet, text As String) As S
     Case "formulas": Served = Formulas(sheet.Range(text))
     Case "merged": Served = Merged(sheet.Range(text))
     Case "notes": Served = Notes(sheet.Range(text))
-    Case "do": FollowOrders sheet, text
+    Case "do": CarryOutAll sheet, text
     End Select
 End Function
 
@@ -357,18 +357,18 @@ Interrupted:
     Resume Finish
 End Function
 
-' Orders for a sheet, one a line: what to do, where (areas parted by spaces), and with what.
-Private Sub FollowOrders(sheet As Worksheet, orders As String)
+' Commands for a sheet, one a line: what to do, where (areas parted by spaces), and with what.
+Private Sub CarryOutAll(sheet As Worksheet, commands As String)
     Dim seen As Long, number As Long, description As String
     seen = sheet.Visible
-    If seen = xlSheetVisible Or InStr(orders, "view" & vbTab) + InStr(orders, "when" & vbTab) = 0 Then
-        FollowEach sheet, orders
+    If seen = xlSheetVisible Or InStr(commands, "view" & vbTab) + InStr(commands, "when" & vbTab) = 0 Then
+        CarryOutEach sheet, commands
         Exit Sub
     End If
     ' A hidden sheet cannot be frozen, and nothing can be selected on it.
     sheet.Visible = xlSheetVisible
     On Error GoTo Failed
-    FollowEach sheet, orders
+    CarryOutEach sheet, commands
     sheet.Visible = seen
     Exit Sub
 Failed:
@@ -378,12 +378,12 @@ Failed:
     Err.Raise number, "xlnono", description
 End Sub
 
-Private Sub FollowEach(sheet As Worksheet, orders As String)
-    Dim order As Variant, parts() As String, address As Variant
+Private Sub CarryOutEach(sheet As Worksheet, commands As String)
+    Dim oneCommand As Variant, parts() As String, address As Variant
     On Error GoTo Interrupted
-    For Each order In Split(orders, vbLf)
-        parts = Split(order, vbTab)
-        ' Esc is remembered for the next pause. Only orders that can be given twice are interrupted.
+    For Each oneCommand In Split(commands, vbLf)
+        parts = Split(oneCommand, vbTab)
+        ' Esc is remembered for the next pause. Only commands that can be given twice are interrupted.
         If parts(0) = "value" Or parts(0) = "look" Then
             Application.EnableCancelKey = xlErrorHandler
         Else
@@ -392,7 +392,7 @@ Private Sub FollowEach(sheet As Worksheet, orders As String)
         For Each address In Split(parts(1), " ")
             CarryOut sheet, CStr(address), parts
         Next address
-    Next order
+    Next oneCommand
     Application.EnableCancelKey = xlDisabled
     Exit Sub
 Interrupted:

@@ -152,6 +152,26 @@ def test_two_presses_are_undone_and_redone(opened: Opener, kind: str, name: Name
     assert not session.document.hasControllersLocked()
 
 
+@pytest.mark.real
+@pytest.mark.parametrize(
+    "names", [("where", "where", "clear"), ("where", "step", "step"), ("solve", "where", "clear")]
+)
+def test_presses_of_several_buttons_are_undone_and_redone(
+    opened: Opener, names: tuple[Name, ...]
+) -> None:
+    session = opened()
+    undo, states = session.document.UndoManager, [state(session.document)]
+    for name in names:
+        session.press(name)
+        states.append(state(session.document))
+    for wanted in reversed(states[:-1]):
+        undo.undo()
+        assert differences(wanted, state(session.document)) == []
+    for wanted in states[1:]:
+        undo.redo()
+        assert differences(wanted, state(session.document)) == []
+
+
 def test_after_undo_the_same_button_works_again(opened: Opener) -> None:
     session = opened()
     undo = session.document.UndoManager

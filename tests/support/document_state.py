@@ -155,6 +155,8 @@ def _look(cell: Any) -> State:
         "rule": (*held, rule.getFormula1(), rule.getFormula2(), _plain(rule.getOperator())),
         "locked": (locked.IsLocked, locked.IsFormulaHidden, locked.IsHidden),
         "number format": cell.NumberFormat,
+        # A cell can refer to a conditional format that is no longer in the list of the sheet.
+        "conditional styles": tuple(entry.StyleName for entry in cell.ConditionalFormat),
     }
 
 

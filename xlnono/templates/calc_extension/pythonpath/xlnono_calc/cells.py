@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, Iterable, Sequence
 
 import uno
 
-from .undo import Step
+if TYPE_CHECKING:
+    from .undo import Step
 
 _CONTENTS = 1 | 2 | 4 | 16
 """Of com.sun.star.sheet.CellFlags."""
