@@ -85,7 +85,7 @@ def solve(context: PressContext) -> str:
     mistakes = None
     if solution.outcome is Outcome.NONE:
         mistakes = search(context, read)
-        memory = memory._replace(marked=tuple(mark(context, mistakes).items()))
+        memory = memory.with_marked(mark(context, mistakes))
     if settings.log:
         record = record_of(read, solution, language)
         write_replay(context.sheet, record)

@@ -6,6 +6,7 @@ ours that somebody has continued.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
@@ -102,7 +103,11 @@ def _show(
     ours = [cell for cell, fill in now.items() if fill in CLUE_FILLS]
     if ours:
         remembered = _remembered(sheet, layout, number)
-        before = {cell: remembered[cell] for cell in ours if cell in remembered}
+        before = {
+            cell: remembered[cell] if cell in remembered else _usual(now, layout, cell)
+            for cell in ours
+            if cell in remembered or now[cell] == SUSPECT_FILL
+        }
         remove_notes(sheet, layout, notes)
     else:
         before = {}
@@ -168,6 +173,13 @@ def _remembered(sheet: Sheet, layout: Layout, number: int) -> Fills:
     return {cell: fill for cell, fill in fills.items() if fill != SUSPECT_FILL} | dict(
         () if memory is None else memory.marked
     )
+
+
+def _usual(now: Fills, layout: Layout, cell: Area) -> str | None:
+    """The fill that most clue cells of the same axis have, for one that nothing remembers."""
+    area = layout.rows if layout.rows.contains(cell) else layout.columns
+    others = Counter(now[each] for each in area.cells() if now[each] != SUSPECT_FILL)
+    return others.most_common(1)[0][0] if others else None
 
 
 def _noted_cell(sheet: Sheet, layout: Layout, line: Line) -> Area:
