@@ -1,7 +1,7 @@
 """Probably mistyped clues on a sheet: their colour, and notes with what would be right.
 
-Notes of ours begin and end with texts of ours, so they are told from those of people, and from
-ours that somebody has continued.
+Notes of ours begin and end with fixed texts. That distinguishes them from those of people, and from
+those that somebody has continued.
 """
 
 from __future__ import annotations
@@ -34,6 +34,19 @@ Fills = Mapping[Area, str | None]
 """The fills of cells."""
 
 
+class MarkedNames:
+    """Names for a puzzle on a sheet on which the clues in question are marked.
+
+    Their addresses are left out.
+    """
+
+    def __init__(self, layout: Layout) -> None:
+        self.cell, self.cells = layout.cell, layout.cells
+
+    def clues(self, lines: Sequence[Line]) -> str:
+        return ""
+
+
 class Suspect(NamedTuple):
     """A clue that is wrong according to some of the offered corrections.
 
@@ -48,11 +61,11 @@ class Suspect(NamedTuple):
 
 def suspects(report: MistakeReport, layout: Layout, language: Language) -> list[Suspect]:
     """The clues to compare with the source, the most plausible first."""
-    choices = report.choices
+    choices, names = report.choices, MarkedNames(layout)
     if len(choices) == 1:
-        sentences = [correction_in_words(choices[0], layout, language, sure=report.sure)]
+        sentences = [correction_in_words(choices[0], names, language, sure=report.sure)]
     else:
-        sentences = numbered_corrections(report, layout, language)
+        sentences = numbered_corrections(report, names, language)
     found: dict[Line, Suspect] = {}
     for correction, said in zip(choices, sentences, strict=True):
         for line in dict.fromkeys(line for one in correction.mistakes for line in one.lines):
@@ -131,13 +144,14 @@ def _with_notes(found: Sequence[Suspect]) -> list[Suspect]:
     ]
 
 
-def remove_notes(
-    sheet: Sheet, layout: Layout, kept: Mapping[Area, str] = MappingProxyType({})
-) -> None:
-    """Remove the notes that this module has put on clues, except those to be kept."""
+_NO_NOTES: Mapping[Area, str] = MappingProxyType({})
+
+
+def remove_notes(sheet: Sheet, layout: Layout, wanted: Mapping[Area, str] = _NO_NOTES) -> None:
+    """Remove the notes that this module has put on clues, except those that are wanted."""
     for area in (layout.rows, layout.columns):
         for cell, text in sheet.notes(area).items():
-            if _is_ours(text) and kept.get(cell) != text:
+            if _is_ours(text) and wanted.get(cell) != text:
                 sheet.remove_note(cell)
 
 
