@@ -9,6 +9,7 @@ from pathlib import Path
 from openpyxl import Workbook, load_workbook
 from openpyxl.comments import Comment
 
+from xlnono.buttons.catalogue import BUTTONS
 from xlnono.spreadsheet.area import Area
 from xlnono.templates import template
 from xlnono.xlsx.book import open_book
@@ -104,9 +105,9 @@ def test_buttons_stay_beside_a_note(tmp_path: Path) -> None:
     after = with_note(path)
     end = before[drawing].rindex(b"</xml>")
     assert after[drawing].startswith(before[drawing][:end])
-    assert after[drawing].count(b'ObjectType="Button"') == 8
+    assert after[drawing].count(b'ObjectType="Button"') == len(BUTTONS)
     numbers = [part.split(b'"')[0] for part in after[drawing].split(b'id="_x0000_s')[1:]]
-    assert len(set(numbers)) == 9
+    assert len(set(numbers)) == len(BUTTONS) + 1
     last = without_note(path)
     assert last[drawing] == before[drawing]
     assert last.keys() == before.keys()
