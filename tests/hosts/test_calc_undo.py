@@ -15,6 +15,7 @@ from tests.support.office_sessions import CalcSession
 from tests.support.sessions import COLUMNS, ROWS, UNKNOWN
 from xlnono.buttons.catalogue import BUTTONS, Name
 from xlnono.language import Language
+from xlnono.model.board import Axis, Line
 from xlnono.templates import template
 
 LAMBDA = (
@@ -170,6 +171,33 @@ def test_presses_of_several_buttons_are_undone_and_redone(
     for wanted in states[1:]:
         undo.redo()
         assert differences(wanted, state(session.document)) == []
+
+
+def test_notes_and_corrections_of_check_are_undone_and_redone(opened: Opener) -> None:
+    session = opened()
+    clue = session.clue(Line(Axis.ROW, 1))
+    session.mark(1, 0, None)
+    session.host().put(session.title, clue, [[4]])
+    session.host().put(session.title, session.clue(Line(Axis.COLUMN, 4)), [[3]])
+    undo = session.document.UndoManager
+    states = [state(session.document)]
+    session.press("solve")
+    states.append(state(session.document))
+    assert any(" note " in key for key in states[-1])
+    assert undo.getCurrentUndoActionTitle() == "xlnono: Solve"
+    noted = next(iter(session.sheet().notes(session.layout().box)))
+    session.press("check")
+    states.append(state(session.document))
+    session.select(noted)
+    assert session.press("check").startswith("Corrected: ")
+    states.append(state(session.document))
+    for _ in range(2):
+        for wanted in reversed(states[:-1]):
+            undo.undo()
+            assert differences(wanted, state(session.document)) == []
+        for wanted in states[1:]:
+            undo.redo()
+            assert differences(wanted, state(session.document)) == []
 
 
 def test_after_undo_the_same_button_works_again(opened: Opener) -> None:

@@ -236,9 +236,14 @@ class Range(base_classes.Range):
             # In Excel, a number in a cell that held TRUE stays a number.
             if formats.getByKey(part.NumberFormat).Type & _LOGICAL:
                 part.NumberFormat = 0
+        notes = [(note.location.area, note.text) for note in notes_on(self.sheet)]
         self.native.setFormulaArray(
             tuple(tuple("" if value is None else value for value in row) for row in values)
         )
+        # In Excel, cells keep their notes.
+        for area, text in notes:
+            if self.area.contains(area):
+                self.sheet.range(area.address).add_note(text)
 
     @property
     def number_format(self) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,9 @@ from openpyxl.styles import PatternFill
 
 from tests.support.workbooks import PICTURE, Arrangement, book_with, unique, without_solution
 from xlnono.engine.mistakes import locate_mistakes
+from xlnono.jobs.restore import restore_workbook
+from xlnono.jobs.sources import Job
+from xlnono.jobs.workbook import solve_workbook
 from xlnono.language import Language
 from xlnono.model.board import Axis, Board, Line
 from xlnono.model.mistakes import ChangedClue, Correction, Mistake, MistakeKind, MistakeReport
@@ -41,8 +45,7 @@ def fail(path: Path, report: MistakeReport, language: Language = "en") -> None:
     read = read_puzzle(sheet)
     solution = without_solution(read.puzzle, read.marks, Line(Axis.ROW, 0))
     memory = paint(sheet, read, solution)
-    marked = mark_suspects(sheet, read.layout, read.number, report, language)
-    memory = memory._replace(marked=tuple(marked.items()))
+    memory = memory.with_marked(mark_suspects(sheet, read.layout, read.number, report, language))
     write_log(sheet, record_of(read, solution, language), memory)
     book.save(path)
 
@@ -85,7 +88,7 @@ def test_a_suspect_is_blue_with_a_note_until_the_puzzle_is_solved(path: Path) ->
     held = notes(path)
     assert list(held) == ["C5"]
     assert held["C5"].startswith("xlnono:\n")
-    assert "ow 2 (A5:C5): " in held["C5"]
+    assert "ow 2: " in held["C5"]
     assert "exactly one solution" in held["C5"]
     succeed(path)
     assert fills(path, "A4:C8") == before
@@ -192,3 +195,44 @@ def test_black_and_white_text_is_legible_on_a_suspect() -> None:
 def test_a_board_without_marks_has_no_suspects() -> None:
     report = locate_mistakes(ROWS, COLUMNS, Board(5, 5))
     assert report.choices == ()
+
+
+def mistyped(path: Path) -> Path:
+    """A workbook in which two rows are exchanged, and a person's note."""
+    book_with(path)
+    workbook = load_workbook(path)
+    sheet = workbook.active
+    for first, second in (("A4", "A5"), ("B4", "B5"), ("C4", "C5")):
+        sheet[first].value, sheet[second].value = sheet[second].value, sheet[first].value
+    sheet["H8"].comment = Comment("mine", "A person")
+    workbook.save(path)
+    return path
+
+
+def parts(path: Path) -> dict[str, bytes]:
+    with zipfile.ZipFile(path) as package:
+        return {name: package.read(name) for name in package.namelist()}
+
+
+def test_an_unsuccessful_solve_of_a_file_marks_suspects_and_restoring_takes_them_back(
+    tmp_path: Path,
+) -> None:
+    path, target = mistyped(tmp_path / "cat.xlsx"), tmp_path / "solved.xlsx"
+    result = solve_workbook(Job(path, target))
+    assert result.written
+    assert result.outcomes == [Outcome.NONE]
+    (located,) = result.located
+    assert located.report.choices
+    held = notes(target)
+    assert held.pop("H8") == "mine"
+    assert held
+    assert all(text.startswith("xlnono:\n") for text in held.values())
+    assert SUSPECT_FILL in fills(target, "A4:C8") + fills(target, "D1:H3")
+    # Another program has saved it since, so that it is restored cell by cell.
+    workbook = load_workbook(target)
+    workbook.save(tmp_path / "saved.xlsx")
+    for solved in (target, tmp_path / "saved.xlsx"):
+        assert restore_workbook(solved).puzzles == ["cat"]
+        assert notes(solved) == {"H8": "mine"}
+        assert fills(solved, "A1:H8") == fills(path, "A1:H8")
+    assert parts(target) == parts(path)

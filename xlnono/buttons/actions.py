@@ -17,11 +17,11 @@ from xlnono.engine.mistakes import FEWEST_WRONG_MARKS
 from xlnono.errors import InvalidPuzzle
 from xlnono.jobs.from_marks import GivensContradict, solve_from_marks
 from xlnono.jobs.why import why_on_sheet
-from xlnono.language import Language
 from xlnono.live.book import LiveSheet
 from xlnono.model.board import Board, Cell
 from xlnono.model.hint import Standing
 from xlnono.model.mistakes import MistakeReport
+from xlnono.model.puzzle import TotalsDiffer
 from xlnono.model.solution import Outcome, Solution
 from xlnono.model.steps import Log, Position
 from xlnono.puzzle_sheet.companion_sheets import (
@@ -64,7 +64,7 @@ def solve(context: PressContext) -> str:
     try:
         read = context.read
     except MistypedClues as error:
-        return doubts(context, search(context, error.read), _defects(error, language))
+        return doubts(context, search(context, error.read), _defects(context, error))
     names = (BEFORE_NAME, LOG_NAME, REPLAY_NAME) if settings.log else (BEFORE_NAME,)
     context.require(*(numbered(name, read.number) for name in names))
     try:
@@ -85,7 +85,7 @@ def solve(context: PressContext) -> str:
     mistakes = None
     if solution.outcome is Outcome.NONE:
         mistakes = search(context, read)
-        memory = memory._replace(marked=tuple(mark(context, mistakes).items()))
+        memory = memory.with_marked(mark(context, mistakes))
     if settings.log:
         record = record_of(read, solution, language)
         write_replay(context.sheet, record)
@@ -122,8 +122,15 @@ def _show(context: PressContext, log: Log) -> int | None:
     return None
 
 
-def _defects(error: InvalidPuzzle, language: Language) -> str:
-    return " / ".join(defect.text(language) for defect in error.defects)
+def _defects(context: PressContext, error: InvalidPuzzle) -> str:
+    """What is wrong with the clues, in few words because the proposals follow."""
+    said = [
+        context.text("totals", **defect.facts)
+        if isinstance(defect, TotalsDiffer)
+        else defect.text(context.settings.language)
+        for defect in error.defects
+    ]
+    return context.joined(said)
 
 
 def _outcome(context: PressContext, solution: Solution) -> str:
@@ -229,8 +236,7 @@ def check(context: PressContext) -> str:
     try:
         read = context.read
     except MistypedClues as error:
-        head = _defects(error, context.settings.language)
-        return doubts(context, search(context, error.read), head, chosen)
+        return doubts(context, search(context, error.read), _defects(context, error), chosen)
     solution = decide(
         read.puzzle, explain=True, seconds=context.settings.seconds, progress=context.progress
     )

@@ -62,7 +62,7 @@ BUTTONS: Mapping[Name, Button] = {
         Text("Check", "検査"),
         Text(
             "checks that there is just one solution, rates the difficulty, and finds wrong marks\n"
-            "    and mistyped clues. Press again on a blue clue to correct it.",
+            "    (red) and mistyped clues (blue). Press again on a blue clue to correct it.",
             "解が1つか、難しさ、誤った印(赤)、ヒントの入力ミス(青)を調べます。\n"
             "    青いヒントを選んでもう一度押すと、訂正します。",
         ),

@@ -9,7 +9,7 @@ from xlnono.model.board import Axis, Line
 from xlnono.model.mistakes import Correction, MistakeReport
 from xlnono.puzzle_sheet.layout import Layout
 from xlnono.puzzle_sheet.read import MistypedSheet, PuzzleSheet
-from xlnono.puzzle_sheet.suspects import is_marked, mark_suspects, suspects
+from xlnono.puzzle_sheet.suspects import MarkedNames, is_marked, mark_suspects, suspects
 from xlnono.puzzle_sheet.write_clue import corrected_cells, write_cells
 from xlnono.spreadsheet.area import Area
 from xlnono.wording import correction_in_words, report_in_words
@@ -61,7 +61,8 @@ def doubts(
 
 def in_words(context: PressContext, report: MistakeReport, *, marked: bool = True) -> list[str]:
     """What a search found, and what to do about clues that are `marked`."""
-    said = report_in_words(report, context.layout, context.settings.language)
+    names = MarkedNames(context.layout) if marked else context.layout
+    said = report_in_words(report, names, context.settings.language)
     return [*said, context.text("apply")] if marked and report.choices else said
 
 
@@ -97,4 +98,5 @@ def _correct(context: PressContext, report: MistakeReport, correction: Correctio
         return error.text(language)
     context.store_board()
     write_cells(sheet, cells)
-    return context.text("corrected", said=correction_in_words(correction, layout, language))
+    said = correction_in_words(correction, MarkedNames(layout), language)
+    return context.text("corrected", said=said)

@@ -12,9 +12,13 @@ _TEXTS: dict[str, Text] = {
         "Result: {outcome}{rating}, {seconds:.2f} s.", "結果: {outcome}{rating}、{seconds:.2f}秒。"
     ),
     "outcome": Text("Result: {outcome}.", "結果: {outcome}。"),
+    "totals": Text(
+        "The rows add up to {rows}, the columns to {columns}.",
+        "行の合計は {rows}、列の合計は {columns} です。",
+    ),
     "apply": Text(
-        "To apply a correction, select its blue clue and press Check again.",
-        "訂正するには、青いヒントを選んで、もう一度「検査」を押してください。",
+        "To apply a correction, select the clue with its note and press Check again.",
+        "訂正するには、メモの付いたヒントを選んで、もう一度「検査」を押してください。",
     ),
     "apply this": Text(
         "To apply it, press Check while this clue is selected.",

@@ -46,6 +46,7 @@ from xlnono.puzzle_sheet.read import (
 )
 from xlnono.puzzle_sheet.record import record_of
 from xlnono.puzzle_sheet.replay_sheet import write_replay
+from xlnono.puzzle_sheet.suspects import clear_suspects, mark_suspects
 from xlnono.restore.originals import remember
 from xlnono.restore.undo import originals_of
 from xlnono.spreadsheet.area import Area
@@ -277,7 +278,8 @@ def solve_workbook(
 
     With `explain` each gets a log and a replay, in the `language` given, else in that of its
     sheet, or in the `fallback` if the sheet has no texts. A sheet with a mistake is left as it
-    is and reported; the other sheets are still solved. The target is written whole, once all
+    is and reported; the other sheets are still solved. Without a solution, suspect clues are
+    marked. The target is written whole, once all
     sheets are done, and not if anybody else has changed it meanwhile. `seconds` is the time
     limit for each puzzle. Errors on bad input are in the result; none is raised. Clues without a
     solution are searched for typing mistakes by the `locator`.
@@ -300,12 +302,18 @@ def solve_workbook(
                     blamed = result.locate(locator, read).marks_support
                     result.errors.append(error.of_clue() if blamed else error)
                     continue
+                report = None
                 if solution.outcome is Outcome.NONE:
-                    result.locate(locator, read, unsolvable=True)
+                    report = result.locate(locator, read, unsolvable=True)
                 written = language or language_of(worksheet) or fallback
                 # Clues may be formulas; the puzzle is what they showed when it was read.
                 book.sheet(read.title).keep_results((read.layout.rows, read.layout.columns))
                 memory = paint(worksheet, read, solution)
+                place = worksheet, read.layout, read.number
+                if report is None:
+                    clear_suspects(*place)
+                else:
+                    memory = memory.with_marked(mark_suspects(*place, report, written))
                 record = record_of(read, solution, written)
                 write_replay(worksheet, record)
                 write_log(worksheet, record, memory)

@@ -5,7 +5,7 @@ It is stored as plain text in hidden columns of the log sheet.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import zip_longest
 from typing import NamedTuple
 
@@ -38,6 +38,10 @@ class Memory(NamedTuple):
     columns: tuple[str, ...]
     marked: tuple[tuple[Area, str | None], ...] = ()
     time: str = ""
+
+    def with_marked(self, before: Mapping[Area, str | None]) -> Memory:
+        """The same with other coloured cells, by the fills they had before."""
+        return self._replace(marked=tuple(before.items()))
 
     def cells(self) -> list[list[PageCell | None]]:
         """The hidden columns, headings first."""

@@ -1,11 +1,12 @@
 """Probably mistyped clues on a sheet: their colour, and notes with what would be right.
 
-Notes of ours begin and end with texts of ours, which distinguishes them from those of people, and
-from ours that somebody has continued.
+Notes of ours begin and end with fixed texts. That distinguishes them from those of people, and from
+those that somebody has continued.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
@@ -33,6 +34,19 @@ Fills = Mapping[Area, str | None]
 """The fills of cells."""
 
 
+class MarkedNames:
+    """Names for a puzzle on a sheet on which the clues in question are marked.
+
+    Their addresses are left out.
+    """
+
+    def __init__(self, layout: Layout) -> None:
+        self.cell, self.cells = layout.cell, layout.cells
+
+    def clues(self, lines: Sequence[Line]) -> str:
+        return ""
+
+
 class Suspect(NamedTuple):
     """A clue that is wrong according to some of the offered corrections.
 
@@ -47,11 +61,11 @@ class Suspect(NamedTuple):
 
 def suspects(report: MistakeReport, layout: Layout, language: Language) -> list[Suspect]:
     """The clues to compare with the source, the most plausible first."""
-    choices = report.choices
+    choices, names = report.choices, MarkedNames(layout)
     if len(choices) == 1:
-        sentences = [correction_in_words(choices[0], layout, language, sure=report.sure)]
+        sentences = [correction_in_words(choices[0], names, language, sure=report.sure)]
     else:
-        sentences = numbered_corrections(report, layout, language)
+        sentences = numbered_corrections(report, names, language)
     found: dict[Line, Suspect] = {}
     for correction, said in zip(choices, sentences, strict=True):
         for line in dict.fromkeys(line for one in correction.mistakes for line in one.lines):
@@ -102,7 +116,11 @@ def _show(
     ours = [cell for cell, fill in now.items() if fill in CLUE_FILLS]
     if ours:
         remembered = _remembered(sheet, layout, number)
-        before = {cell: remembered[cell] for cell in ours if cell in remembered}
+        before = {
+            cell: remembered[cell] if cell in remembered else _usual(now, layout, cell)
+            for cell in ours
+            if cell in remembered or now[cell] == SUSPECT_FILL
+        }
         remove_notes(sheet, layout, notes)
     else:
         before = {}
@@ -126,13 +144,14 @@ def _with_notes(found: Sequence[Suspect]) -> list[Suspect]:
     ]
 
 
-def remove_notes(
-    sheet: Sheet, layout: Layout, spared: Mapping[Area, str] = MappingProxyType({})
-) -> None:
-    """Remove the notes that this module has put on clues, except the spared ones."""
+_NO_NOTES: Mapping[Area, str] = MappingProxyType({})
+
+
+def remove_notes(sheet: Sheet, layout: Layout, wanted: Mapping[Area, str] = _NO_NOTES) -> None:
+    """Remove the notes that this module has put on clues, except those that are wanted."""
     for area in (layout.rows, layout.columns):
         for cell, text in sheet.notes(area).items():
-            if _is_ours(text) and spared.get(cell) != text:
+            if _is_ours(text) and wanted.get(cell) != text:
                 sheet.remove_note(cell)
 
 
@@ -168,6 +187,13 @@ def _remembered(sheet: Sheet, layout: Layout, number: int) -> Fills:
     return {cell: fill for cell, fill in fills.items() if fill != SUSPECT_FILL} | dict(
         () if memory is None else memory.marked
     )
+
+
+def _usual(now: Fills, layout: Layout, cell: Area) -> str | None:
+    """The fill that most clue cells of the same axis have, for one that nothing remembers."""
+    area = layout.rows if layout.rows.contains(cell) else layout.columns
+    others = Counter(now[each] for each in area.cells() if now[each] != SUSPECT_FILL)
+    return others.most_common(1)[0][0] if others else None
 
 
 def _noted_cell(sheet: Sheet, layout: Layout, line: Line) -> Area:

@@ -65,7 +65,17 @@ def put_in(model: Any, cells: Any, rows: Sequence[Sequence[Any]], step: Step) ->
     # Redone, setDataArray empties no cells.
     copy_cells(cells, cells.getCellByPosition(0, 0), step)
     cells.clearContents(_CONTENTS)
-    cells.setDataArray(tuple(map(tuple, rows)))
+    if notes_in(cells):
+        # setDataArray would take them away.
+        for row, values in enumerate(rows):
+            for column, value in enumerate(values):
+                cell = cells.getCellByPosition(column, row)
+                if isinstance(value, str):
+                    cell.setString(value)
+                else:
+                    cell.setValue(value)
+    else:
+        cells.setDataArray(tuple(map(tuple, rows)))
     formats = model.NumberFormats
     for alike in cells.getUniqueCellFormatRanges():
         key = alike.getByIndex(0).getCellByPosition(0, 0).NumberFormat
