@@ -23,7 +23,7 @@ from tests.support.office import converted
 from xlnono.errors import XlnonoError
 from xlnono.jobs.results import Mistake, PuzzleResult, Result
 from xlnono.language import Language
-from xlnono.model.solution import Explained, Grade, Outcome
+from xlnono.model.solution import Explained, Outcome
 from xlnono.report import check_report, write_report
 
 NAMES = [
@@ -53,17 +53,16 @@ def puzzle(
     picture: tuple[str, ...] = CROSS,
     seconds: float = 0.25,
 ) -> PuzzleResult:
-    grade = Grade.HARD if outcome is Outcome.UNIQUE else None
-    score = None if grade is None else 12.0
+    rating, effort = (5.7, 1234.5) if outcome is Outcome.UNIQUE else (None, None)
     height, width = (len(picture), len(picture[0])) if picture else (3, 4)
     return PuzzleResult(
-        *(sheet, height, width, outcome, grade, score, None, Explained.COMPLETE, 7, seconds),
+        *(sheet, height, width, outcome, rating, effort, None, Explained.COMPLETE, 7, seconds),
         *("kernel", picture),
     )
 
 
 CUT = puzzle()._replace(
-    grade=None, score=None, at_least=Grade.VERY_HARD, explained=Explained.CUT, seconds=3.0
+    rating=None, effort=None, rating_at_least=7.5, explained=Explained.CUT, seconds=3.0
 )
 
 
@@ -112,7 +111,7 @@ def test_a_row_for_each_puzzle(tmp_path: Path) -> None:
     sheet = load_workbook(report(tmp_path / "report.xlsx", *MANY))["Puzzles"]
     heading, *found = rows(sheet)
     assert heading == [
-        *("Workbook", "Sheet", "Rows", "Columns", "Outcome", "Difficulty", "Score", "At least"),
+        *("Workbook", "Sheet", "Rows", "Columns", "Outcome", "Difficulty", "Rating", "At least"),
         *("Explanation", "Steps", "Time (s)", "Engine", "Solved file", "Grid", "Picture"),
     ]
     a, b, c = (str(Path("puzzles", f"{name}.xlsx")) for name in "abc")
@@ -123,7 +122,7 @@ def test_a_row_for_each_puzzle(tmp_path: Path) -> None:
         [c, "Sheet1", 3, 4, "no solution", None],
     ]
     assert [row[6:12] for row in found[:2]] == [
-        [12, None, "complete", 7, 0.25, "kernel"],
+        [5.7, None, "complete", 7, 0.25, "kernel"],
         [None, None, "complete", 7, 2.5, "kernel"],
     ]
     assert sheet.freeze_panes == "B2"
@@ -446,7 +445,7 @@ def test_the_table_has_a_row_for_each_puzzle_and_each_failure(
     assert {len(row) for row in (head, solved, sheet, book)} == {16}
     source, target = (str(Path(folder, "猫.xlsx")) for folder in ("puzzles", "solved"))
     assert solved[:5] == [source, "問題", "3", "3", outcome]
-    assert solved[6:8] == ["12.0", ""]
+    assert solved[6:8] == ["5.7", ""]
     assert solved[9:] == ["7", "0.250", "kernel", target, "", "", ""]
     assert sheet[:2] == [source, "Sheet1"]
     assert sheet[13] == "clue-is-date"
@@ -456,7 +455,10 @@ def test_the_table_has_a_row_for_each_puzzle_and_each_failure(
 
 @pytest.mark.parametrize(
     ("language", "said"),
-    [("en", ["", "", "very hard", "cut short"]), ("ja", ["", "", "とてもむずかしい", "途中まで"])],
+    [
+        ("en", ["", "", "very hard, 7.5", "cut short"]),
+        ("ja", ["", "", "とてもむずかしい(7.5)", "途中まで"]),
+    ],
 )
 def test_an_explanation_that_was_cut_is_marked_and_gives_no_grade(
     tmp_path: Path, language: Language, said: list[str]
@@ -473,8 +475,9 @@ def test_an_explanation_that_was_cut_is_marked_and_gives_no_grade(
     assert [value or "" for value in shown[5:9]] == said
     line = json.loads(report(tmp_path / "report.jsonl", one).read_text(encoding="utf-8"))
     (fields,) = line["puzzles"]
-    assert (fields["grade"], fields["score"]) == (None, None)
-    assert (fields["at_least"], fields["explained"]) == ("very-hard", "cut")
+    assert (fields["grade"], fields["rating"], fields["effort"]) == (None, None, None)
+    assert (fields["at_least"], fields["rating_at_least"]) == ("very-hard", 7.5)
+    assert fields["explained"] == "cut"
 
 
 @pytest.mark.parametrize("start", ["=", "+", "-", "@", "＝"])

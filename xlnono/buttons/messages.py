@@ -11,8 +11,7 @@ _TEXTS: dict[str, Text] = {
     "verdict": Text(
         "Result: {outcome}{rating}, {seconds:.2f} s.", "結果: {outcome}{rating}、{seconds:.2f}秒。"
     ),
-    "rating": Text(", {grade} ({score:.0f} points)", "、{grade}({score:.0f}点)"),
-    "shortfall": Text(", {shortfall}", "、{shortfall}"),
+    "fact": Text(", {fact}", "、{fact}"),
     "between sentences": Text(" ", ""),
     "undecided": Text(
         "A longer time limit may help: see the settings sheet.",

@@ -422,7 +422,6 @@ _TEXTS: dict[str, Text] = {
     "hint-for": Text("{place}: {hint}", "{place}: {hint}"),
     "why-for": Text("{place}:", "{place}:"),
     "fact": Text(", {fact}", "、{fact}"),
-    "grade": Text("{grade} ({score:.0f})", "{grade}({score:.0f})"),
     "one-step": Text("1 step", "1手"),
     "steps": Text("{count} steps", "{count}手"),
     "remark": Text("  {remark}", "  {remark}"),

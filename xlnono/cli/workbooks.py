@@ -34,7 +34,7 @@ from xlnono.model.hint import Standing
 from xlnono.model.solution import Outcome, Solution
 from xlnono.render.text import DIFFERENT, PLAIN_DIFFERENT, picture, solution_picture
 from xlnono.spreadsheet.area import Area
-from xlnono.wording import Level, advice, cut_short, grade_name, not_graded, outcome_name, remarks
+from xlnono.wording import Level, advice, cut_short, not_graded, outcome_name, rated, remarks
 
 
 def _verdict(result: Solved, file: Path, language: Language) -> str:
@@ -53,11 +53,10 @@ def _verdict(result: Solved, file: Path, language: Language) -> str:
 
 
 def _rating(solution: Solution, language: Language) -> str:
-    """The grade, the number of steps, and what cut them short, if anything did."""
+    """The rating, the number of steps, and what cut them short, if anything did."""
     facts = []
     if solution.difficulty is not None:
-        grade = grade_name(solution.difficulty.grade, language)
-        facts.append(text("grade", language, grade=grade, score=solution.difficulty.score))
+        facts.append(rated(solution.difficulty.rating, language))
     if solution.log:
         count = len(solution.log)
         facts.append(text("one-step" if count == 1 else "steps", language, count=count))

@@ -7,36 +7,47 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, TypeVar
 
 from xlnono.language import LANGUAGES, Language
-from xlnono.model.solution import Explained, Grade, Outcome
+from xlnono.model.solution import HARDEST_RATING, Explained, Grade, Outcome
 
 _MOST = 1e15
-"""An upper bound for times, scores and counts."""
+"""An upper bound for times, efforts and counts."""
+_GRADES = ("grade", "at_least")
+"""What a line of JSON has for its readers; the ratings say it already."""
 _Checked = TypeVar("_Checked")
 
 
 class PuzzleResult(NamedTuple):
     """The result of one puzzle. `grid` is the address of its grid.
 
-    `grade` and `score` are set if the puzzle has exactly one solution and was explained and graded
-    completely; if the time ran out before, `at_least` is a lower bound of the grade, if one is
-    certain. `explained` and `steps` are None if there is no log. `seconds` is the solving time.
-    `engine` names the engine that decided. `picture` has a text for each row: # black, . white,
-    ? not known.
+    `rating` (1.0 to 10.0) and `effort` are those of its Difficulty. They are set if the puzzle has
+    exactly one solution and was explained and rated completely; if the time ran out before,
+    `rating_at_least` is a lower bound of the rating, if one is certain. `explained` and `steps` are
+    None if there is no log. `seconds` is the solving time. `engine` names the engine that decided.
+    `picture` has a text for each row: # black, . white, ? not known.
     """
 
     sheet: str
     height: int
     width: int
     outcome: Outcome
-    grade: Grade | None
-    score: float | None
-    at_least: Grade | None
+    rating: float | None
+    effort: float | None
+    rating_at_least: float | None
     explained: Explained | None
     steps: int | None
     seconds: float
     engine: str
     picture: tuple[str, ...]
     grid: str | None = None
+
+    @property
+    def grade(self) -> Grade | None:
+        return None if self.rating is None else Grade.of(self.rating)
+
+    @property
+    def at_least(self) -> Grade | None:
+        """The grade of `rating_at_least`."""
+        return None if self.rating_at_least is None else Grade.of(self.rating_at_least)
 
 
 class Mistake(NamedTuple):
@@ -110,25 +121,25 @@ class Result(NamedTuple):
                 _text(fields["source"]),
                 _maybe(_text, fields["target"]),
                 _number(fields["seconds"]),
-                tuple(_puzzle(**puzzle) for puzzle in fields["puzzles"]),
+                tuple(map(_puzzle, fields["puzzles"])),
                 tuple(_mistake(it) for it in fields["mistakes"]),
             )
         except (KeyError, TypeError, AttributeError) as error:
             raise ValueError(f"not a result: {error}") from None
 
 
-def _puzzle(**fields: Any) -> PuzzleResult:
+def _puzzle(fields: Any) -> PuzzleResult:
     puzzle = PuzzleResult(
-        **fields
+        **{name: value for name, value in fields.items() if name not in _GRADES}
         | {
             "sheet": _text(fields["sheet"]),
             "height": _count(fields["height"]),
             "width": _count(fields["width"]),
             "outcome": Outcome(fields["outcome"]),
-            "grade": _maybe(Grade, fields["grade"]),
-            "at_least": _maybe(Grade, fields["at_least"]),
+            "rating": _maybe(_rating, fields["rating"]),
+            "effort": _maybe(_number, fields["effort"]),
+            "rating_at_least": _maybe(_rating, fields["rating_at_least"]),
             "explained": _maybe(Explained, fields["explained"]),
-            "score": _maybe(_number, fields["score"]),
             "steps": _maybe(_count, fields["steps"]),
             "seconds": _number(fields["seconds"]),
             "engine": _text(fields["engine"]),
@@ -175,6 +186,12 @@ def _number(value: Any) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= _MOST:
         raise ValueError("not a number from 0 to 1e15")
     return value
+
+
+def _rating(value: Any) -> float:
+    if not Grade.EASY.lowest <= _number(value) <= HARDEST_RATING:
+        raise ValueError("not a rating from 1 to 10")
+    return float(value)
 
 
 def _count(value: Any) -> int:

@@ -54,7 +54,7 @@ WORDS: dict[str, Text] = {
     "Columns": Text("Columns", "横"),
     "Outcome": Text("Outcome", "結果"),
     "Grade": Text("Difficulty", "難しさ"),
-    "Score": Text("Score", "点数"),
+    "Rating": Text("Rating", "難度"),
     "At least": Text("At least", "難しさの下限"),
     "Explanation": Text("Explanation", "説明"),
     "Steps": Text("Steps", "手順の数"),

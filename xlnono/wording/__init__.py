@@ -8,7 +8,7 @@ from xlnono.wording.corrections import (
     proof,
     report_in_words,
 )
-from xlnono.wording.difficulty import cut_short, not_graded
+from xlnono.wording.difficulty import cut_short, not_graded, rated
 from xlnono.wording.hints import Level, advice
 from xlnono.wording.remarks import remarks
 from xlnono.wording.sentences import fixed_cells, reasons, why
@@ -29,6 +29,7 @@ __all__ = [
     "numbered_corrections",
     "outcome_name",
     "proof",
+    "rated",
     "reasons",
     "remarks",
     "report_in_words",
