@@ -142,7 +142,7 @@ def puzzle_results(draw: st.DrawFn) -> PuzzleResult:
     return PuzzleResult(
         *(draw(NAMES), height, width, draw(st.sampled_from(Outcome))),
         *(draw(st.none() | it) for it in (RATINGS, TIMES, RATINGS)),
-        *(draw(st.none() | it) for it in (st.sampled_from(Explained), COUNTS)),
+        *(draw(st.none() | it) for it in (COUNTS, st.sampled_from(Explained), COUNTS)),
         *(draw(TIMES), draw(st.sampled_from(["kernel", "python"])), tuple(draw(picture))),
     )
 
@@ -432,9 +432,9 @@ def test_a_line_of_a_version_that_could_claim_too_much_is_done_again(
 @pytest.mark.parametrize(
     ("facts", "again"),
     [
-        ({"explained": "cut", "rating": None, "effort": None}, True),
-        ({"rating": None, "effort": None}, True),
-        ({"outcome": "multiple", "rating": None, "effort": None}, False),
+        ({"explained": "cut", "rating": None, "effort": None, "rounds": None}, True),
+        ({"rating": None, "effort": None, "rounds": None}, True),
+        ({"outcome": "multiple", "rating": None, "effort": None, "rounds": None}, False),
         ({}, False),
     ],
 )

@@ -53,7 +53,7 @@ def test_the_numbers_of_a_puzzle_that_can_be_counted_by_hand() -> None:
     # finished. A sweep over the rows leaves two cells of each column, one over the columns none.
     rating = rated([[1], [3], [1]], [[1], [3], [1]])
     assert rating.grade is Grade.EASY
-    assert (rating.passes, rating.rounds, rating.longest_chain) == (2, 2, 0)
+    assert (rating.passes, rating.rounds, rating.by_lines, rating.longest_chain) == (2, 2, True, 0)
     assert rating.moves == (2 + 4) / 2
 
 
@@ -64,6 +64,7 @@ def test_a_longer_way_is_harder() -> None:
     assert small.rating < contradiction.rating < recursion.rating
     assert small.effort < contradiction.effort < recursion.effort
     assert contradiction.longest_chain >= 1
+    assert [one.by_lines for one in (small, contradiction, recursion)] == [True, False, False]
 
 
 @given(st.integers(1, 8), st.integers(1, 8))

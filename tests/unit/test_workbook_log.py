@@ -233,7 +233,7 @@ def test_few_rows_stay_in_view_and_hold_every_fact(path):
     facts.pop(None)
     assert facts == {
         "Outcome": "exactly one solution",
-        "Difficulty": "easy, 2.4",
+        "Difficulty": "easy, 2.4; solved in 3 rounds",
         "Size": "5 rows × 5 columns",
         "Steps": 5,
         "Steps by technique": "overlap 5",

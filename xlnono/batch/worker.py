@@ -98,6 +98,7 @@ def _result_of(solved: Solved) -> PuzzleResult:
         None if difficulty is None else difficulty.rating,
         None if difficulty is None else difficulty.effort,
         solution.rating_at_least,
+        difficulty.rounds if difficulty is not None and difficulty.by_lines else None,
         solution.explained,
         None if solution.log is None else len(solution.log),
         solution.seconds,

@@ -34,7 +34,16 @@ from xlnono.model.hint import Standing
 from xlnono.model.solution import Outcome, Solution
 from xlnono.render.text import DIFFERENT, PLAIN_DIFFERENT, picture, solution_picture
 from xlnono.spreadsheet.area import Area
-from xlnono.wording import Level, advice, cut_short, not_graded, outcome_name, rated, remarks
+from xlnono.wording import (
+    Level,
+    advice,
+    cut_short,
+    not_graded,
+    outcome_name,
+    rated,
+    remarks,
+    rounds_in_words,
+)
 
 
 def _verdict(result: Solved, file: Path, language: Language) -> str:
@@ -53,13 +62,15 @@ def _verdict(result: Solved, file: Path, language: Language) -> str:
 
 
 def _rating(solution: Solution, language: Language) -> str:
-    """The rating, the number of steps, and what cut them short, if anything did."""
+    """The rating, the number of steps and of rounds, and what cut them short, if anything did."""
     facts = []
     if solution.difficulty is not None:
         facts.append(rated(solution.difficulty.rating, language))
     if solution.log:
         count = len(solution.log)
         facts.append(text("one-step" if count == 1 else "steps", language, count=count))
+    if solution.difficulty is not None:
+        facts.append(rounds_in_words(solution.difficulty, language))
     if shortfall := not_graded(solution, language) or cut_short(solution, language):
         facts.append(shortfall)
     return "".join(text("fact", language, fact=fact) for fact in facts)

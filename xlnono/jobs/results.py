@@ -21,8 +21,9 @@ class PuzzleResult(NamedTuple):
 
     `rating` (1.0 to 10.0) and `effort` are those of its Difficulty. They are set if the puzzle has
     exactly one solution and was explained and rated completely; if the time ran out before,
-    `rating_at_least` is a lower bound of the rating, if one is certain. `explained` and `steps` are
-    None if there is no log. `seconds` is the solving time. `engine` names the engine that decided.
+    `rating_at_least` is a lower bound of the rating, if one is certain. `rounds` is set if there is
+    a rating and lines alone solve the puzzle. `explained` and `steps` are None if there is no log.
+    `seconds` is the solving time. `engine` names the engine that decided.
     `picture` has a text for each row: # black, . white, ? not known.
     """
 
@@ -33,6 +34,7 @@ class PuzzleResult(NamedTuple):
     rating: float | None
     effort: float | None
     rating_at_least: float | None
+    rounds: int | None
     explained: Explained | None
     steps: int | None
     seconds: float
@@ -139,6 +141,7 @@ def _puzzle(fields: Any) -> PuzzleResult:
             "rating": _maybe(_rating, fields["rating"]),
             "effort": _maybe(_number, fields["effort"]),
             "rating_at_least": _maybe(_rating, fields["rating_at_least"]),
+            "rounds": _maybe(_count, fields["rounds"]),
             "explained": _maybe(Explained, fields["explained"]),
             "steps": _maybe(_count, fields["steps"]),
             "seconds": _number(fields["seconds"]),

@@ -58,6 +58,7 @@ WORDS: dict[str, Text] = {
     "At least": Text("At least", "難しさの下限"),
     "Explanation": Text("Explanation", "説明"),
     "Steps": Text("Steps", "手順の数"),
+    "Rounds": Text("Rounds", "ラウンド"),
     "Time": Text("Time (s)", "時間(秒)"),
     "Engine": Text("Engine", "解答エンジン"),
     "Grid": Text("Grid", "盤面"),

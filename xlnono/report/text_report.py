@@ -17,7 +17,7 @@ from xlnono.wording import explained_name, grade_name, outcome_name, rated
 
 _HEADINGS = (
     *("Workbook", "Sheet", "Rows", "Columns", "Outcome", "Grade", "Rating", "At least"),
-    *("Explanation", "Steps", "Time", "Engine", "Solved file", "Code", "What is wrong"),
+    *("Explanation", "Steps", "Rounds", "Time", "Engine", "Solved file", "Code", "What is wrong"),
     "Grid",
 )
 _STARTS_FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
@@ -61,6 +61,7 @@ def _solved(result: Result, puzzle: PuzzleResult, language: Language) -> list[st
         "" if puzzle.rating_at_least is None else rated(puzzle.rating_at_least, language),
         "" if puzzle.explained is None else explained_name(puzzle.explained, language),
         "" if puzzle.steps is None else puzzle.steps,
+        "" if puzzle.rounds is None else puzzle.rounds,
         f"{puzzle.seconds:.3f}",
         puzzle.engine,
         _harmless(safe(result.target or "")),

@@ -8,7 +8,7 @@ from xlnono.wording.corrections import (
     proof,
     report_in_words,
 )
-from xlnono.wording.difficulty import cut_short, not_graded, rated
+from xlnono.wording.difficulty import cut_short, not_graded, rated, rounds_in_words
 from xlnono.wording.hints import Level, advice
 from xlnono.wording.remarks import remarks
 from xlnono.wording.sentences import fixed_cells, reasons, why
@@ -33,6 +33,7 @@ __all__ = [
     "reasons",
     "remarks",
     "report_in_words",
+    "rounds_in_words",
     "technique_name",
     "why",
 ]

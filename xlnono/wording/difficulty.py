@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 from xlnono.language import Language, Text
-from xlnono.model.solution import Explained, Grade, Outcome, Solution
+from xlnono.model.solution import Difficulty, Explained, Grade, Outcome, Solution
 from xlnono.wording.terms import grade_name
 
 _RATED = Text("{grade}, {rating:.1f}", "{grade}({rating:.1f})")
+_ONE_ROUND = Text("solved in 1 round", "1ラウンドで完成")
+_ROUNDS = Text("solved in {rounds} rounds", "{rounds}ラウンドで完成")
+_STUCK_AT_ONCE = Text("lines alone settle nothing", "行・列だけでは何も決まらない")
+_STUCK_AFTER_ONE = Text(
+    "lines alone get stuck after 1 round", "行・列だけでは1ラウンドで行き詰まる"
+)
+_STUCK = Text(
+    "lines alone get stuck after {rounds} rounds", "行・列だけでは{rounds}ラウンドで行き詰まる"
+)
 _NOT_GRADED = Text("not graded: {reason}{bound}", "判定なし({reason}{bound})")
 _BOUND = Text("; at least {rating:.1f} ({grade})", "、{rating:.1f}「{grade}」以上")
 _PARTLY = Text("only partly explained", "説明は途中まで")
@@ -17,6 +26,18 @@ _NO_TIME = Text("the time ran out", "時間切れ")
 def rated(rating: float, language: Language) -> str:
     """A rating with its grade, such as "medium, 4.2"."""
     return _RATED.of(language, grade=grade_name(Grade.of(rating), language), rating=rating)
+
+
+def rounds_in_words(difficulty: Difficulty, language: Language) -> str:
+    """How far lines alone lead, such as "solved in 7 rounds"."""
+    rounds = difficulty.rounds
+    if difficulty.by_lines:
+        text = _ONE_ROUND if rounds == 1 else _ROUNDS
+    elif rounds:
+        text = _STUCK_AFTER_ONE if rounds == 1 else _STUCK
+    else:
+        text = _STUCK_AT_ONCE
+    return text.of(language, rounds=rounds)
 
 
 def cut_short(solution: Solution, language: Language) -> str | None:
