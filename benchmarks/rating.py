@@ -60,17 +60,17 @@ def ratings() -> Iterator[Difficulty]:
 
 def draw(found: list[Difficulty]) -> None:
     figure, axes = plt.subplots(figsize=(8, 3.6), layout="constrained")
-    low, high = min(one.score for one in found), max(one.score for one in found)
+    low, high = min(one.effort for one in found), max(one.effort for one in found)
     edges = [low * (high / low) ** (step / 36) for step in range(37)]
-    by_grade = [[one.score for one in found if one.grade is grade] for grade in Grade]
+    by_grade = [[one.effort for one in found if one.grade is grade] for grade in Grade]
     labels = [
         f"{grade.value.replace('-', ' ')}: {len(scores)}"
         for grade, scores in zip(Grade, by_grade, strict=True)
     ]
     axes.hist(by_grade, edges, stacked=True, color=COLOURS, label=labels)
     axes.set_xscale("log")
-    axes.xaxis.set_major_formatter(FuncFormatter(lambda score, _: f"{score:,.0f}"))
-    axes.set_xlabel("score")
+    axes.xaxis.set_major_formatter(FuncFormatter(lambda effort, _: f"{effort:,.0f}"))
+    axes.set_xlabel("effort")
     axes.set_ylabel("puzzles")
     axes.legend(frameon=False)
     axes.spines[["top", "right"]].set_visible(False)
@@ -84,7 +84,7 @@ def main() -> None:
             if rating is not None:
                 grade = rating.grade.value.replace("-", " ")
                 print(
-                    f"| `{path.name}` | {grade} | {rating.score:,.0f} | {rating.passes} "
+                    f"| `{path.name}` | {grade} | {rating.effort:,.0f} | {rating.passes} "
                     f"| {rating.moves:.1f} | {rating.rounds} | {rating.longest_chain} |"
                 )
     draw(list(ratings()))

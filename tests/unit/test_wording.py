@@ -7,7 +7,7 @@ from hypothesis import given
 
 import xlnono
 from tests.support.strategies import examples, grids
-from xlnono import Cell, Grade, Grid, Outcome, Puzzle, Technique
+from xlnono import Cell, Difficulty, Grade, Grid, Outcome, Puzzle, Technique
 from xlnono.language import Language
 from xlnono.model.board import Axis, Line
 from xlnono.model.steps import BlockBounds, Branch, Link, Step, Stretch, Visit
@@ -16,6 +16,8 @@ from xlnono.wording import (
     fixed_cells,
     grade_name,
     outcome_name,
+    rated,
+    rounds_in_words,
     technique_name,
     why,
     why_visit,
@@ -252,3 +254,34 @@ def test_every_step_has_a_sentence_in_both_languages(grid: Grid) -> None:
 
 def puzzle_has_blocks(puzzle: Puzzle, step: xlnono.Step) -> bool:
     return step.line is None or bool(puzzle.clue(step.line))
+
+
+@pytest.mark.parametrize(
+    ("rating", "english", "japanese"),
+    [
+        (1.0, "easy, 1.0", "やさしい(1.0)"),
+        (2.9, "easy, 2.9", "やさしい(2.9)"),
+        (4.2, "medium, 4.2", "ふつう(4.2)"),
+        (5.0, "hard, 5.0", "むずかしい(5.0)"),
+        (10.0, "extreme, 10.0", "超難問(10.0)"),
+    ],
+)
+def test_a_rating_has_one_decimal_and_its_grade(rating: float, english: str, japanese: str) -> None:
+    assert (rated(rating, "en"), rated(rating, "ja")) == (english, japanese)
+
+
+@pytest.mark.parametrize(
+    ("rounds", "by_lines", "english", "japanese"),
+    [
+        (1, True, "solved in 1 round", "1ラウンドで完成"),
+        (7, True, "solved in 7 rounds", "7ラウンドで完成"),
+        (0, False, "lines alone settle nothing", "行・列だけでは何も決まらない"),
+        (1, False, "lines alone get stuck after 1 round", "行・列だけでは1ラウンドで行き詰まる"),
+        (3, False, "lines alone get stuck after 3 rounds", "行・列だけでは3ラウンドで行き詰まる"),
+    ],
+)
+def test_the_rounds_say_how_far_lines_alone_lead(
+    rounds: int, by_lines: bool, english: str, japanese: str
+) -> None:
+    found = Difficulty(5.0, 100.0, 4, rounds, by_lines, 0, 2.0)
+    assert (rounds_in_words(found, "en"), rounds_in_words(found, "ja")) == (english, japanese)

@@ -6,7 +6,7 @@ from openpyxl.chart import BarChart, Reference
 
 from tests.support.workbooks import PICTURE, book_with, copy_with_names, put_puzzle
 from tests.unit.test_workbook_painting import impossible, solve, solved
-from xlnono.model.solution import Grade, Outcome, Solution
+from xlnono.model.solution import Outcome, Solution
 from xlnono.puzzle_sheet.read import NoPuzzle, read_puzzle
 from xlnono.xlsx.book import open_book
 
@@ -195,8 +195,8 @@ def difficulty_of(path):
     ("what", "difficulty"),
     [
         (
-            {"cut_short": True, "at_least": Grade.HARD},
-            "not graded: only partly explained; at least hard",
+            {"cut_short": True, "rating_at_least": 5.2},
+            "not graded: only partly explained; at least 5.2 (hard)",
         ),
         ({"cut_short": True}, "not graded: only partly explained"),
         ({"outcome": Outcome.UNDECIDED, "cut_short": True}, "—"),
@@ -235,7 +235,7 @@ def test_few_rows_stay_in_view_and_hold_every_fact(path):
     facts.pop(None)
     assert facts == {
         "Outcome": "exactly one solution",
-        "Difficulty": "easy, score 12",
+        "Difficulty": "easy, 2.4; solved in 3 rounds",
         "Size": "5 rows × 5 columns",
         "Steps": 5,
         "Deductions by technique": "overlap 5",

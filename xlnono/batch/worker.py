@@ -98,15 +98,16 @@ def mistakes(error: XlnonoError) -> Iterator[Mistake]:
 
 def _result_of(solved: Solved) -> PuzzleResult:
     read, solution = solved
-    graded = solution.difficulty
+    difficulty = solution.difficulty
     return PuzzleResult(
         read.title,
         read.puzzle.height,
         read.puzzle.width,
         solution.outcome,
-        None if graded is None else graded.grade,
-        None if graded is None else graded.score,
-        solution.at_least,
+        None if difficulty is None else difficulty.rating,
+        None if difficulty is None else difficulty.effort,
+        solution.rating_at_least,
+        difficulty.rounds if difficulty is not None and difficulty.by_lines else None,
         solution.explained,
         None if solution.log is None else len(solution.log.visits),
         solution.seconds,

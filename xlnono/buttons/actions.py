@@ -44,9 +44,9 @@ from xlnono.wording import (
     Level,
     advice,
     cut_short,
-    grade_name,
     not_graded,
     outcome_name,
+    rated,
     remarks,
 )
 from xlnono.wording.settled_cell import explanation
@@ -151,10 +151,9 @@ def _none(context: PressContext, solution: Solution, report: MistakeReport) -> s
 def _verdict(context: PressContext, solution: Solution) -> str:
     language, rating = context.settings.language, ""
     if solution.difficulty is not None:
-        grade = grade_name(solution.difficulty.grade, language)
-        rating = context.text("rating", grade=grade, score=solution.difficulty.score)
+        rating = context.text("fact", fact=rated(solution.difficulty.rating, language))
     elif shortfall := not_graded(solution, language) or cut_short(solution, language):
-        rating = context.text("shortfall", shortfall=shortfall)
+        rating = context.text("fact", fact=shortfall)
     outcome = outcome_name(solution.outcome, language)
     sentences = [
         context.text("verdict", outcome=outcome, rating=rating, seconds=solution.seconds),

@@ -29,8 +29,7 @@ _TEXTS: dict[str, Text] = {
         "before.",
         "訂正しました: {said}これで解はちょうど1つです。「元に戻す」で前のヒントに戻せます。",
     ),
-    "rating": Text(", {grade} ({score:.0f} points)", "、{grade}({score:.0f}点)"),
-    "shortfall": Text(", {shortfall}", "、{shortfall}"),
+    "fact": Text(", {fact}", "、{fact}"),
     "between sentences": Text(" ", ""),
     "undecided": Text(
         "A longer time limit may help: see the settings sheet.",

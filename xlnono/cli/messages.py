@@ -462,7 +462,6 @@ _TEXTS: dict[str, Text] = {
     "located": Text("{place}: {said}", "{place}: {said}"),
     "why-for": Text("{place}:", "{place}:"),
     "fact": Text(", {fact}", "、{fact}"),
-    "grade": Text("{grade} ({score:.0f})", "{grade}({score:.0f})"),
     "one-step": Text("1 step", "1手"),
     "steps": Text("{count} steps", "{count}手"),
     "remark": Text("  {remark}", "  {remark}"),

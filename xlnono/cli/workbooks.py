@@ -43,11 +43,12 @@ from xlnono.wording import (
     advice,
     correction_in_words,
     cut_short,
-    grade_name,
     not_graded,
     outcome_name,
+    rated,
     remarks,
     report_in_words,
+    rounds_in_words,
 )
 
 
@@ -67,14 +68,15 @@ def _verdict(result: Solved, file: Path, language: Language) -> str:
 
 
 def _rating(solution: Solution, language: Language) -> str:
-    """The grade, the number of steps, and what cut them short, if anything did."""
+    """The rating, the number of steps and of rounds, and what cut them short, if anything did."""
     facts = []
     if solution.difficulty is not None:
-        grade = grade_name(solution.difficulty.grade, language)
-        facts.append(text("grade", language, grade=grade, score=solution.difficulty.score))
+        facts.append(rated(solution.difficulty.rating, language))
     if solution.log:
         count = len(solution.log.visits)
         facts.append(text("one-step" if count == 1 else "steps", language, count=count))
+    if solution.difficulty is not None:
+        facts.append(rounds_in_words(solution.difficulty, language))
     if shortfall := not_graded(solution, language) or cut_short(solution, language):
         facts.append(shortfall)
     return "".join(text("fact", language, fact=fact) for fact in facts)

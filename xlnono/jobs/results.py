@@ -9,29 +9,33 @@ from typing import Any, NamedTuple, TypeVar
 from xlnono.jobs.corrections import TypingMistakes, typing_mistakes_of
 from xlnono.jobs.fields import count, number, text
 from xlnono.language import LANGUAGES, Language
-from xlnono.model.solution import Explained, Grade, Outcome
+from xlnono.model.solution import HARDEST_RATING, Explained, Grade, Outcome
 
+_GRADES = ("grade", "at_least")
+"""What a line of JSON has for its readers; the ratings say it already."""
 _Checked = TypeVar("_Checked")
 
 
 class PuzzleResult(NamedTuple):
     """The result of one puzzle. `grid` is the address of its grid.
 
-    `grade` and `score` are set if the puzzle has exactly one solution and was explained and graded
-    completely; if the time ran out before, `at_least` is a lower bound of the grade, if one is
-    certain. `explained`, `steps` and `deductions` are None if there is no log; a step is
-    a visit of a line with one or more deductions. `seconds` is the solving time.
-    `engine` names the engine that decided. `picture` has a text for each row: # black, . white,
-    ? not known.
+    `rating` (1.0 to 10.0) and `score` (the effort) are those of its Difficulty. They are set if the
+    puzzle has exactly one solution and was explained and rated completely; if the time ran out
+    before, `rating_at_least` is a lower bound of the rating, if one is certain. `rounds` is set if
+    there is a rating and lines alone solve the puzzle. `explained`, `steps` and `deductions` are
+    None if there is no log; a step is a visit of a line with one or more deductions. `seconds` is
+    the solving time. `engine` names the engine that decided. `picture` has a text for each row:
+    # black, . white, ? not known.
     """
 
     sheet: str
     height: int
     width: int
     outcome: Outcome
-    grade: Grade | None
+    rating: float | None
     score: float | None
-    at_least: Grade | None
+    rating_at_least: float | None
+    rounds: int | None
     explained: Explained | None
     steps: int | None
     seconds: float
@@ -39,6 +43,15 @@ class PuzzleResult(NamedTuple):
     picture: tuple[str, ...]
     grid: str | None = None
     deductions: int | None = None
+
+    @property
+    def grade(self) -> Grade | None:
+        return None if self.rating is None else Grade.of(self.rating)
+
+    @property
+    def at_least(self) -> Grade | None:
+        """The grade of `rating_at_least`."""
+        return None if self.rating_at_least is None else Grade.of(self.rating_at_least)
 
 
 class Mistake(NamedTuple):
@@ -115,7 +128,7 @@ class Result(NamedTuple):
                 text(fields["source"]),
                 _maybe(text, fields["target"]),
                 number(fields["seconds"]),
-                tuple(_puzzle(**puzzle) for puzzle in fields["puzzles"]),
+                tuple(map(_puzzle, fields["puzzles"])),
                 tuple(_mistake(it) for it in fields["mistakes"]),
                 # Lines written by older versions do not have it.
                 tuple(map(typing_mistakes_of, fields.get("typing_mistakes", ()))),
@@ -124,18 +137,19 @@ class Result(NamedTuple):
             raise ValueError(f"not a result: {error}") from None
 
 
-def _puzzle(**fields: Any) -> PuzzleResult:
+def _puzzle(fields: Any) -> PuzzleResult:
     puzzle = PuzzleResult(
-        **fields
+        **{name: value for name, value in fields.items() if name not in _GRADES}
         | {
             "sheet": text(fields["sheet"]),
             "height": count(fields["height"]),
             "width": count(fields["width"]),
             "outcome": Outcome(fields["outcome"]),
-            "grade": _maybe(Grade, fields["grade"]),
-            "at_least": _maybe(Grade, fields["at_least"]),
-            "explained": _maybe(Explained, fields["explained"]),
+            "rating": _maybe(_rating, fields["rating"]),
             "score": _maybe(number, fields["score"]),
+            "rating_at_least": _maybe(_rating, fields["rating_at_least"]),
+            "rounds": _maybe(count, fields["rounds"]),
+            "explained": _maybe(Explained, fields["explained"]),
             "steps": _maybe(count, fields["steps"]),
             "seconds": number(fields["seconds"]),
             "engine": text(fields["engine"]),
@@ -169,3 +183,9 @@ def _row(value: Any) -> str:
     if text(value).strip("#.?"):
         raise ValueError("a row may only hold #, . and ?")
     return str(value)
+
+
+def _rating(value: Any) -> float:
+    if not Grade.EASY.lowest <= number(value) <= HARDEST_RATING:
+        raise ValueError("not a rating from 1 to 10")
+    return float(value)

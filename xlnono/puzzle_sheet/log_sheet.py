@@ -40,7 +40,7 @@ from xlnono.spreadsheet.theme import (
     UNKNOWN_FILL,
     WHITE_FONT,
 )
-from xlnono.wording import grade_name, not_graded, outcome_name, technique_name
+from xlnono.wording import not_graded, outcome_name, rated, rounds_in_words, technique_name
 
 _WORDS: dict[str, Text] = {
     "title": Text("{sheet} log", "{sheet} 解答手順"),
@@ -55,7 +55,7 @@ _WORDS: dict[str, Text] = {
     "size of": Text("{height} rows × {width} columns", "縦 {height} × 横 {width}"),
     "outcome": Text("Outcome", "結果"),
     "difficulty": Text("Difficulty", "難しさ"),
-    "grade": Text("{grade}, score {score:.0f}", "{grade}({score:.0f}点)"),
+    "rating": Text("{rating}; {rounds}", "{rating}、{rounds}"),
     "engine": Text("Engine", "解答エンジン"),
     "time": Text("Time", "時間"),
     "seconds": Text("{seconds:.3f} s", "{seconds:.3f} 秒"),
@@ -177,11 +177,13 @@ def _remark(record: SolveRecord) -> PageCell | None:
 
 
 def _difficulty(solution: Solution, language: Language) -> str:
-    difficulty = solution.difficulty
-    if difficulty is None:
+    if solution.difficulty is None:
         return not_graded(solution, language) or "—"
-    name = grade_name(difficulty.grade, language)
-    return _WORDS["grade"].of(language, grade=name, score=difficulty.score)
+    return _WORDS["rating"].of(
+        language,
+        rating=rated(solution.difficulty.rating, language),
+        rounds=rounds_in_words(solution.difficulty, language),
+    )
 
 
 def _summary(record: SolveRecord, time: str) -> list[list[PageCell | None]]:

@@ -14,9 +14,9 @@ from xlnono.model.steps import Log, Visit
 from xlnono.wording import (
     GridNames,
     cut_short,
-    grade_name,
     not_graded,
     outcome_name,
+    rated,
     technique_name,
     why_visit,
 )
@@ -171,7 +171,7 @@ class Film:
         if solution.outcome is Outcome.NONE and solution.contradiction is not None:
             facts.append(_WORDS["contradiction"].of(language, line=solution.contradiction))
         if solution.difficulty is not None:
-            facts.append(grade_name(solution.difficulty.grade, language))
+            facts.append(rated(solution.difficulty.rating, language))
         elif shortfall := not_graded(solution, language) or cut_short(solution, language):
             facts.append(shortfall)
         return " · ".join(facts)

@@ -13,11 +13,11 @@ from xlnono.places import Place
 from xlnono.report.messages import WORDS
 from xlnono.report.showing import readable
 from xlnono.safe_text import safe
-from xlnono.wording import explained_name, grade_name, outcome_name
+from xlnono.wording import explained_name, grade_name, outcome_name, rated
 
 _HEADINGS = (
-    *("Workbook", "Sheet", "Rows", "Columns", "Outcome", "Grade", "Score", "At least"),
-    *("Explanation", "Steps", "Time", "Engine", "Solved file", "Code", "What is wrong"),
+    *("Workbook", "Sheet", "Rows", "Columns", "Outcome", "Grade", "Rating", "At least"),
+    *("Explanation", "Steps", "Rounds", "Time", "Engine", "Solved file", "Code", "What is wrong"),
     "Grid",
 )
 _STARTS_FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
@@ -66,10 +66,11 @@ def _solved(
         puzzle.width,
         outcome_name(puzzle.outcome, language),
         "" if puzzle.grade is None else grade_name(puzzle.grade, language),
-        "" if puzzle.score is None else round(puzzle.score, 1),
-        "" if puzzle.at_least is None else grade_name(puzzle.at_least, language),
+        "" if puzzle.rating is None else puzzle.rating,
+        "" if puzzle.rating_at_least is None else rated(puzzle.rating_at_least, language),
         "" if puzzle.explained is None else explained_name(puzzle.explained, language),
         "" if puzzle.steps is None else puzzle.steps,
+        "" if puzzle.rounds is None else puzzle.rounds,
         f"{puzzle.seconds:.3f}",
         puzzle.engine,
         _harmless(safe(result.target or "")),

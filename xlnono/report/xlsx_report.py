@@ -24,14 +24,14 @@ from xlnono.report.table import MOST_LINKS, MOST_ROWS, Column, Content, Linked, 
 from xlnono.report.tally import Tally
 from xlnono.safe_text import safe
 from xlnono.spreadsheet.theme import BLACK_FILL, PAPER, UNKNOWN_FILL
-from xlnono.wording import explained_name, grade_name, outcome_name
+from xlnono.wording import explained_name, grade_name, outcome_name, rated
 
 MOST_PICTURES = 2_000
 MOST_IN_MEMORY = 5_000
 """Rows; longer tables are written row by row, with each text in its cell instead of the table of
 shared strings. Not every program reads that; Excel creates the table when it saves."""
 _COLOURS = {"#": f"#{BLACK_FILL}", ".": f"#{PAPER}", "?": f"#{UNKNOWN_FILL}"}
-_WHOLE, _COUNT, _SECONDS = "0", "#,##0", "#,##0.000"
+_WHOLE, _COUNT, _RATING, _SECONDS = "0", "#,##0", "0.0", "#,##0.000"
 _PICTURE_WIDTH = SIDE // 7 + 3
 
 
@@ -105,10 +105,11 @@ class _Report:
             Column(words["Columns"], 11, _WHOLE),
             Column(words["Outcome"], 24),
             Column(words["Grade"], 19),
-            Column(words["Score"], 9, _COUNT),
+            Column(words["Rating"], 9, _RATING),
             Column(words["At least"], 19),
             Column(words["Explanation"], 14),
             Column(words["Steps"], 12, _COUNT),
+            Column(words["Rounds"], 10, _COUNT),
             Column(words["Time"], 12, _SECONDS),
             Column(words["Engine"], 16),
             Column(words["Solved file"], 42),
@@ -162,10 +163,13 @@ class _Report:
             puzzle.width,
             outcome_name(puzzle.outcome, self._language),
             None if puzzle.grade is None else grade_name(puzzle.grade, self._language),
-            puzzle.score,
-            None if puzzle.at_least is None else grade_name(puzzle.at_least, self._language),
+            puzzle.rating,
+            None
+            if puzzle.rating_at_least is None
+            else rated(puzzle.rating_at_least, self._language),
             None if puzzle.explained is None else explained_name(puzzle.explained, self._language),
             puzzle.steps,
+            puzzle.rounds,
             puzzle.seconds,
             puzzle.engine,
             None if target is None else self._linked(target, puzzle.sheet, puzzle.grid),

@@ -9,7 +9,7 @@ from xlnono.wording.corrections import (
     proof,
     report_in_words,
 )
-from xlnono.wording.difficulty import cut_short, not_graded
+from xlnono.wording.difficulty import cut_short, not_graded, rated, rounds_in_words
 from xlnono.wording.hints import Level, advice
 from xlnono.wording.remarks import remarks
 from xlnono.wording.sentences import reasons, why, why_visit
@@ -30,9 +30,11 @@ __all__ = [
     "numbered_corrections",
     "outcome_name",
     "proof",
+    "rated",
     "reasons",
     "remarks",
     "report_in_words",
+    "rounds_in_words",
     "technique_name",
     "why",
     "why_visit",
