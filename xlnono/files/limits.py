@@ -80,6 +80,10 @@ NAMED_CELLS = Limit(
     1_000_000,
     Text("the named range covers {amount:,} cells", "名前の範囲に {amount:,} 個のセルがあります"),
 )
+PUZZLE_CELLS = Limit(
+    1_000_000,
+    Text("the puzzle has {amount:,} cells", "問題に {amount:,} 個のマスがあります"),
+)
 
 
 class TooLarge(XlnonoError):
