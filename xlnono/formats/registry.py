@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from xlnono.errors import XlnonoError
 from xlnono.files import limits
 from xlnono.files.workbook_file import FileEmpty, NotAWorkbook
-from xlnono.formats import non
+from xlnono.formats import clue_csv, game_id, hint_file, json_file, nin, non, plain_lists, webpbn
 from xlnono.formats.puzzle_file import PuzzleFile
 from xlnono.language import Text
 
@@ -16,7 +17,8 @@ class Format(NamedTuple):
     """A format of puzzle files.
 
     `suffixes` are its usual endings, `matches` whether a content looks like it. `write` is None for
-    a format that is only read. `only_picture`: it holds a solution and no clues.
+    a format that is only read. `only_picture`: it holds a solution and no clues. `clear`: no
+    content of another format looks like it.
     """
 
     name: Text
@@ -25,9 +27,42 @@ class Format(NamedTuple):
     read: Callable[[bytes], list[PuzzleFile]]
     write: Callable[[PuzzleFile], bytes] | None = None
     only_picture: bool = False
+    clear: bool = True
 
 
-FORMATS = (Format(Text(".non", ".non"), non.SUFFIXES, non.matches, non.read, non.write),)
+def _name(en: str, ja: str | None = None) -> Text:
+    return Text(en, en if ja is None else ja)
+
+
+FORMATS = (
+    Format(_name("webpbn XML"), webpbn.SUFFIXES, webpbn.matches, webpbn.read, webpbn.write),
+    Format(_name(".hint"), hint_file.SUFFIXES, hint_file.matches, hint_file.read, hint_file.write),
+    Format(_name("JSON"), json_file.SUFFIXES, json_file.matches, json_file.read, json_file.write),
+    Format(
+        _name("game ID", "ゲーム ID"),
+        game_id.SUFFIXES,
+        game_id.matches,
+        game_id.read,
+        game_id.write,
+    ),
+    Format(_name(".non"), non.SUFFIXES, non.matches, non.read, non.write),
+    Format(_name(".nin"), nin.SUFFIXES, nin.matches, nin.read, clear=False),
+    Format(
+        _name("CSV"),
+        clue_csv.SUFFIXES,
+        clue_csv.matches,
+        clue_csv.read,
+        clue_csv.write,
+        clear=False,
+    ),
+    Format(
+        _name("lists of clues", "ヒントのリスト"),
+        plain_lists.SUFFIXES,
+        plain_lists.matches,
+        plain_lists.read,
+        clear=False,
+    ),
+)
 """The formats, those with a clear mark first: the content counts more than the name."""
 
 SUFFIXES = tuple(suffix for each in FORMATS for suffix in each.suffixes)
@@ -36,31 +71,36 @@ DISTINCT_SUFFIXES = (".non", ".nonpack", ".nin", ".hint")
 """The endings that hardly any other kind of file has."""
 
 
-def format_of(content: bytes, suffix: str = "") -> Format | None:
-    """The format of a content; the ending of its name decides between those that it may have."""
+def formats_of(content: bytes, suffix: str = "") -> list[Format]:
+    """The formats that a content may have, the likeliest first; empty if it has none.
+
+    A clear mark in the content decides, then the ending of its name.
+    """
     possible = [each for each in FORMATS if each.matches(content)]
-    named = [each for each in possible if suffix.lower() in each.suffixes]
-    if named or possible:
-        return (named or possible)[0]
-    return next((each for each in FORMATS if suffix.lower() in each.suffixes), None)
+    named = [each for each in FORMATS if suffix.lower() in each.suffixes]
+    if clear := [each for each in possible if each.clear]:
+        return [next((each for each in clear if each in named), clear[0])]
+    return named + [each for each in possible if each not in named]
 
 
 def read(content: bytes, suffix: str = "") -> list[PuzzleFile]:
     """The puzzles of a file, at least one.
 
-    Raises FileEmpty, NotAWorkbook for a content in no known format, TooLarge, or what the reader of
-    its format raises, without the name of the file.
+    If the content may have several formats, the first in which it is a valid puzzle counts. Raises
+    FileEmpty, NotAWorkbook for a content in no known format, TooLarge, or what the reader of the
+    likeliest format raises, without the name of the file.
     """
     limits.check(limits.FILE_BYTES, len(content))
     if not content.strip():
         raise FileEmpty()
-    found = format_of(content, suffix)
-    if found is None:
-        raise NotAWorkbook()
-    puzzles = found.read(content)
-    if not puzzles:
-        raise FileEmpty()
-    return puzzles
+    first: XlnonoError | None = None
+    for each in formats_of(content, suffix):
+        try:
+            if puzzles := each.read(content):
+                return puzzles
+        except XlnonoError as error:
+            first = first or error
+    raise first or NotAWorkbook()
 
 
 def written_as(suffix: str) -> Format | None:
