@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.support.strategies import examples, grids
 from xlnono import Grid, InvalidPuzzle, Puzzle, XlnonoError
 from xlnono.formats.puzzle_file import About, PuzzleFile
-from xlnono.formats.registry import FORMATS, Format, format_of, read
+from xlnono.formats.registry import FORMATS, Format, formats_of, read
 
 written = pytest.mark.parametrize(
     "form", [each for each in FORMATS if each.write is not None], ids=lambda each: each.suffixes[0]
@@ -95,7 +95,7 @@ def test_an_empty_file_is_an_error() -> None:
 
 
 def test_other_content_is_in_no_format() -> None:
-    assert format_of(b"Dear Sir or Madam,\n") is None
+    assert formats_of(b"Dear Sir or Madam,\n") == []
     with pytest.raises(XlnonoError) as raised:
         read(b"Dear Sir or Madam,\n")
     assert raised.value.code == "not-a-workbook"
