@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from io import BytesIO
 
 import pytest
+from PIL import Image
 
 from xlnono import Grid, Puzzle, XlnonoError
 from xlnono.formats.puzzle_file import About, PuzzleFile
@@ -33,13 +35,14 @@ MALFORMED, UNSUPPORTED = "malformed-puzzle-file", "unsupported-puzzle"
 SAID = About("Cat", "A. Nyone", "© 2026", "CC-BY-4.0", "a book #3", "From the front")
 
 
-@pytest.mark.parametrize("ending", [".non", ".xml", ".json"])
+@pytest.mark.parametrize("ending", [".non", ".xml", ".json", ".png", ".pbm"])
 def test_what_is_said_about_a_puzzle_survives(ending: str) -> None:
     form = written_as(ending)
     assert form is not None
     assert form.write is not None
     grid = Grid.from_text("##. ..# #.#")
-    for found in (PuzzleFile(PUZZLE, SAID, grid), PuzzleFile(PUZZLE)):
+    others = [] if form.only_picture else [PuzzleFile(PUZZLE)]
+    for found in (PuzzleFile(PUZZLE, SAID, grid), *others):
         assert read(form.write(found)) == [found]
 
 
@@ -47,7 +50,7 @@ class TestWebpbn:
     TEXT = (
         '<?xml version="1.0"?>\n<!DOCTYPE pbn SYSTEM "https://webpbn.com/pbn-0.3.dtd">\n'
         '<puzzleset>\n<puzzle type="{kind}" defaultcolor="black">\n'
-        "<title>Caf&eacute;</title>\n<source>webpbn.com</source><id>#1</id>\n"
+        "<title>P&eacute;&amp;&eacute;</title>\n<source>webpbn.com</source><id>#1</id>\n"
         '<color name="red" char="r">f00</color>\n<color name="black" char="X">000</color>\n'
         '<clues type="columns"><line><count>1</count></line><line><count>1</count></line></clues>\n'
         '<clues type="rows">{rows}</clues>\n'
@@ -70,7 +73,7 @@ class TestWebpbn:
         found = only(self.text())
         assert found.puzzle == Puzzle([[1, 1]], [[1], [], [1]])
         assert found.goal == Grid.from_text("#.#")
-        assert found.about == About(title="Café", source="webpbn.com #1")
+        assert found.about == About(title="Pé&é", source="webpbn.com #1")
 
     def test_a_picture_alone_is_a_puzzle(self) -> None:
         text = (
@@ -236,6 +239,159 @@ class TestLists:
         self, text: str, suffix: str, error: tuple[str, int, int]
     ) -> None:
         assert said_of(text, suffix) == error
+
+
+class TestSections:
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "[clues]\ncolumns =\n  1 1\n  # five\n\n  1, 2 ; two\n"
+            "rows = 2\n  1\n  '1 1',\n[colors]\n",
+            '[clues]\nrows = """\n2, 1\n1 1\n"""\n\ncolumns = """1 1, 1\n2"""\n'
+            "[colors]\ndefs = []\n",
+            '[clues]\nrows = ["2", "1", "1 1"]\ncolumns = [\n"1 1",\n"1", "2",\n]\n',
+        ],
+    )
+    def test_clues_are_read_in_every_shape(self, text: str) -> None:
+        assert only(text).puzzle == PUZZLE
+
+    @pytest.mark.parametrize(
+        ("text", "error"),
+        [
+            ("[clues]\nrows =\n 1\n", (MALFORMED, 1, 1)),
+            ("[clues]\nrows =\n 1\nrows =\n", (MALFORMED, 4, 1)),
+            ("[clues]\nrows = 1, 1x\ncolumns = 2\n", (UNSUPPORTED, 2, 11)),
+            ("[clues]\nrows = 1, ?\ncolumns = 2\n", (UNSUPPORTED, 2, 11)),
+            ("[clues]\nrows = 1, (\ncolumns = 2\n", (MALFORMED, 2, 11)),
+            ("[clues]\nrows = 1\ncolumns = 2\n", ("clue-too-long", 3, 10)),
+            ("[clues]\nrows = 1\ncolumns = 1\n[colors]\nb = (blue) *\n", (UNSUPPORTED, 5, 1)),
+        ],
+    )
+    def test_a_mistake_is_reported_with_its_place(
+        self, text: str, error: tuple[str, int, int]
+    ) -> None:
+        assert said_of(text) == error
+
+
+class TestNumberedList:
+    def test_every_puzzle_is_read(self) -> None:
+        text = "2\n3 3\n2 0\n1 0\n1 1 0\n1 1 0\n1 0\n2 0\n1 1\n0\n0\n"
+        assert [found.puzzle for found in read(text.encode(), ".txt")] == [
+            PUZZLE,
+            Puzzle([[]], [[]]),
+        ]
+
+    @pytest.mark.parametrize(
+        ("text", "error"),
+        [
+            ("2\n1 1\n0\n0\n", (MALFORMED, 1, 1)),
+            ("1\n2 2\n0\n0\n0\n", (MALFORMED, 2, 1)),
+            ("1\n1 1\n1 0\n1\n", (MALFORMED, 4, 1)),
+            ("1\n1 1\n0\n0\n1\n", (MALFORMED, 5, 1)),
+        ],
+    )
+    def test_a_mistake_is_reported_with_its_place(
+        self, text: str, error: tuple[str, int, int]
+    ) -> None:
+        assert said_of(text) == error
+
+
+class TestPicross:
+    def test_clues_in_brackets_are_read(self) -> None:
+        found = only(
+            "# level 1\nGRID A cat\nROWS\n[ 2 ]\n[ 1 ]\n[ 1 1 ]\nCOLUMNS\n[ 1 1 ]\n[ 1 ]\n[ 2 ]\n"
+        )
+        assert (found.puzzle, found.about.title) == (PUZZLE, "A cat")
+
+    def test_the_first_picture_of_an_output_is_read(self) -> None:
+        text = (
+            "GRID 1: Cat\n  Size: 3x3\n  Solution nb 1:\n  ##.\n  ..#\n  #.#\n\n"
+            "  Solution nb 2:\n  #..\n  ...\n  ...\n\n  Difficulty: MULT\n"
+            "GRID 2: Dot\n  Solution nb 1:\n  #\n"
+        )
+        first, second = read(text.encode(), ".txt")
+        assert (first.puzzle, first.about.title) == (PUZZLE, "Cat")
+        assert (second.goal, second.about.title) == (Grid.from_text("#"), "Dot")
+
+    def test_a_line_without_blocks_has_empty_brackets(self) -> None:
+        assert only("GRID\nROWS\n[ ]\nCOLUMNS\n[ 0 ]\n").puzzle == Puzzle([[]], [[]])
+
+    @pytest.mark.parametrize(
+        ("text", "error"),
+        [
+            ("GRID a\nROWS\n[ 1 ]\n", (MALFORMED, 1, 1)),
+            ("GRID a\n[ 1 ]\n", (MALFORMED, 2, 1)),
+            ("GRID a\nROWS\n1\n", (MALFORMED, 3, 1)),
+            ("GRID a\nROWS\n[ 1 x ]\n", (MALFORMED, 3, 5)),
+            ("GRID a\n  ##\n  #\n", (MALFORMED, 3, 1)),
+            ("GRID a\n", (MALFORMED, 1, 1)),
+        ],
+    )
+    def test_a_mistake_is_reported_with_its_place(
+        self, text: str, error: tuple[str, int, int]
+    ) -> None:
+        assert said_of(text) == error
+
+
+def png_of(image: Image.Image, **options: object) -> bytes:
+    stream = BytesIO()
+    image.save(stream, "PNG", **options)
+    return stream.getvalue()
+
+
+class TestPictures:
+    PICTURE = Grid.from_text("##. ..# #.#")
+
+    @pytest.mark.parametrize(
+        "content",
+        [
+            b"P1\n3 3\n110001101\n",
+            b"P1 # a comment\n3 # another\n3\n1 1 0\n0 0 1 # one\n1 0 1\n",
+            b"P4 3 3\n\xc0\x3f\xa0",
+        ],
+    )
+    def test_pbm_is_read_plain_and_packed(self, content: bytes) -> None:
+        assert read(content)[0].goal == self.PICTURE
+
+    @pytest.mark.parametrize("mode", ["1", "L", "P", "RGB", "RGBA", "LA"])
+    def test_png_is_read_in_every_mode(self, mode: str) -> None:
+        image = Image.new("L", (3, 3), 255)
+        for place in ((0, 0), (1, 0), (2, 1), (0, 2), (2, 2)):
+            image.putpixel(place, 0)
+        assert read(png_of(image.convert(mode)))[0].goal == self.PICTURE
+
+    def test_transparent_pixels_are_white(self) -> None:
+        image = Image.new("RGBA", (2, 1), (0, 0, 0, 0))
+        image.putpixel((1, 0), (0, 0, 0, 255))
+        assert read(png_of(image))[0].goal == Grid.from_text(".#")
+
+    @pytest.mark.parametrize(
+        ("content", "code", "text"),
+        [
+            (b"P1\n3", MALFORMED, "line 2, character 2"),
+            (b"P1\n2 1\n1", MALFORMED, "the picture needs 2 values, but has 1"),
+            (b"P1\n2 1\n1 x\n", MALFORMED, "line 3, character 3: expected 0 or 1"),
+            (b"P4 16 2\nabc", MALFORMED, "the picture needs 4 values, but has 3"),
+            (b"P4 99999 99999\n", "too-large", "the puzzle has 9,999,800,001 cells"),
+            (png_of(Image.new("L", (2, 2), 128)), MALFORMED, "neither black nor white"),
+            (png_of(Image.new("RGB", (2, 2), "red")), UNSUPPORTED, "coloured puzzle (#ff0000)"),
+            (png_of(Image.new("1", (2000, 2000))), "too-large", "4,000,000 cells"),
+            (png_of(Image.new("1", (9, 9)))[:45], MALFORMED, "the picture is damaged"),
+            (
+                png_of(
+                    Image.new("1", (2, 2)), save_all=True, append_images=[Image.new("1", (2, 2), 1)]
+                ),
+                MALFORMED,
+                "the picture is animated",
+            ),
+        ],
+        ids=range(10),
+    )
+    def test_other_pictures_are_errors(self, content: bytes, code: str, text: str) -> None:
+        with pytest.raises(XlnonoError) as raised:
+            read(content)
+        assert raised.value.code == code
+        assert text in str(raised.value)
 
 
 def test_text_in_another_encoding_is_an_error_with_its_place() -> None:

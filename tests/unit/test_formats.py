@@ -12,9 +12,9 @@ from xlnono.formats.puzzle_file import About, PuzzleFile
 from xlnono.formats.registry import FORMATS, Format, formats_of, read
 
 written = pytest.mark.parametrize(
-    "form", [each for each in FORMATS if each.write is not None], ids=lambda each: each.suffixes[0]
+    "form", [each for each in FORMATS if each.write is not None], ids=lambda each: each.name.en
 )
-every = pytest.mark.parametrize("form", FORMATS, ids=lambda each: each.suffixes[0])
+every = pytest.mark.parametrize("form", FORMATS, ids=lambda each: each.name.en)
 
 CAT = PuzzleFile(
     Puzzle.of(Grid.from_text("#..# #### #.## .##.")),
@@ -30,6 +30,11 @@ CAT = PuzzleFile(
 )
 
 
+def ending_of(form: Format) -> str:
+    """The usual ending, or that of texts."""
+    return form.suffixes[0] if form.suffixes else ".txt"
+
+
 def written_by(form: Format, found: PuzzleFile) -> bytes:
     assert form.write is not None
     return form.write(found)
@@ -40,7 +45,7 @@ def written_by(form: Format, found: PuzzleFile) -> bytes:
 @examples(40)
 def test_a_puzzle_that_is_written_is_read_again(form: Format, grid: Grid) -> None:
     content = written_by(form, PuzzleFile(Puzzle.of(grid), goal=grid))
-    (found,) = read(content, form.suffixes[0])
+    (found,) = read(content, ending_of(form))
     assert found.puzzle == Puzzle.of(grid)
     assert found.goal in (grid, None)
 
@@ -57,7 +62,7 @@ def test_the_content_shows_the_format_whatever_the_name_is(form: Format, grid: G
 @given(content=st.binary(max_size=200))
 @examples(60)
 def test_any_bytes_give_a_puzzle_or_an_error_of_ours(form: Format, content: bytes) -> None:
-    for suffix in ("", form.suffixes[0]):
+    for suffix in ("", ending_of(form)):
         found: list[object] = []
         try:
             found += read(content, suffix)
@@ -82,7 +87,7 @@ def test_a_damaged_file_gives_a_puzzle_or_an_error_of_ours(
         )
     found: list[object] = []
     try:
-        found += read(bytes(content), form.suffixes[0])
+        found += read(bytes(content), ending_of(form))
     except XlnonoError as error:
         found += [error.text("en"), error.text("ja")]
     assert found
@@ -95,9 +100,9 @@ def test_an_empty_file_is_an_error() -> None:
 
 
 def test_other_content_is_in_no_format() -> None:
-    assert formats_of(b"Dear Sir or Madam,\n") == []
+    assert formats_of(b"Hello,\nhow are you?\n") == []
     with pytest.raises(XlnonoError) as raised:
-        read(b"Dear Sir or Madam,\n")
+        read(b"Hello,\nhow are you?\n")
     assert raised.value.code == "not-a-workbook"
 
 

@@ -116,7 +116,7 @@ def test_solve_writes_to_a_folder_and_replaces_its_own_results(run: Run, ring: P
 
 
 def test_folders_and_wildcards_find_puzzle_files(run: Run, ring: Path) -> None:
-    (ring.parent / "notes.txt").write_text("Dear Sir or Madam\n")
+    (ring.parent / "notes.txt").write_text("Hello\n")
     for source in (ring.parent, ring.parent / "*.non", ring.parent / "r*"):
         said = run("check", source)
         assert (said.code, said.error) == (DONE, "")
@@ -158,12 +158,12 @@ class TestConvert:
         assert read(back.read_bytes())[0].puzzle == Puzzle.of(ONLY)
 
     def test_existing_files_are_never_overwritten(self, run: Run, ring: Path) -> None:
-        kept = ring.with_name("kept.non")
-        kept.write_text("mine")
-        said = run("convert", ring, kept)
+        mine = ring.with_name("mine.non")
+        mine.write_text("mine")
+        said = run("convert", ring, mine)
         assert said.code == FAILED
         assert "already exists" in said.error
-        assert kept.read_text() == "mine"
+        assert mine.read_text() == "mine"
 
     def test_many_are_converted_to_a_folder(self, run: Run, ring: Path) -> None:
         book_with(ring.with_name("book.xlsx"), ONLY)
@@ -184,7 +184,22 @@ class TestConvert:
     def test_an_unknown_format_is_refused(self, run: Run, ring: Path) -> None:
         said = run("convert", ring, ring.with_suffix(".docx"))
         assert said.code == FAILED
-        assert "unknown format: choose a name ending in one of .xlsx, .non" in said.error
+        assert "unknown format: choose a name ending in one of .xlsx, " in said.error
+
+    @pytest.mark.parametrize("ending", [".png", ".pbm"])
+    def test_a_picture_is_solved_first(self, run: Run, ring: Path, ending: str) -> None:
+        picture = ring.with_suffix(ending)
+        assert run("convert", ring, picture).code == DONE
+        (found,) = read(picture.read_bytes(), ending)
+        assert (found.goal, found.about.title) == (ONLY, "Ring")
+
+    def test_a_puzzle_with_two_solutions_has_no_picture(self, run: Run, tmp_path: Path) -> None:
+        path = tmp_path / "two.non"
+        path.write_bytes(content_of(PuzzleFile(Puzzle.of(AMBIGUOUS[0]))))
+        said = run("convert", path, tmp_path / "two.png")
+        assert said.code == FAILED
+        assert "a .png file holds only a picture" in said.error
+        assert not (tmp_path / "two.png").exists()
 
     def test_two_names_or_a_folder_are_needed(self, run: Run, ring: Path) -> None:
         for words in ([ring], [ring, ring, ring], [ring, "b.non", "--to", "non"]):

@@ -8,7 +8,20 @@ from typing import NamedTuple
 from xlnono.errors import XlnonoError
 from xlnono.files import limits
 from xlnono.files.workbook_file import FileEmpty, NotAWorkbook
-from xlnono.formats import clue_csv, game_id, hint_file, json_file, nin, non, plain_lists, webpbn
+from xlnono.formats import (
+    clue_csv,
+    clue_sections,
+    game_id,
+    hint_file,
+    json_file,
+    nin,
+    non,
+    numbered_list,
+    pbm,
+    picross_text,
+    plain_lists,
+    webpbn,
+)
 from xlnono.formats.puzzle_file import PuzzleFile
 from xlnono.language import Text
 
@@ -34,6 +47,23 @@ def _name(en: str, ja: str | None = None) -> Text:
     return Text(en, en if ja is None else ja)
 
 
+# Pillow is only loaded for pictures.
+def _is_png(content: bytes) -> bool:
+    return content.startswith(b"\x89PNG\r\n\x1a\n")
+
+
+def _read_png(content: bytes) -> list[PuzzleFile]:
+    from xlnono.formats import png
+
+    return png.read(content)
+
+
+def _write_png(found: PuzzleFile) -> bytes:
+    from xlnono.formats import png
+
+    return png.write(found)
+
+
 FORMATS = (
     Format(_name("webpbn XML"), webpbn.SUFFIXES, webpbn.matches, webpbn.read, webpbn.write),
     Format(_name(".hint"), hint_file.SUFFIXES, hint_file.matches, hint_file.read, hint_file.write),
@@ -45,7 +75,23 @@ FORMATS = (
         game_id.read,
         game_id.write,
     ),
+    Format(
+        _name("pynogram, nonogrid"),
+        clue_sections.SUFFIXES,
+        clue_sections.matches,
+        clue_sections.read,
+    ),
+    Format(_name("picross-solver"), picross_text.SUFFIXES, picross_text.matches, picross_text.read),
+    Format(_name("PBM"), pbm.SUFFIXES, pbm.matches, pbm.read, pbm.write, only_picture=True),
+    Format(_name("PNG"), (".png",), _is_png, _read_png, _write_png, only_picture=True),
     Format(_name(".non"), non.SUFFIXES, non.matches, non.read, non.write),
+    Format(
+        _name("nonogrid"),
+        numbered_list.SUFFIXES,
+        numbered_list.matches,
+        numbered_list.read,
+        clear=False,
+    ),
     Format(_name(".nin"), nin.SUFFIXES, nin.matches, nin.read, clear=False),
     Format(
         _name("CSV"),
