@@ -394,6 +394,21 @@ class TestPictures:
         assert text in str(raised.value)
 
 
+@pytest.mark.parametrize(
+    ("content", "text"),
+    [
+        (b"1" * 10_000_001, "the puzzle file has 10,000,001 bytes"),
+        (b"1\n" * 500_001, "the puzzle file has 500,001 lines"),
+        (b"2000 2000\n", "the puzzle has 4,000,000 cells"),
+    ],
+    ids=["bytes", "lines", "cells"],
+)
+def test_a_file_that_is_too_large_is_refused(content: bytes, text: str) -> None:
+    with pytest.raises(XlnonoError, match=text) as raised:
+        read(content, ".nin")
+    assert raised.value.code == "too-large"
+
+
 def test_text_in_another_encoding_is_an_error_with_its_place() -> None:
     with pytest.raises(XlnonoError) as raised:
         read('title "a"\nby "\xe9"\n'.encode("latin-1"), ".non")

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import re
+from codecs import BOM_UTF8
 
 from xlnono.formats.puzzle_file import PuzzleFile
 from xlnono.formats.text import decoded, lines_of
 from xlnono.formats.two_lists import read_lists
 
 SUFFIXES = (".csv",)
-_SIGNATURE = re.compile(rb'(?:\xef\xbb\xbf)?[0-9\s,;"]*[0-9],[0-9\s,;"]*')
+_SIGNS = b'0123456789,;" \t\r\n'
 
 
 def matches(content: bytes) -> bool:
     """Whether the content looks like this format."""
-    return bool(_SIGNATURE.fullmatch(content))
+    return b"," in content and not content.removeprefix(BOM_UTF8).translate(None, _SIGNS)
 
 
 def read(content: bytes) -> list[PuzzleFile]:

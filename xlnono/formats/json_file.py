@@ -72,7 +72,8 @@ def _puzzle(found: Any, text: str) -> PuzzleFile:
         return of_picture(goal, about)
     rows, columns = (_clues(found.get(name), name, text) for name in ("rows", "columns"))
     try:
-        return puzzle_file(rows, columns, about, goal, _spot_of(text, "goal"))
+        spot = None if goal is None else _spot_of(text, "goal")
+        return puzzle_file(rows, columns, about, goal, spot)
     except XlnonoError as error:
         for defect in error.single():
             if defect.place.line is None:

@@ -16,7 +16,7 @@ _CLUES = re.compile(r"[0-9\s]*")
 def matches(content: bytes) -> bool:
     """Whether the content looks like this format."""
     try:
-        lines = lines_of(content.decode("utf-8-sig"))
+        lines = lines_of(content.decode("utf-8-sig")) or [TextLine(1, "")]
     except UnicodeDecodeError:
         return False
     size = _SIZE.fullmatch(lines[0].text)

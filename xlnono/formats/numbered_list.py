@@ -24,30 +24,32 @@ def read(content: bytes) -> list[PuzzleFile]:
     """The puzzles of a file. Raises XlnonoError."""
     lines = [line for line in lines_of(decoded(content)) if not line.blank]
     wanted = number_in(lines[0])
-    puzzles, rest = [], lines[1:]
-    while rest:
-        size = clue_in(rest[0])
+    puzzles, place = [], 1
+    while place < len(lines):
+        head = lines[place]
+        size = clue_in(head)
         if len(size) != 2 or not all(size):
             raise malformed(
-                rest[0].spot(),
+                head.spot(),
                 "expected the numbers of rows and of columns, such as “10 5”",
                 "行と列の数のはずです(例: 10 5)",
             )
         height, width = size
         check_size(height, width)
-        if len(rest) <= height + width:
+        clues = lines[place + 1 : place + 1 + height + width]
+        if len(clues) < height + width:
             raise malformed(
-                rest[0].spot(),
+                head.spot(),
                 "this puzzle needs {wanted} lines of clues, but only {found} follow",
                 "この問題にはヒントが {wanted} 行必要ですが、{found} 行しかありません",
                 wanted=height + width,
-                found=len(rest) - 1,
+                found=len(clues),
             )
         rows, columns = Clues(), Clues()
-        for place, line in enumerate(rest[1 : height + width + 1]):
-            (rows if place < height else columns).add(_without_end(line), line.spot())
+        for number, line in enumerate(clues):
+            (rows if number < height else columns).add(_without_end(line), line.spot())
         puzzles.append(puzzle_file(rows, columns))
-        rest = rest[height + width + 1 :]
+        place += 1 + height + width
     if len(puzzles) != wanted:
         raise malformed(
             lines[0].spot(),

@@ -136,7 +136,7 @@ def read(content: bytes, suffix: str = "") -> list[PuzzleFile]:
     FileEmpty, NotAWorkbook for a content in no known format, TooLarge, or what the reader of the
     likeliest format raises, without the name of the file.
     """
-    limits.check(limits.FILE_BYTES, len(content))
+    limits.check(limits.PUZZLE_FILE_BYTES, len(content))
     if not content.strip():
         raise FileEmpty()
     first: XlnonoError | None = None

@@ -7,6 +7,7 @@ import re
 import unicodedata
 from typing import NamedTuple
 
+from xlnono.files import limits
 from xlnono.formats.errors import BLOTTED, COLOURED, Spot, malformed, shortened, unsupported
 
 _LINE_BREAK = re.compile(r"\r\n|\r|\n")
@@ -54,7 +55,11 @@ def decoded(content: bytes) -> str:
 
 
 def lines_of(text: str) -> list[TextLine]:
-    """The lines of a text; a line break at its end does not begin another line."""
+    """The lines of a text; a line break at its end does not begin another line.
+
+    Raises TooLarge.
+    """
+    limits.check(limits.PUZZLE_FILE_LINES, text.count("\n") + text.count("\r"))
     lines = _LINE_BREAK.split(text)
     if lines[-1] == "":
         lines.pop()

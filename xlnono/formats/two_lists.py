@@ -10,8 +10,8 @@ from xlnono.formats.errors import malformed
 from xlnono.formats.puzzle_file import Clues, PuzzleFile, puzzle_file
 from xlnono.formats.text import TextLine, clue_in
 
-_ROWS = re.compile(r"\s*\W*(?:rows?|行)\W*\s*", re.IGNORECASE)
-_COLUMNS = re.compile(r"\s*\W*(?:columns?|cols?|列)\W*\s*", re.IGNORECASE)
+_ROWS = re.compile(r"\W*(?:rows?|行)\W*", re.IGNORECASE)
+_COLUMNS = re.compile(r"\W*(?:columns?|cols?|列)\W*", re.IGNORECASE)
 
 
 def read_lists(lines: Sequence[TextLine]) -> list[PuzzleFile]:

@@ -35,7 +35,7 @@ _COLOUR_NAMES = {"black": "000000", "white": "ffffff"}
 
 def matches(content: bytes) -> bool:
     """Whether the content looks like this format."""
-    return bool(_SIGNATURE.search(content.replace(b"\0", b"")[:100_000]))
+    return bool(_SIGNATURE.search(content[:200_000].replace(b"\0", b"")))
 
 
 def read(content: bytes) -> list[PuzzleFile]:
@@ -236,8 +236,8 @@ class _Puzzle:
 
 
 def _escaped(text: str) -> str:
-    kept = "".join(letter for letter in text if letter >= " " and letter not in "\ufffe\uffff")
-    return kept.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    allowed = "".join(letter for letter in text if letter >= " " and letter not in "\ufffe\uffff")
+    return allowed.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
 def write(found: PuzzleFile) -> bytes:

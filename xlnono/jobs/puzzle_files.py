@@ -42,6 +42,7 @@ STANDARD_INPUT = Path("-")
 _WORKBOOK_HEADS = (b"PK", bytes.fromhex("D0CF11E0A1B11AE1"))
 _NAMES = GridNames()
 _TITLES_SHOWN = 10
+_PIECE = 1 << 20
 
 
 class GridLayout(Layout):
@@ -83,14 +84,21 @@ def is_workbook(source: Path) -> bool:
 
 
 def _content(source: Path) -> bytes:
-    most = limits.FILE_BYTES.most
     try:
         if source == STANDARD_INPUT:
-            return sys.stdin.buffer.read(most + 1)
-        limits.check(limits.FILE_BYTES, source.stat().st_size)
+            return _read_input()
+        limits.check(limits.PUZZLE_FILE_BYTES, source.stat().st_size)
         return source.read_bytes()
     except OSError as error:
         raise FileUnreadable(reason=Reason(error)) from None
+
+
+def _read_input() -> bytes:
+    content = b""
+    while piece := sys.stdin.buffer.read(_PIECE):
+        content += piece
+        limits.check(limits.PUZZLE_FILE_BYTES, len(content))
+    return content
 
 
 def puzzle_files(source: Path) -> list[PuzzleFile]:
