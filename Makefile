@@ -84,4 +84,5 @@ benchmarks:  ## Measure explaining, solving a workbook and writing a large log
 .PHONY: fuzz
 fuzz:  ## Read and solve workbooks changed at random (RUNS=1000)
 	$(PYTHON) fuzz/reading.py --runs $(RUNS)
+	$(PYTHON) fuzz/puzzle_files.py --runs $(RUNS)
 	$(PYTHON) fuzz/solving.py --runs $(RUNS)

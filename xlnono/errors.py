@@ -43,7 +43,7 @@ class XlnonoError(Exception):
         grid: str | None = None,
     ) -> Self:
         """Fill in the missing parts of the place, and return the error itself."""
-        self.place = Place(
+        self.place = self.place._replace(
             file=self.place.file or file,
             sheet=self.place.sheet or sheet,
             cell=self.place.cell or cell,

@@ -456,8 +456,8 @@ def test_one_bad_file_does_not_stop_the_others(run: Run, cat: Path, tmp_path: Pa
     said = run("solve", bad, tmp_path / "nowhere.xlsx", cat, two, "--in-place")
     assert said.code == FAILED
     assert said.error.splitlines() == [
-        f"error: {tmp_path / 'nowhere.xlsx'}: no workbook (.xlsx or .xlsm) found here: check "
-        "the spelling of the path.",
+        f"error: {tmp_path / 'nowhere.xlsx'}: no workbook (.xlsx or .xlsm) or puzzle file "
+        "found here: check the spelling of the path.",
         f"error: {bad}: the file is empty (0 bytes): copy or download it again.",
     ]
     assert said.out.count("Changed in place: ") == 2
@@ -472,10 +472,10 @@ def test_one_bad_file_does_not_stop_the_others(run: Run, cat: Path, tmp_path: Pa
     ("name", "content", "english", "japanese"),
     [
         (
-            "a.non",
+            "a.doc",
             b"catalogue",
-            "not an Excel workbook (.xlsx or .xlsm).",
-            "Excel ブック(.xlsx、.xlsm)ではありません。",
+            "not an Excel workbook (.xlsx or .xlsm), and not a puzzle file of a known format.",
+            "Excel ブック(.xlsx、.xlsm)でも、読み込める形式の問題ファイルでもありません。",
         ),
         (
             "a.xlsx",

@@ -1,25 +1,119 @@
-"""The command `convert`: the clues of a workbook in a new template."""
+"""The command `convert`: puzzles in another format."""
 
 from __future__ import annotations
 
+import os
+from collections.abc import Sequence
 from pathlib import Path
 
 from xlnono.cli.exit_codes import DONE, FAILED
 from xlnono.cli.messages import text
 from xlnono.cli.output import complain, say
+from xlnono.cli.source_arguments import look_up
+from xlnono.cli.status_line import Watch, watching
 from xlnono.errors import XlnonoError
+from xlnono.files.workbook_file import SUFFIXES
+from xlnono.files.writing import make_folder
+from xlnono.formats.registry import WRITTEN, Format, written_as
+from xlnono.jobs.convert import puzzles_of, targets_of, write_puzzle
+from xlnono.jobs.puzzle_files import SeveralInFile, is_workbook
+from xlnono.jobs.replay import NoSuchFormat
 from xlnono.jobs.workbook import clues_of
 from xlnono.language import Language
-from xlnono.templates.template import filled
+from xlnono.templates.from_puzzle_file import write_template
+from xlnono.templates.template import FileExists, filled
+
+_TEMPLATE = ".xlsx"
+"""Also the ending of a target that has none."""
 
 
-def convert(source: Path, out: Path, sheet: str | None, language: Language) -> int:
-    """Write a template with the clues of a workbook; returns the exit code."""
-    try:
-        rows, columns = clues_of(source, sheet=sheet)
-        filled(out, rows, columns, language=language)
-    except XlnonoError as error:
-        complain(error, language)
-        return FAILED
-    say(text("made", language, path=out, height=len(rows), width=len(columns)))
+class _Conversion:
+    """What is the same for all files of a run."""
+
+    def __init__(self, sheet: str | None, seconds: float, language: Language, watch: Watch) -> None:
+        self.sheet, self.seconds, self.language, self.watch = sheet, seconds, language, watch
+
+    def convert(self, source: Path, target: Path, *, several: bool) -> None:
+        """Write the puzzles of a source. Raises XlnonoError."""
+        form = _format_of(target)
+        if form is None and is_workbook(source):
+            # Two lists of clues become a template even if they do not fit each other.
+            rows, columns = clues_of(source, sheet=self.sheet)
+            filled(target, rows, columns, language=self.language)
+            self._say_made(target, len(rows), len(columns))
+            return
+        found = puzzles_of(source, self.sheet)
+        if len(found) > 1 and not several:
+            raise SeveralInFile(count=len(found)).at(file=str(source))
+        for each, path in zip(found, targets_of(target, len(found)), strict=True):
+            if form is None:
+                write_template(path, each, self.language)
+                self._say_made(path, each.puzzle.height, each.puzzle.width)
+                continue
+            if os.path.lexists(path):
+                raise FileExists().at(file=str(path))
+            try:
+                write_puzzle(path, each, form, seconds=self.seconds)
+            except XlnonoError as error:
+                raise error.at(file=str(path)) from None
+            self.watch.pause()
+            say(text("written", self.language, path=path))
+
+    def _say_made(self, path: Path, height: int, width: int) -> None:
+        say(text("made", self.language, path=path, height=height, width=width))
+
+
+def _format_of(target: Path) -> Format | None:
+    """The format to write, None for a template. Raises NoSuchFormat."""
+    suffix = target.suffix.lower()
+    if suffix in SUFFIXES:
+        return None
+    form = written_as(suffix)
+    if form is None:
+        endings = ", ".join((_TEMPLATE, *WRITTEN))
+        raise NoSuchFormat(endings=endings).at(file=str(target))
+    return form
+
+
+def convert_one(
+    source: Path, target: Path, sheet: str | None, seconds: float, language: Language
+) -> int:
+    """Write a puzzle in the format of the target's ending; returns the exit code."""
+    with watching(language) as watch:
+        try:
+            _Conversion(sheet, seconds, language, watch).convert(source, target, several=False)
+        except XlnonoError as error:
+            watch.pause()
+            complain(error, language)
+            return FAILED
     return DONE
+
+
+def convert_all(
+    sources: Sequence[str],
+    folder: Path,
+    ending: str,
+    sheet: str | None,
+    seconds: float,
+    language: Language,
+) -> int:
+    """Write all puzzles of all sources to a folder, in one format; returns the exit code."""
+    jobs, errors = look_up(sources, folder, language, writing=True)
+    code = DONE
+    for error in errors:
+        complain(error, language)
+        code = FAILED
+    with watching(language) as watch:
+        conversion = _Conversion(sheet, seconds, language, watch)
+        for job in jobs:
+            assert job.target is not None
+            target = job.target.with_suffix(f".{ending.removeprefix('.')}")
+            try:
+                _format_of(target)
+                make_folder(target.parent)
+                conversion.convert(job.source, target, several=True)
+            except XlnonoError as error:
+                watch.pause()
+                complain(error, language)
+                code = FAILED
+    return code

@@ -92,8 +92,13 @@ def _step_in(language: Language) -> _Callback:
 
 def _cell_in(language: Language) -> _Callback:
     def cell(context: click.Context, parameter: click.Parameter, value: str | None) -> Area | None:
+        if value is None:
+            return None
+        plain = unicodedata.normalize("NFKC", value)
+        if match := re.fullmatch(r"[Rr]([1-9][0-9]{0,6})[Cc]([1-9][0-9]{0,6})", plain):
+            return Area(int(match[1]), int(match[2]))
         try:
-            return None if value is None else Area.parse(unicodedata.normalize("NFKC", value))
+            return Area.parse(plain)
         except ValueError:
             raise click.BadParameter(
                 text("bad-cell", language, value=value), context, parameter
@@ -268,14 +273,24 @@ def _commands(language: Language, asked: Language | None = None) -> click.Group:
         return DONE
 
     @group.command(help=text("convert", language), short_help=summary("convert"))
-    @click.argument("source", metavar="FILE", type=_PATH)
-    @click.argument("out", type=_PATH)
-    @option("--sheet", key="sheet", metavar="NAME")
-    @common
-    def convert(source: Path, out: Path, sheet: str | None) -> int:
-        from xlnono.cli.convert import convert as copy
+    @over_workbooks
+    @option("--out", key="convert-out", type=_PATH, metavar="FOLDER")
+    @option("--to", "ending", key="to", metavar="FORMAT")
+    def convert(
+        sources: tuple[str, ...],
+        sheet: str | None,
+        seconds: float,
+        out: Path | None,
+        ending: str | None,
+    ) -> int:
+        from xlnono.cli.convert import convert_all, convert_one
 
-        return copy(source, _with_ending(out, ".xlsx"), sheet, language)
+        if out is not None:
+            return convert_all(sources, out, ending or "xlsx", sheet, seconds, language)
+        if len(sources) != 2 or ending is not None:
+            raise click.BadArgumentUsage(text("convert-folder", language))
+        target = _with_ending(Path(sources[1]), ".xlsx")
+        return convert_one(Path(sources[0]), target, sheet, seconds, language)
 
     @group.command(help=text("extension", language), short_help=summary("extension"))
     @click.argument("file", type=_PATH)
@@ -458,7 +473,7 @@ def _misused(error: click.UsageError, language: Language) -> str:
         case click.MissingParameter(param=click.Parameter() as parameter):
             name = parameter.human_readable_name
             return text("missing", language, name=name, command=command)
-        case click.BadParameter(param=click.Parameter()):
+        case click.BadParameter(param=click.Parameter()) | click.BadArgumentUsage():
             return error.message
         case click.BadOptionUsage():
             return text("misused", language, name=error.option_name, command=command)

@@ -32,12 +32,32 @@ _TEXTS: dict[str, Text] = {
         "空のひな形を作ります。例:「xlnono new 20x30 my.xlsx」(20行30列)。",
     ),
     "convert": Text(
-        "Copy the clues of a workbook into a new template.\n\n"
-        "FILE holds a puzzle in any layout, or just two lists: the clues of the rows and those of "
-        "the columns. OUT is the new workbook.",
-        "ブックのヒントを新しいひな形に写します。\n\n"
-        "FILE の問題はどんな配置でもよく、行のヒントと列のヒントを並べただけの表でもかまいません。"
-        "OUT は新しく作るブックです。",
+        "Convert puzzles between workbooks and puzzle files.\n\n"
+        "“xlnono convert FILE OUT” converts one puzzle; the ending of OUT selects the format: "
+        ".xlsx (a new template with the clues), .non, .xml (webpbn), .hint, .csv, .json, .gameid, "
+        ".pbm or .png. With --out FOLDER, every argument is a source. FILE may also be a workbook "
+        "with just two lists: the clues of the rows and those of the columns. Existing files are "
+        "never overwritten.\n\n" + _SOURCES.en,
+        "ブックと問題ファイルの間で形式を変換します。\n\n"
+        "「xlnono convert FILE OUT」は1問を変換します。OUT の末尾が形式を決めます: .xlsx"
+        "(ヒントの入った新しいひな形)、.non、.xml(webpbn)、.hint、.csv、.json、.gameid、.pbm、.png。"
+        "--out FOLDER を付けると、引数はすべて元のファイルになります。FILE は行のヒントと"
+        "列のヒントを並べただけのブックでもかまいません。すでにあるファイルには書きません。\n\n"
+        + _SOURCES.ja,
+    ),
+    "convert-out": Text(
+        "Convert all SOURCES and write the results to FOLDER, in the same subfolders.",
+        "SOURCES をすべて変換し、フォルダーの構造を保って FOLDER に書きます。",
+    ),
+    "to": Text(
+        "With --out: the format to write, such as non (default: xlsx).",
+        "--out と一緒に使います。書き出す形式。例: non(省略すると xlsx)。",
+    ),
+    "convert-folder": Text(
+        "Name one file and the file to write, or add --out FOLDER to convert any number of files; "
+        "--to needs --out.",
+        "元のファイルと書き込み先を1つずつ指定するか、いくつも変換するなら --out FOLDER を付けて"
+        "ください。--to は --out と一緒に使います。",
     ),
     "extension": Text(
         "Create the extension that adds the buttons to LibreOffice Calc.\n\n"
@@ -264,8 +284,8 @@ _TEXTS: dict[str, Text] = {
         "{value} という単位はありません。steps か cells を書いてください。",
     ),
     "bad-cell": Text(
-        "Invalid cell “{value}”: expected an address such as B5.",
-        "{value} はセルの番地ではありません。B5 のように書いてください。",
+        "Invalid cell “{value}”: expected an address such as B5, or R5C3 in a puzzle file.",
+        "{value} はセルの番地ではありません。B5(問題ファイルでは R5C3)のように書いてください。",
     ),
     "bad-step": Text(
         "Invalid step “{value}”: expected a whole number, 0 for the start.",

@@ -20,14 +20,22 @@ def look_up(
     writing: bool,
     pattern: str | None = None,
     quiet: bool = False,
+    puzzle_files: bool = True,
 ) -> tuple[list[Job], list[XlnonoError]]:
     """The jobs and errors of `find_jobs`; unless `quiet`, says which files were skipped.
 
-    With an output folder, a workbook that would overwrite its source is an error.
+    Without `puzzle_files`, those that are not named themselves are left out. With an output folder,
+    a workbook that would overwrite its source is an error.
     """
     skipped: set[Path] = set()
     jobs, errors = find_jobs(
-        sources, out, writing=writing, pattern=pattern, in_place=out is None, skipped=skipped.add
+        sources,
+        out,
+        writing=writing,
+        pattern=pattern,
+        in_place=out is None,
+        skipped=skipped.add,
+        puzzle_files=puzzle_files,
     )
     if skipped and not quiet:
         endings = ", ".join(sorted({path.suffix.lower() for path in skipped}))

@@ -17,6 +17,7 @@ from xlnono.cli.status_line import Watch, watching
 from xlnono.cli.summary_line import Tally, checked, solved
 from xlnono.engine.mistakes import SECONDS
 from xlnono.errors import XlnonoError
+from xlnono.formats.puzzle_file import PuzzleFile
 from xlnono.jobs.fix import FixResult, fix_workbook
 from xlnono.jobs.replay import Showing, replay_workbook
 from xlnono.jobs.sources import Job, names_one_file
@@ -244,6 +245,11 @@ def solve_all(
     if writing.dry_run:
         return _preview(jobs, errors, language)
 
+    def template(found: PuzzleFile) -> bytes:
+        from xlnono.templates.from_puzzle_file import template_of
+
+        return template_of(found, asked or language)
+
     def work(job: Job, watch: Watch) -> SolveResult:
         return solve_workbook(
             job,
@@ -253,6 +259,7 @@ def solve_all(
             fallback=language,
             progress=watch,
             locator=_locator(seconds, watch),
+            template=template,
         )
 
     def show(result: SolveResult) -> int:
@@ -261,7 +268,7 @@ def solve_all(
     code, tally = _go_through(jobs, errors, language, work, show)
     if len(jobs) + len(errors) > 1:
         say(solved(tally, writing.out, language))
-    elif tally.written and writing.out is None:
+    elif tally.written and jobs[0].target == jobs[0].source:
         say(text("to-undo", language, path=_as_typed(jobs[0].source)))
     return code
 

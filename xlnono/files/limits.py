@@ -80,6 +80,20 @@ NAMED_CELLS = Limit(
     1_000_000,
     Text("the named range covers {amount:,} cells", "名前の範囲に {amount:,} 個のセルがあります"),
 )
+PUZZLE_FILE_BYTES = Limit(
+    10_000_000,
+    Text(
+        "the puzzle file has {amount:,} bytes", "問題ファイルの大きさが {amount:,} バイトあります"
+    ),
+)
+PUZZLE_FILE_LINES = Limit(
+    500_000,
+    Text("the puzzle file has {amount:,} lines", "問題ファイルに {amount:,} 行あります"),
+)
+PUZZLE_CELLS = Limit(
+    1_000_000,
+    Text("the puzzle has {amount:,} cells", "問題に {amount:,} 個のマスがあります"),
+)
 
 
 class TooLarge(XlnonoError):

@@ -87,7 +87,8 @@ class EncryptedWorkbook(XlnonoError):
 class NotAWorkbook(XlnonoError):
     code = "not-a-workbook"
     template = Text(
-        "not an Excel workbook (.xlsx or .xlsm).", "Excel ブック(.xlsx、.xlsm)ではありません。"
+        "not an Excel workbook (.xlsx or .xlsm), and not a puzzle file of a known format.",
+        "Excel ブック(.xlsx、.xlsm)でも、読み込める形式の問題ファイルでもありません。",
     )
     despite_its_name = Text(
         "not an Excel workbook, despite its name.", "名前は Excel ブックですが、中身は違います。"

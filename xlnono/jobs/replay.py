@@ -142,7 +142,7 @@ def replay_workbook(
         with claimed(job.target):
             worksheet, read = only_puzzle(job.source, sheet=sheet, cell=cell)
             solution = solve_from_marks(read, seconds=seconds, progress=progress)
-            written = language or language_of(worksheet) or fallback
+            written = language or (worksheet and language_of(worksheet)) or fallback
             film = Film(solution, _title(job, read.title), written)
             if showing.step is not None and showing.step > film.last:
                 raise NoSuchStep(step=showing.step, last=film.last)

@@ -12,6 +12,9 @@ from typing import NamedTuple
 from xlnono.errors import XlnonoError
 from xlnono.files.workbook_file import SUFFIXES, FileUnreadable, Reason
 from xlnono.files.writing import LinkElsewhere
+from xlnono.formats.registry import DISTINCT_SUFFIXES
+from xlnono.formats.registry import SUFFIXES as PUZZLE_SUFFIXES
+from xlnono.jobs.puzzle_files import STANDARD_INPUT, is_workbook
 from xlnono.language import Text
 
 _OTHER_SUFFIXES = (".xls", ".xlsb", ".ods")
@@ -22,8 +25,8 @@ _LIST = "@"
 class NothingFound(XlnonoError):
     code = "nothing-found"
     template = Text(
-        "no workbook (.xlsx or .xlsm) found here: check the spelling of the path.",
-        "ブック(.xlsx、.xlsm)が見つかりません。パスの綴りを確かめてください。",
+        "no workbook (.xlsx or .xlsm) or puzzle file found here: check the spelling of the path.",
+        "ブック(.xlsx、.xlsm)も問題ファイルも見つかりません。パスの綴りを確かめてください。",
     )
 
 
@@ -66,7 +69,7 @@ class AmongSources(XlnonoError):
 
 
 class Job(NamedTuple):
-    """A workbook to work on, and the file to write (None: nothing is written)."""
+    """A workbook or puzzle file to work on, and the file to write (None: nothing is written)."""
 
     source: Path
     target: Path | None
@@ -76,14 +79,22 @@ class _Search:
     """Finds workbooks, and collects the errors."""
 
     def __init__(
-        self, out: Path | None, pattern: str | None, skipped: Callable[[Path], None]
+        self,
+        out: Path | None,
+        pattern: str | None,
+        skipped: Callable[[Path], None],
+        puzzle_files: bool,
     ) -> None:
         self.out, self.pattern, self.skipped = out, pattern, skipped
+        self.suffixes = SUFFIXES + DISTINCT_SUFFIXES if puzzle_files else SUFFIXES
         self.errors: list[XlnonoError] = []
 
     def found(self, source: str) -> Iterator[tuple[Path, Path]]:
         """The workbooks that a path stands for, each with its path in the output folder."""
         path = Path(source)
+        if path == STANDARD_INPUT and not os.path.lexists(path):
+            yield path, Path("puzzle")
+            return
         # Unlike those of Path, these functions return False for names that are too long.
         if source and os.path.isdir(path):  # noqa: PTH112
             for workbook in self._under(path):
@@ -94,7 +105,11 @@ class _Search:
             yield from self._listed(Path(source[1:]))
         elif glob.has_magic(source):
             for match in sorted(glob.glob(source, recursive=True)):
-                if _is_workbook(Path(match)) or os.path.isdir(match):  # noqa: PTH112
+                suffix = Path(match).suffix.lower()
+                # In a wildcard such as *.json, the ending was chosen on purpose.
+                named = suffix in PUZZLE_SUFFIXES and source.lower().endswith(suffix)
+                wanted = _is_workbook(Path(match), self.suffixes) or named
+                if wanted or os.path.isdir(match):  # noqa: PTH112
                     yield from self.found(match)
                 elif _is_other_workbook(Path(match)):
                     self.skipped(Path(match))
@@ -111,7 +126,9 @@ class _Search:
             folders.sort()
             for name in sorted(names + [name for name in folders if _is_hollow(here / name)]):
                 workbook = here / name
-                if _is_workbook(workbook) and self._wanted(workbook.relative_to(folder)):
+                if _is_workbook(workbook, self.suffixes) and self._wanted(
+                    workbook.relative_to(folder)
+                ):
                     yield workbook
                 elif _is_other_workbook(workbook) and self._wanted(workbook.relative_to(folder)):
                     self.skipped(workbook)
@@ -167,6 +184,7 @@ def find_jobs(
     pattern: str | None = None,
     in_place: bool = True,
     skipped: Callable[[Path], None] = _ignore,
+    puzzle_files: bool = True,
 ) -> tuple[list[Job], list[XlnonoError]]:
     """The jobs that paths stand for: files, folders with all below them, wildcards and lists.
 
@@ -174,15 +192,19 @@ def find_jobs(
     workbooks whose path ends in a match of the `pattern`, such as "*a*" or "easy/*.xlsx", are
     found; links to folders are not followed.
 
+    Puzzle files are found in folders if hardly any other files have their ending, by wildcards with
+    their ending, and by name; without `puzzle_files` only by name.
+
     Targets are in the folder `out`, with the same subfolders as the sources; without `out` each
-    workbook is its own target. A file named twice counts once, by its own name rather than by a
-    link. Workbooks in `out` are skipped unless `out` itself is a source. Also returns an error
-    for every path at which there is nothing, for folders and lists that cannot be read, and for
-    files whose target is the place of another one, their own place unless `in_place` or, through
-    a link, outside of `out`. `skipped` is called with every workbook of another kind (.xls,
+    workbook is its own target. The target of a puzzle file is a workbook of the same name. A file
+    named twice counts once, by its own name rather than by a link. Workbooks in `out` are skipped
+    unless `out` itself is a source. Also returns an error for every path at which there is nothing,
+    for folders and lists that cannot be read, and for files whose target is the place of another
+    one, their own place unless `in_place` or, through a link, outside of `out`. `skipped` is called
+    with every workbook of another kind (.xls,
     .xlsb, .ods) that a folder or a wildcard stands for.
     """
-    search = _Search(out if writing else None, pattern, skipped)
+    search = _Search(out if writing else None, pattern, skipped, puzzle_files)
     found: dict[Path, tuple[Path, Path]] = {}
     for source in sources:
         before = len(search.errors)
@@ -197,7 +219,7 @@ def find_jobs(
     wanted: list[Job] = []
     taken: set[Path] = set()
     for real, (path, inside) in found.items():
-        target = (path if out is None else out / inside) if writing else None
+        target = _workbook_at(path, path if out is None else out / inside) if writing else None
         if target is not None:
             place = _real(target)
             if written is not None and not place.is_relative_to(written):
@@ -212,6 +234,13 @@ def find_jobs(
             taken.add(place)
         wanted.append(Job(path, target))
     return wanted, search.errors
+
+
+def _workbook_at(source: Path, place: Path) -> Path:
+    """Where the result of a source is written: a puzzle file becomes a workbook."""
+    if is_workbook(source):
+        return place
+    return Path("puzzle.xlsx") if place == STANDARD_INPUT else place.with_suffix(".xlsx")
 
 
 def check_apart(report: Path, sources: Sequence[str], out: Path) -> None:

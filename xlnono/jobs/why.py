@@ -34,7 +34,10 @@ def why_on_sheet(
     """
     grid = read.layout.grid
     if not grid.contains(cell):
-        raise NotInGrid(grid=grid.address).at(sheet=read.title, cell=cell.address)
+        name = read.layout.cell
+        whole = f"{name(0, 0)}:{name(grid.height - 1, grid.width - 1)}"
+        asked = name(cell.row - grid.row, cell.column - grid.column)
+        raise NotInGrid(grid=whole).at(sheet=read.place.sheet, cell=asked)
     position = cell.row - grid.row, cell.column - grid.column
     board = read.present if read.present[position] is Cell.UNKNOWN else read.marks
     return why(read.puzzle, board, position, seconds=seconds, progress=progress)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -13,6 +13,7 @@ from xlnono.engine import solve
 from xlnono.engine.hint import hint
 from xlnono.errors import XlnonoError
 from xlnono.files.writing import claimed, make_folder
+from xlnono.formats.puzzle_file import PuzzleFile
 from xlnono.jobs.from_marks import (
     GivensContradict,
     PuzzleProgress,
@@ -21,6 +22,7 @@ from xlnono.jobs.from_marks import (
     solve_from_marks,
     time_left,
 )
+from xlnono.jobs.puzzle_files import is_workbook, only_in_file, only_one, puzzles_in_file
 from xlnono.jobs.sources import Job
 from xlnono.jobs.typing_mistakes import Located, Locator
 from xlnono.jobs.why import why_on_sheet
@@ -51,7 +53,8 @@ from xlnono.restore.originals import remember
 from xlnono.restore.undo import originals_of
 from xlnono.spreadsheet.area import Area
 from xlnono.spreadsheet.sheet import Book, Sheet
-from xlnono.xlsx.book import open_book
+from xlnono.xlsx.book import PackageBook, open_book
+from xlnono.xlsx.zip_archive import Archive
 
 
 class NoSuchSheet(XlnonoError):
@@ -78,6 +81,16 @@ class TargetExists(XlnonoError):
         "or choose another output folder. Nothing was written.",
         "{target} はすでにあり、xlnono が書いたファイルではないため、そのまま残しました。"
         "移動するか、別の出力フォルダーを指定してください。何も書き込んでいません。",
+    )
+
+
+class ResultExists(XlnonoError):
+    code = "result-exists"
+    template = Text(
+        "{target} already exists and was left as it is: move it, or choose an output folder with "
+        "--out. Nothing was written.",
+        "{target} はすでにあるため、そのまま残しました。移動するか、--out で出力フォルダーを"
+        "指定してください。何も書き込んでいません。",
     )
 
 
@@ -198,6 +211,27 @@ def _puzzles(
         errors.append(empty[0] if len(empty) == 1 else NoPuzzle())
 
 
+def _read(
+    source: Path, wanted: str | None, errors: list[XlnonoError], cell: Area | None = None
+) -> Iterator[PuzzleSheet]:
+    """Read the puzzles of a workbook as `_puzzles` does, or those of a puzzle file."""
+    if is_workbook(source):
+        for _, read in _puzzles(open_book(source), wanted, errors, cell):
+            yield read
+    else:
+        yield from puzzles_in_file(source, wanted)
+
+
+def _opened(
+    source: Path, sheet: str | None, template: Callable[[PuzzleFile], bytes] | None
+) -> tuple[PackageBook, str | None]:
+    """A workbook and the wanted sheet; for a puzzle file a filled template, if there is one."""
+    if template is None or is_workbook(source):
+        return open_book(source), sheet
+    _, found, _ = only_one(source, sheet)
+    return PackageBook(source, Archive(template(found))), None
+
+
 def placed(result: _Result) -> _Result:
     for error in result.errors:
         error.at(file=str(result.job.source))
@@ -206,12 +240,16 @@ def placed(result: _Result) -> _Result:
 
 def only_puzzle(
     source: Path, *, sheet: str | None = None, cell: Area | None = None
-) -> tuple[Sheet, PuzzleSheet]:
+) -> tuple[Sheet | None, PuzzleSheet]:
     """The only puzzle of a workbook, or the one on a sheet or at a cell, with its sheet.
+
+    A puzzle of a puzzle file has no sheet.
 
     Raises what reading it raises, or SeveralPuzzles. Doubtful puzzles only count if there is no
     other.
     """
+    if not is_workbook(source):
+        return None, only_in_file(source, sheet)
     reported: list[XlnonoError] = []
     book = open_book(source)
     found = list(_puzzles(book, sheet, reported, cell))
@@ -249,12 +287,18 @@ def claimed_target(target: Path) -> AbstractContextManager[object]:
 
 
 def check_target(job: Job) -> None:
-    """Raise TargetExists if a solve would replace a file other than its source or a result."""
+    """Raise TargetExists if a solve would replace a file other than its source or a result.
+
+    Raises ResultExists if it would replace anything beside a puzzle file: a workbook that was
+    solved there need not be the result of this file.
+    """
     target = job.target
     if target is None or not os.path.lexists(target):
         return
     if os.path.realpath(target) == os.path.realpath(job.source):
         return
+    if target.parent == job.source.parent and not is_workbook(job.source):
+        raise ResultExists(target=target)
     try:
         ours = was_written(open_book(target))
     except XlnonoError:
@@ -273,8 +317,11 @@ def solve_workbook(
     explain: bool = True,
     progress: PuzzleProgress | None = None,
     locator: Locator | None = None,
+    template: Callable[[PuzzleFile], bytes] | None = None,
 ) -> SolveResult:
     """Solve every puzzle sheet of a workbook, or just one, and paint the solutions.
+
+    Of a puzzle file, `template` makes the workbook in which its only puzzle is solved.
 
     With `explain` each gets a log and a replay, in the `language` given, else in that of its
     sheet, or in the `fallback` if the sheet has no texts. A sheet with a mistake is left as it
@@ -289,7 +336,7 @@ def solve_workbook(
     assert job.target is not None
     try:
         with claimed_target(job.target):
-            book = open_book(job.source)
+            book, sheet = _opened(job.source, sheet, template)
             book.check_writable(job.target)
             check_target(job)
             before = originals_of(book)
@@ -348,7 +395,7 @@ def check_workbook(
     result = SolveResult(job)
     locator = locator or Locator()
     try:
-        for _, read in _puzzles(open_book(job.source), sheet, result.errors, cell):
+        for read in _read(job.source, sheet, result.errors, cell):
             solution = solve(
                 read.puzzle,
                 explain=True,
@@ -393,7 +440,7 @@ def hint_workbook(
     result = HintResult(job)
     locator = locator or Locator()
     try:
-        for _, read in _puzzles(open_book(job.source), sheet, result.errors, cell):
+        for read in _read(job.source, sheet, result.errors, cell):
             found = hint(read.puzzle, read.marks, seconds=seconds, progress=bound(progress, read))
             result.hints.append(Hinted(read, found))
             if found.standing in (Standing.IMPOSSIBLE, Standing.WRONG):

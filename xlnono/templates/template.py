@@ -175,13 +175,34 @@ def filled(
     Raises SizeOutOfRange, NotXlsxName, FileExists or what `write_whole` raises; then there is
     no new file. Raises ValueError if `marks` does not have the size of the puzzle.
     """
+    _write(path, _filled(rows, columns, marks, language, title))
+
+
+def filled_content(
+    rows: Sequence[Sequence[int]],
+    columns: Sequence[Sequence[int]],
+    *,
+    language: Language = "en",
+    title: str | None = None,
+) -> bytes:
+    """The content of a template with clues. Raises SizeOutOfRange."""
+    return _filled(rows, columns, None, language, title).content()
+
+
+def _filled(
+    rows: Sequence[Sequence[int]],
+    columns: Sequence[Sequence[int]],
+    marks: Board | None,
+    language: Language,
+    title: str | None,
+) -> _Template:
     _check_size(len(rows), len(columns))
     if marks is not None and (marks.height, marks.width) != (len(rows), len(columns)):
         raise ValueError(f"marks of {marks.height} × {marks.width} cells for another size")
     shown_rows, shown_columns = (
         [tuple(clue) or (0,) for clue in clues] for clues in (rows, columns)
     )
-    _write(path, _Template(shown_rows, shown_columns, marks, language, title))
+    return _Template(shown_rows, shown_columns, marks, language, title)
 
 
 def _check_size(height: int, width: int) -> None:

@@ -1,0 +1,208 @@
+"""Puzzle files as sources of the commands, and `convert` between them and workbooks."""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from openpyxl import load_workbook
+
+from tests.support.workbooks import AMBIGUOUS, ONLY, book_with
+from xlnono import Puzzle
+from xlnono.cli import main
+from xlnono.formats.puzzle_file import About, PuzzleFile
+from xlnono.formats.registry import read, written_as
+
+DONE, NOT_UNIQUE, USAGE, FAILED = 0, 1, 2, 3
+
+
+class Said(NamedTuple):
+    code: int
+    out: str
+    error: str
+
+
+Run = Callable[..., Said]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+    for name in ("LC_ALL", "LC_MESSAGES"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", "en_GB.UTF-8")
+
+    def run(*words: object) -> Said:
+        with pytest.raises(SystemExit) as stop:
+            main([str(word) for word in words])
+        captured = capsys.readouterr()
+        assert "Traceback" not in captured.err
+        return Said(int(str(stop.value.code)), captured.out, captured.err)
+
+    return run
+
+
+def content_of(found: PuzzleFile, ending: str = ".non") -> bytes:
+    form = written_as(ending)
+    assert form is not None
+    assert form.write is not None
+    return form.write(found)
+
+
+@pytest.fixture
+def ring(tmp_path: Path) -> Path:
+    path = tmp_path / "ring.non"
+    path.write_bytes(content_of(PuzzleFile(Puzzle.of(ONLY), About(title="Ring"))))
+    return path
+
+
+def test_check_show_and_hint_read_a_puzzle_file(run: Run, ring: Path) -> None:
+    said = run("check", ring)
+    assert said.code == DONE
+    assert said.out.startswith(f"{ring}: 5×5, exactly one solution, ")
+    assert "███" in run("show", ring).out
+    assert run("hint", ring).out == f"{ring}: Look at row 2 (R2C1:R2C5, clue 2 2).\n"
+
+
+def test_standard_input_is_a_source(run: Run, ring: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(ring.read_bytes())))
+    said = run("check", "-")
+    assert said.code == DONE
+    assert said.out.startswith("-: 5×5, exactly one solution, ")
+
+
+def test_why_names_the_cells_by_row_and_column(run: Run, ring: Path) -> None:
+    said = run("why", ring, "R2C5")
+    assert said.code == DONE
+    assert "R2C5 is black because of row 2 (R2C1:R2C5, clue 2 2)." in said.out
+    said = run("why", ring, "R9C1")
+    assert said.error == (
+        f"error: {ring}, cell R9C1: this cell is outside the grid R1C1:R5C5: choose one inside.\n"
+    )
+
+
+def test_replay_draws_a_puzzle_file(run: Run, ring: Path) -> None:
+    assert run("replay", ring, ring.with_suffix(".html")).code == DONE
+    assert "Ring" in ring.with_suffix(".html").read_text("utf-8")
+
+
+def test_solve_writes_a_workbook_beside(run: Run, ring: Path) -> None:
+    before = ring.read_bytes()
+    said = run("solve", ring)
+    assert said.code == DONE
+    assert said.out.endswith(f"written: {ring.with_suffix('.xlsx')}\n")
+    assert ring.read_bytes() == before
+    sheet = load_workbook(ring.with_suffix(".xlsx")).worksheets[0]
+    assert sheet["A1"].value == "Ring"
+
+
+def test_solve_never_replaces_a_workbook_beside(run: Run, ring: Path) -> None:
+    assert run("solve", ring).code == DONE
+    before = ring.with_suffix(".xlsx").read_bytes()
+    said = run("solve", ring)
+    assert said.code == FAILED
+    assert "already exists and was left as it is" in said.error
+    assert ring.with_suffix(".xlsx").read_bytes() == before
+
+
+def test_solve_writes_to_a_folder_and_replaces_its_own_results(run: Run, ring: Path) -> None:
+    for _ in range(2):
+        said = run("solve", ring, "--out", ring.parent / "out")
+        assert said.code == DONE
+    assert (ring.parent / "out/ring.xlsx").exists()
+
+
+def test_folders_and_wildcards_find_puzzle_files(run: Run, ring: Path) -> None:
+    (ring.parent / "notes.txt").write_text("Hello\n")
+    for source in (ring.parent, ring.parent / "*.non", ring.parent / "r*"):
+        said = run("check", source)
+        assert (said.code, said.error) == (DONE, "")
+        assert said.out.startswith(f"{ring}: 5×5")
+
+
+def test_an_error_names_file_line_and_character(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "bad.non"
+    path.write_text("width 2\nheight 1\nrows\n1 -1\ncolumns\n1\n1\n")
+    said = run("check", path)
+    assert said.code == FAILED
+    assert said.error == (
+        f"error: {path}, line 4, character 3: expected a number, but found “-1”.\n"
+    )
+    assert run("check", path, "--lang", "ja").error == (
+        f"エラー: {path}、4行3文字目: 数字のはずのところに「-1」があります。\n"
+    )
+
+
+def test_a_puzzle_is_chosen_from_a_bundle(run: Run, ring: Path) -> None:
+    two = ring.with_suffix(".nonpack")
+    other = content_of(PuzzleFile(Puzzle.of(AMBIGUOUS[0]), About(title="Die")))
+    two.write_bytes(ring.read_bytes() + b"====\n" + other)
+    lines = run("check", two).out.splitlines()
+    assert lines[0].startswith(f"{two}, puzzle 1: 5×5")
+    assert lines[1].startswith(f"{two}, puzzle 2: 2×2")
+    for name in ("Die", "2"):
+        assert run("show", two, "--sheet", name).code == NOT_UNIQUE
+    assert "no puzzle “Cat”: choose one of Ring, Die" in run("check", two, "--sheet", "Cat").error
+    assert "the file has 2 puzzles" in run("why", two, "R1C1").error
+
+
+class TestConvert:
+    def test_a_puzzle_file_becomes_a_workbook_and_returns(self, run: Run, ring: Path) -> None:
+        book, back = ring.with_suffix(".xlsx"), ring.with_name("back.non")
+        assert run("convert", ring, book).code == DONE
+        said = run("convert", book, back)
+        assert (said.code, said.out) == (DONE, f"written: {back}\n")
+        assert read(back.read_bytes())[0].puzzle == Puzzle.of(ONLY)
+
+    def test_existing_files_are_never_overwritten(self, run: Run, ring: Path) -> None:
+        mine = ring.with_name("mine.non")
+        mine.write_text("mine")
+        said = run("convert", ring, mine)
+        assert said.code == FAILED
+        assert "already exists" in said.error
+        assert mine.read_text() == "mine"
+
+    def test_many_are_converted_to_a_folder(self, run: Run, ring: Path) -> None:
+        book_with(ring.with_name("book.xlsx"), ONLY)
+        said = run("convert", ring.parent, "--out", ring.parent / "out", "--to", "non")
+        assert said.code == DONE
+        assert sorted(path.name for path in (ring.parent / "out").iterdir()) == [
+            "book.non",
+            "ring.non",
+        ]
+
+    def test_the_puzzles_of_a_bundle_are_numbered(self, run: Run, ring: Path) -> None:
+        two = ring.with_suffix(".nonpack")
+        two.write_bytes(ring.read_bytes() + b"====\n" + ring.read_bytes())
+        assert run("convert", two, ring.with_name("one.xlsx")).code == FAILED
+        assert run("convert", two, "--out", ring.parent / "out").code == DONE
+        assert len(list((ring.parent / "out").glob("ring-[12].xlsx"))) == 2
+
+    def test_an_unknown_format_is_refused(self, run: Run, ring: Path) -> None:
+        said = run("convert", ring, ring.with_suffix(".docx"))
+        assert said.code == FAILED
+        assert "unknown format: choose a name ending in one of .xlsx, " in said.error
+
+    @pytest.mark.parametrize("ending", [".png", ".pbm"])
+    def test_a_picture_is_solved_first(self, run: Run, ring: Path, ending: str) -> None:
+        picture = ring.with_suffix(ending)
+        assert run("convert", ring, picture).code == DONE
+        (found,) = read(picture.read_bytes(), ending)
+        assert (found.goal, found.about.title) == (ONLY, "Ring")
+
+    def test_a_puzzle_with_two_solutions_has_no_picture(self, run: Run, tmp_path: Path) -> None:
+        path = tmp_path / "two.non"
+        path.write_bytes(content_of(PuzzleFile(Puzzle.of(AMBIGUOUS[0]))))
+        said = run("convert", path, tmp_path / "two.png")
+        assert said.code == FAILED
+        assert "a .png file holds only a picture" in said.error
+        assert not (tmp_path / "two.png").exists()
+
+    def test_two_names_or_a_folder_are_needed(self, run: Run, ring: Path) -> None:
+        for words in ([ring], [ring, ring, ring], [ring, "b.non", "--to", "non"]):
+            said = run("convert", *words)
+            assert said.code == USAGE
+            assert "--out FOLDER" in said.error

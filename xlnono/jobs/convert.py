@@ -1,0 +1,73 @@
+"""Puzzles in another format: read from any source, and written as a puzzle file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from xlnono.engine import solve
+from xlnono.engine.clock import Progress
+from xlnono.errors import XlnonoError
+from xlnono.files.writing import write_whole
+from xlnono.formats.puzzle_file import PuzzleFile
+from xlnono.formats.registry import Format
+from xlnono.jobs.puzzle_files import chosen, is_workbook, puzzle_files
+from xlnono.jobs.workbook import clues_of
+from xlnono.language import Text
+from xlnono.model.puzzle import Puzzle
+from xlnono.model.solution import Outcome
+
+
+class NoSinglePicture(XlnonoError):
+    code = "no-single-picture"
+    template = Text(
+        "a {ending} file holds only a picture, but xlnono did not find exactly one solution of "
+        "this puzzle: choose a format with clues, such as .non.",
+        "{ending} には絵だけが入りますが、解が1つに決まりませんでした。"
+        ".non などヒントの入る形式を選んでください。",
+    )
+
+
+def puzzles_of(source: Path, sheet: str | None = None) -> list[PuzzleFile]:
+    """The puzzles of a puzzle file, or the only one of a workbook or a sheet.
+
+    Raises what reading them raises.
+    """
+    try:
+        if is_workbook(source):
+            rows, columns = clues_of(source, sheet=sheet)
+            return [PuzzleFile(Puzzle(rows, columns))]
+        return [each for _, each in chosen(puzzle_files(source), sheet)]
+    except XlnonoError as error:
+        raise error.at(file=str(source)) from None
+
+
+def write_puzzle(
+    target: Path,
+    found: PuzzleFile,
+    form: Format,
+    *,
+    seconds: float | None = None,
+    progress: Progress | None = None,
+) -> None:
+    """Write a puzzle in a format; for a format without clues, solve it if its picture is missing.
+
+    Raises NoSinglePicture or what `write_whole` raises.
+    """
+    assert form.write is not None
+    if form.only_picture and found.goal is None:
+        solution = solve(found.puzzle, seconds=seconds, progress=progress)
+        if solution.outcome is not Outcome.UNIQUE:
+            raise NoSinglePicture(ending=target.suffix)
+        found = replace(found, goal=solution.grid)
+    write_whole(target, form.write(found))
+
+
+def targets_of(target: Path, count: int) -> Sequence[Path]:
+    """Where the puzzles of one source are written: with numbers, if there are several."""
+    if count == 1:
+        return [target]
+    return [
+        target.with_name(f"{target.stem}-{number}{target.suffix}") for number in range(1, count + 1)
+    ]
