@@ -113,6 +113,7 @@ End Function
 Private Function Served(what As String, sheet As Worksheet, text As String) As String
     Select Case what
     Case "fills": Served = Fills(sheet.Range(text))
+    Case "colours": Served = TextColours(sheet.Range(text))
     Case "borders": Served = Bordered(sheet.Range(text))
     Case "formulas": Served = Formulas(sheet.Range(text))
     Case "merged": Served = Merged(sheet.Range(text))
@@ -252,6 +253,32 @@ Private Function Fills(area As Range) As String
         Next column
     Next row
     Fills = Join(texts, vbLf)
+End Function
+
+' The colours of the text of each cell, like fills; those of several parts are parted by commas.
+Private Function TextColours(area As Range) As String
+    Dim texts() As String, row As Long, column As Long
+    ReDim texts(1 To area.Rows.Count)
+    For row = 1 To area.Rows.Count
+        For column = 1 To area.Columns.Count
+            texts(row) = texts(row) & " " & TextColour(area.Cells(row, column))
+        Next column
+    Next row
+    TextColours = Join(texts, vbLf)
+End Function
+
+Private Function TextColour(cell As Range) As String
+    Dim place As Long
+    If IsEmpty(cell.Value) Then
+        TextColour = "-"
+    ElseIf Not IsNull(cell.Font.Color) Then
+        TextColour = Hex(cell.Font.Color)
+    Else
+        For place = 1 To Len(cell.Value)
+            TextColour = TextColour & "," & Hex(cell.Characters(place, 1).Font.Color)
+        Next place
+        TextColour = Mid(TextColour, 2)
+    End If
 End Function
 
 ' Whether each cell of an area has a border.

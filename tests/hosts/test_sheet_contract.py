@@ -223,7 +223,7 @@ class Host:
         self.calculates = program != "openpyxl"
         # LibreOffice makes ordinary sheets of those of charts, and plain fills of patterns.
         office = program == "libreoffice"
-        self.sees_borders = self.links_charts = True
+        self.sees_borders = self.links_charts = self.tells_colours = True
         self.worksheets = TITLES if office else TITLES[:2]
         self.fills = FILLS | ({"C4": "FF8080"} if office else {})
 
@@ -254,6 +254,7 @@ class LiveHost(Host):
         self.calculates = True
         # To macros every cell in LibreOffice has borders.
         self.sees_borders = self.links_charts = name != "excel"
+        self.tells_colours = name != "plain"
         self.worksheets, self.fills = TITLES, FILLS | {"C4": "FF8080"}
 
     def close(self):
@@ -362,6 +363,17 @@ def test_areas_are_read_row_by_row_and_may_go_beyond_the_used_one(unchanged):
 def test_fills_are_plain_colours(unchanged):
     found = {address: at(unchanged.all.fills, address) for address in FILLS}
     assert all(alike(found[address], fill) for address, fill in unchanged.fills.items()), found
+
+
+def test_colours_of_text(host):
+    if not host.tells_colours:
+        pytest.skip("asking each cell would take too long")
+    host.all.restyle([Area.parse("B2:B3")], Style(None, "FF0000"))
+    for book in (host.book, host.saved()):
+        ((first,), (second,)) = book.sheets()[0].text_colours(Area.parse("B2:B3"))
+        assert (first, second) == (("FF0000",), ("FF0000",))
+        ((other,),) = book.sheets()[0].text_colours(Area.parse("B10"))
+        assert other in ((), ("000000",))
 
 
 def test_borders_on_any_side_count_and_diagonals_do_not(unchanged):

@@ -12,7 +12,8 @@ from openpyxl import load_workbook
 
 from tests.support.sessions import COLUMNS, HEART, ROWS, UNKNOWN, Session
 from xlnono.language import Language
-from xlnono.model.board import Axis, Line
+from xlnono.live.wire_format import command
+from xlnono.model.board import Axis, Line, lines_of
 from xlnono.model.steps import Technique
 from xlnono.puzzle_sheet.companion_sheets import BOARD_NAME
 from xlnono.puzzle_sheet.read import read_puzzle
@@ -277,3 +278,15 @@ def test_a_workbook_with_a_place_for_answers_gets_them_there(
     said = desk.press("clear")
     assert said == "盤面を空にしました。"
     assert desk.status() == said
+
+
+@pytest.mark.programs("memory", "macros", "calc")
+def test_a_colour_puzzle_is_refused(desk_for: Callable[..., Session]) -> None:
+    desk = desk_for([[1, 1], [1, 1], [1, 1]], [[1, 1], [3], [1, 1]])
+    layout, host = desk.layout(), desk.host()
+    for line in lines_of(3, 3):
+        nearest_first = [*layout.clue(line).cells()][::-1]
+        for cell, colour in zip(nearest_first, (0xFF, 0xFF0000), strict=False):
+            host.do(desk.title, command("font", [cell], colour))
+    assert "this seems to be a colour puzzle" in desk.press("solve")
+    assert "#" not in desk.board()

@@ -92,7 +92,8 @@ class MemorySheet:
     def restyle(self, areas: Sequence[Area], style: Style) -> None:
         for place in (cell for area in areas for cell in area.cells()):
             old = self.cells.get(place, NOTHING)
-            self.cells[place] = replace(old, fill=style.fill, style=style)
+            colour = style.font or old.colour
+            self.cells[place] = replace(old, fill=style.fill, colour=colour, style=style)
 
 
 class MemoryBook:

@@ -78,6 +78,11 @@ class MemoryHost:
         sheet = self._sheet(title)
         if what == "merged":
             return " ".join(each.address for each in sheet.merged() if area.contains(each))
+        if what == "colours":
+            return "\n".join(
+                " ".join(",".join(f"{colour_number(one):X}" for one in cell) or "-" for cell in row)
+                for row in sheet.text_colours(area)
+            )
         if what == "notes":
             held = sheet.notes(area).items()
             return "\n".join(f"{cell.address}\t{in_one_line(text)}" for cell, text in held)

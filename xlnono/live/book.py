@@ -181,8 +181,14 @@ class LiveSheet:
         ]
 
     def text_colours(self, area: Area) -> list[list[tuple[str, ...]]]:
-        # No host is asked for them, so they are not known.
-        return [[()] * area.width for _ in range(area.height)]
+        answer = self._asked("colours", area)
+        return [
+            [
+                () if texts == "-" else tuple(colour_from(text) for text in texts.split(","))
+                for texts in row.split()
+            ]
+            for row in answer.split("\n")
+        ]
 
     def bordered(self, area: Area) -> list[list[bool]]:
         return self._marked("borders", area)

@@ -9,7 +9,7 @@ from typing import Literal, Protocol
 from xlnono.spreadsheet.area import Area
 from xlnono.spreadsheet.sheet import Value
 
-Question = Literal["fills", "borders", "formulas", "merged", "notes"]
+Question = Literal["fills", "colours", "borders", "formulas", "merged", "notes"]
 
 
 class Host(Protocol):
@@ -32,7 +32,8 @@ class Host(Protocol):
     def ask(self, what: Question, title: str, area: Area) -> str:
         """The appearance of an area of a sheet.
 
-        "fills" are blue, green and red in hexadecimal, or "-", separated by spaces; "borders" and
+        "fills" are blue, green and red in hexadecimal, or "-", separated by spaces; "colours" are
+        the same of the text of cells, several separated by commas; "borders" and
         "formulas" are "+" or "-" for each cell; all have one line per row. "merged" are addresses
         separated by spaces. "notes" has a line for each cell with a note or a comment: its address
         and the text, separated by a tab, with vertical tabs for line breaks.

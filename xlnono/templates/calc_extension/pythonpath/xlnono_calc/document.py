@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 import re
 from pathlib import Path
-from typing import Any, Callable, Sequence
+from typing import Any, Callable, Iterator, Sequence
 
 import uno
 
@@ -15,7 +15,7 @@ from .undo import Step, Work
 
 _DATES = 6
 """Kinds of number formats, of com.sun.star.util.NumberFormat."""
-_FORMULAS = 16
+_TEXTS, _FORMULAS = 4, 16
 """Of com.sun.star.sheet.CellFlags."""
 _ERRORS = 4
 """Kind of results of formulas, of com.sun.star.sheet.FormulaResult."""
@@ -25,6 +25,15 @@ _FILTERS = {
     ".xlsx": "Calc MS Excel 2007 XML",
     ".xlsm": "Calc MS Excel 2007 VBA XML",
 }
+
+
+def _portions(cell: Any) -> Iterator[Any]:
+    """The parts of a cell's text that look alike."""
+    paragraphs = cell.createEnumeration()
+    while paragraphs.hasMoreElements():
+        portions = paragraphs.nextElement().createEnumeration()
+        while portions.hasMoreElements():
+            yield portions.nextElement()
 
 
 class Document:
@@ -40,6 +49,7 @@ class Document:
         requests: dict[str, Callable[..., Any]] = {
             "survey": self.survey,
             "fills": self.fills,
+            "colours": self.colours,
             "borders": self.borders,
             "formulas": self.formulas,
             "merged": self.merged,
@@ -111,6 +121,22 @@ class Document:
             return "-" if colour < 0 else f"{turned(colour):X}"
 
         return "\n".join(" ".join(row) for row in self._looks(title, address, fill))
+
+    def colours(self, title: str, address: str) -> str:
+        def colour(text: Any) -> str:
+            return "-" if text.CharColor < 0 else f"{turned(text.CharColor):X}"
+
+        cells = self._cells(title, address)
+        described = self._looks(title, address, colour)
+        top = cells.RangeAddress
+        for place in cells.queryContentCells(_TEXTS).RangeAddresses:
+            for row in range(place.StartRow - top.StartRow, place.EndRow - top.StartRow + 1):
+                first = place.StartColumn - top.StartColumn
+                for column in range(first, place.EndColumn - top.StartColumn + 1):
+                    parts = _portions(cells.getCellByPosition(column, row))
+                    found = [text for text in dict.fromkeys(map(colour, parts)) if text != "-"]
+                    described[row][column] = ",".join(found) or "-"
+        return "\n".join(" ".join(row) for row in described)
 
     def borders(self, title: str, address: str) -> str:
         def bordered(cell: Any) -> str:
