@@ -47,7 +47,7 @@ def test_the_charts_stand_beside_the_log_once_however_often_it_is_solved(
     heart.press("solve")
     heart.host().save(tmp_path / "saved.xlsm")
     log = load_workbook(tmp_path / "saved.xlsm")["Puzzle log"]
-    assert chart_titles(log._charts) == ["Steps by technique", "Cells known after each step"]
+    assert chart_titles(log._charts) == ["Deductions by technique", "Cells known after each step"]
     assert [type(chart).__name__ for chart in log._charts] == ["BarChart", "ScatterChart"]
     first, second = (chart.anchor._from for chart in log._charts)
     assert 7 < first.col < second.col

@@ -432,19 +432,19 @@ class LineWording:
     def without_room(self) -> str:
         """Which blocks do not fit between the solved ends of the line and a run."""
         fixed = {row + column - self.line.index for row, column, _ in self.step.fixed}
-        told = []
+        parts = []
         for block, runs in self._runs_of_blocks().items():
             name, bounds = self._block(block), next(b for b in self.step.bounds if b.block == block)
             after = fixed & set(range(runs[-1].last + 1, bounds.last + 2))
             before = fixed & set(range(bounds.first - 1, runs[0].first))
             first, last = self._span(runs[0]), self._span(runs[-1])
             if len(runs) > 1:
-                told.append(self._say(_NO_ROOM, block=name, run=first, other=last))
+                parts.append(self._say(_NO_ROOM, block=name, run=first, other=last))
             elif after or not before:
-                told.append(self._say(_NO_ROOM_BEFORE, block=name, run=first))
+                parts.append(self._say(_NO_ROOM_BEFORE, block=name, run=first))
             else:
-                told.append(self._say(_NO_ROOM_AFTER, block=name, run=last))
-        return listed(told, self.language)
+                parts.append(self._say(_NO_ROOM_AFTER, block=name, run=last))
+        return listed(parts, self.language)
 
     def _runs_of_blocks(self) -> dict[int, list[Stretch]]:
         """The runs of each block that owns any."""
@@ -455,11 +455,11 @@ class LineWording:
 
     def each_run(self, text: Text) -> str:
         """Something about each block and its runs."""
-        told = []
+        parts = []
         for block, runs in self._runs_of_blocks().items():
             spans = listed([self._span(run) for run in runs], self.language)
-            told.append(self._say(text, run=spans, block=self._block(block)))
-        return listed(told, self.language)
+            parts.append(self._say(text, run=spans, block=self._block(block)))
+        return listed(parts, self.language)
 
     def all_runs(self, text: Text) -> str:
         """Something about all runs together."""
@@ -500,7 +500,7 @@ class LineWording:
         owners: dict[tuple[BlockBounds, ...], list[int]] = {}
         for owner, bounds in cases:
             owners.setdefault(bounds, []).append(owner)
-        told = [
+        parts = [
             self._say(_CASE, block=self._blocks(blocks, _OR), where=self._where(bounds))
             for bounds, blocks in owners.items()
         ]
@@ -508,7 +508,7 @@ class LineWording:
             _OWNERS,
             cell=cell,
             blocks=self._blocks(black.blocks, _OR),
-            cases=_NEXT_CASE.of(self.language).join(told),
+            cases=_NEXT_CASE.of(self.language).join(parts),
             fixed=self._fixed(),
         )
 
@@ -531,4 +531,4 @@ _ABOUT: dict[Technique, Callable[[LineWording], str]] = {
     Technique.WHITE_SEVERAL_REACHES: lambda line: line.avoided(_AVOIDS),
     Technique.SHORT_BLOCKS: LineWording.beside,
 }
-"""What is said before it is said where the blocks lie."""
+"""What comes before the places of the blocks."""

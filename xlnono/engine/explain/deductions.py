@@ -99,8 +99,8 @@ def _by_places(technique: Technique, line: LineState, black: int, white: int) ->
     while more:
         evidence |= more
         known = _only(line, evidence)
-        told = _ABOUT[technique](known, apply(technique, known), blocks)
-        stretches = _whole(told, line)
+        found = _ABOUT[technique](known, apply(technique, known), blocks)
+        stretches = _whole(found, line)
         more = sum((2 << last) - (1 << first) for first, last, _ in stretches) & ~evidence
     bounds = _bounds(finding.places, line, blocks)
     return Deduction(technique, black, white, evidence, bounds, stretches)
@@ -157,10 +157,10 @@ def _by_owners(line: LineState, black: int, white: int) -> Deduction:
     )
 
 
-def _whole(told: Iterable[Stretch], line: LineState) -> tuple[Stretch, ...]:
+def _whole(found: Iterable[Stretch], line: LineState) -> tuple[Stretch, ...]:
     """Stretches of cells that are evidence; runs are as long as they are on the board."""
     whole: dict[tuple[int, int], set[int]] = {}
-    for first, last, blocks in told:
+    for first, last, blocks in found:
         runs = (run for run in line.runs if run[0] <= first < run[1])
         start, end = next(runs, (first, last + 1))
         whole.setdefault((start, end - 1), set()).update(blocks)
@@ -263,7 +263,7 @@ def _owned(line: LineState, finding: Finding, blocks: Sequence[int]) -> Iterator
 
 
 def _own(line: LineState, finding: Finding, blocks: Sequence[int]) -> Iterator[Stretch]:
-    """The runs that only one block can cover, and that one is told of."""
+    """The runs that only one of the stated blocks can cover."""
     return (run for run in _owned(line, finding, blocks) if run.blocks[0] in blocks)
 
 
@@ -285,7 +285,7 @@ def _in_the_way(line: LineState, finding: Finding, blocks: Sequence[int]) -> Ite
 
 
 def _in_its_way(line: LineState, finding: Finding, blocks: Sequence[int]) -> Iterable[Stretch]:
-    """The white cells that the blocks that one is told of would reach, or else any others."""
+    """The white cells that the stated blocks would reach, or else those that any would."""
     found = list(_in_the_way(line, finding, blocks))
     own = [
         Stretch(first, last, tuple(block for block in reaching if block in blocks))
@@ -325,4 +325,4 @@ _ABOUT: dict[Technique, Callable[[LineState, Finding, Sequence[int]], Iterable[S
     Technique.WHITE_SEVERAL_REACHES: _in_the_way,
     Technique.SHORT_BLOCKS: _beside,
 }
-"""What else is told of the techniques that say where blocks lie."""
+"""The other facts of the techniques that say where blocks lie."""
