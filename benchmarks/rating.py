@@ -75,7 +75,7 @@ def rated(puzzle: Puzzle, seconds: float) -> Rated | None:
     solution = xlnono.solve(puzzle, givens, explain=True, seconds=seconds)
     if solution.difficulty is None or solution.log is None:
         return None
-    return Rated(solution.difficulty, len(solution.log), givens.unknown)
+    return Rated(solution.difficulty, len(solution.log.visits), givens.unknown)
 
 
 def rank_correlation(pairs: Sequence[tuple[float, float]]) -> str:
