@@ -35,11 +35,10 @@ class About(NamedTuple):
 
 
 class Deed(NamedTuple):
-    """A line of a chain and what is said to follow from it; no line where some are left out."""
+    """A line of a chain and what is said to follow from it."""
 
-    line: Line | None
+    line: Line
     fixed: Colours
-    left_out: int = 0
 
 
 class Claim(NamedTuple):
@@ -63,7 +62,7 @@ class Claim(NamedTuple):
     assumed: tuple[tuple[Position, Cell], ...] = ()
     not_shown: int = 0
     chain: tuple[Deed, ...] = ()
-    contradiction: Line | None = None
+    impossible: tuple[Line, frozenset[str]] | None = None
 
     def number(self, name: str) -> int:
         return dict(self.numbers)[name]
@@ -248,17 +247,15 @@ FORMS = [
     ),
     Form(
         (T.CONTRADICTION,),
-        "Suppose {assumed}: {chain}then no arrangement fits {contradiction}. So {fixed}",
-        "{assumed}と仮定すると、{chain}{contradiction}の置き方がなくなる。よって{fixed}",
+        "Suppose {assumed}: {chain}then {impossible}. So {fixed}",
+        "{assumed}と仮定すると、{chain}{impossible}。よって{fixed}",
     ),
     Form(
         (T.RECURSION,),
         "With the opposite colour, all {number} cases end in a contradiction, with up to {depth} "
-        "assumptions. The shortest: suppose {assumed}: {chain}then no arrangement fits "
-        "{contradiction}. So {fixed}",
+        "assumptions. The shortest: suppose {assumed}: {chain}then {impossible}. So {fixed}",
         "反対の色で場合分けすると、{number}通り(仮定は最大{depth}段)がすべて矛盾する。"
-        "最短の例: {assumed}と仮定すると、{chain}{contradiction}の置き方がなくなる。"
-        "よって{fixed}",
+        "最短の例: {assumed}と仮定すると、{chain}{impossible}。よって{fixed}",
     ),
 ]
 
@@ -278,7 +275,7 @@ _WHERE = _listed(_PLACE)
 _FIXED = _listed(rf"{_CELLS} (?:is|are) (?:black|white)")
 _LINE = r"(?:row|column) \d+"
 _ASSUMED = rf"{_CELL} is (?:black|white)"
-_DEED = rf"(?:from {_LINE}, {_FIXED}|… \(\d+ more\))"
+_DEED = rf"from {_LINE}, {_FIXED}"
 _ANY = _listed(_BLOCK, " or ")
 _NO_ROOM = (
     rf"{_BLOCK} (?:does not fit (?:before|after) {_RANGE} and must cover it"
@@ -292,7 +289,7 @@ _JA_PLACE = rf"{_JA_BLOCK}は{_JA_PART}(?:(?:、{_JA_PART})*か{_JA_PART})?"
 _JA_WHERE = rf"{_JA_PLACE}(?:、{_JA_PLACE})*"
 _JA_FIXED = rf"{_JA_CELLS}は[黒白](?:、{_JA_CELLS}は[黒白])?"
 _JA_LINE = r"\d+[行列]目"
-_JA_DEED = rf"(?:{_JA_LINE}から{_JA_FIXED}|…\(ほか\d+本\)…)"
+_JA_DEED = rf"{_JA_LINE}から{_JA_FIXED}"
 _JA_ANY = rf"{_JA_BLOCK}(?:(?:、{_JA_BLOCK})*か{_JA_BLOCK})?"
 _JA_NO_ROOM = rf"{_JA_BLOCK}は{_RANGE}の(?:前には|後ろには|前にも{_RANGE}の後ろにも)入らない"
 
@@ -326,7 +323,7 @@ _HOLES: dict[Language, dict[str, str]] = {
         "cases": rf"if to {_ANY}, {_WHERE}(?:, and if to {_ANY}, {_WHERE})*",
         "assumed": rf"{_listed(_ASSUMED)}|{_ASSUMED}(?:, {_ASSUMED})* and \d+ more",
         "chain": rf"(?:{_DEED}; )*",
-        "contradiction": _LINE,
+        "impossible": ".+",
     },
     "ja": {
         **dict.fromkeys(_NUMBERS, r"\d+"),
@@ -348,7 +345,7 @@ _HOLES: dict[Language, dict[str, str]] = {
         "cases": rf"{_JA_ANY}なら{_JA_WHERE}(?:、{_JA_ANY}なら{_JA_WHERE})*",
         "assumed": rf"{_CELL}を[黒白](?:、{_CELL}を[黒白])*(?:\(ほか\d+マス\))?",
         "chain": rf"(?:{_JA_DEED}(?:、{_JA_DEED})*となり、)?",
-        "contradiction": _JA_LINE,
+        "impossible": ".+",
     },
 }
 
@@ -471,17 +468,19 @@ def _line(text: str) -> Line:
     return Line(_AXES[axis], int(number) - 1)
 
 
+def impossible(text: str) -> tuple[Line, frozenset[str]]:
+    """The line that a sentence says no arrangement fits, and the cells that it names."""
+    (line,) = re.findall(rf"{_LINE}|{_JA_LINE}", text)
+    return _line(line), frozenset(re.findall(_RANGE, text))
+
+
 def _chain(text: str) -> tuple[Deed, ...]:
-    found = []
-    for line, fixed, left_out in re.findall(
-        rf"(?:from )?({_LINE}|{_JA_LINE})(?:, |から)({_FIXED}|{_JA_FIXED})"
-        r"|…\s?\((?:ほか)?(\d+)(?: more|本)\)",
-        text,
-    ):
-        found.append(
-            Deed(None, {}, int(left_out)) if left_out else Deed(_line(line), _fixed(fixed))
+    return tuple(
+        Deed(_line(line), _fixed(fixed))
+        for line, fixed in re.findall(
+            rf"(?:from )?({_LINE}|{_JA_LINE})(?:, |から)({_FIXED}|{_JA_FIXED})", text
         )
-    return tuple(found)
+    )
 
 
 def _assumed(text: str) -> tuple[tuple[Position, Cell], ...]:
@@ -515,7 +514,7 @@ def _claim(form: Form, said: dict[str, str], clue: Sequence[int]) -> Claim:
         _assumed(said.get("assumed", "")),
         sum(map(int, re.findall(r"(?:\(ほか| and )(\d+)", said.get("assumed", "")))),
         _chain(said.get("chain", "")),
-        _line(said["contradiction"]) if "contradiction" in said else None,
+        impossible(said["impossible"]) if "impossible" in said else None,
     )
 
 

@@ -19,7 +19,7 @@ import pytest
 
 import xlnono
 from tests.support.arrangements import Known, agreed, block_starts, forced, pictures, possible
-from tests.support.claims import FORMS, About, Claim, Deed, Place, read
+from tests.support.claims import FORMS, About, Claim, Deed, Place, impossible, read
 from xlnono import Board, Cell, Grid, Line, Puzzle, Step, Technique
 from xlnono.engine.explain import recursion
 from xlnono.engine.explain.contradiction import Chain
@@ -30,6 +30,7 @@ from xlnono.model.board import bits
 from xlnono.model.steps import Log, Position, Visit
 from xlnono.puzzle_sheet.read import read_puzzle
 from xlnono.wording import GridNames, why_visit
+from xlnono.wording.impossible import impossible_in_words
 from xlnono.xlsx.book import open_book
 
 SAMPLES = sorted((Path(__file__).parents[2] / "samples").rglob("*.xlsx"))
@@ -815,7 +816,6 @@ def _chain_is_true(
         assert example.before[row, column] is Cell.UNKNOWN
         board.fix(row, column, cell)
     for deed in chain:
-        assert deed.line is not None
         clue, length, known = _line_state(example, board, deed.line)
         for (row, column), cell in deed.fixed.items():
             assert board[row, column] is Cell.UNKNOWN
@@ -828,21 +828,20 @@ def _chain_is_true(
 
 
 def _check_chain(example: Example, claim: Claim) -> None:
-    """The chain in the sentence is that of the step, except for the links left out, and is true."""
+    """The chain in the sentence is that of the step, and is true."""
     branch = example.step.branches[0]
     whole = [
         Deed(link.line, {(row, column): cell for row, column, cell in link.fixed})
         for link in branch.chain
     ]
-    shown: list[Deed] = []
-    for deed in claim.chain:
-        shown += whole[len(shown) : len(shown) + deed.left_out] if deed.left_out else [deed]
-    assert shown == whole
+    assert list(claim.chain) == whole
     assumed = tuple(((row, column), cell) for row, column, cell in branch.assumed)
     assert claim.assumed == assumed[: len(claim.assumed)]
     assert len(claim.assumed) + claim.not_shown == len(assumed)
-    assert claim.contradiction is not None
-    _chain_is_true(example, assumed, shown, claim.contradiction)
+    for language in ("en", "ja"):
+        said = impossible_in_words(branch.impossible, example.puzzle, GridNames(), language)
+        assert claim.impossible == impossible(said)
+    _chain_is_true(example, assumed, whole, branch.contradiction)
     ((position, colour),) = assumed[:1]
     assert claim.fixed == {position: colour.opposite}
 
@@ -952,12 +951,12 @@ def test_what_is_said_of_a_recursion_is_true(monkeypatch: pytest.MonkeyPatch) ->
         assert claim.number("depth") == max(map(len, leaves))
         lengths = []
         for leaf in leaves:
-            branch = chains[leaf].refutation().branch
+            refutation = chains[leaf].refutation()
             deeds = [
                 Deed(link.line, {(row, column): cell for row, column, cell in link.fixed})
-                for link in branch.chain
+                for link in refutation.chain
             ]
-            _chain_is_true(one, leaf, deeds, branch.contradiction)
+            _chain_is_true(one, leaf, deeds, refutation.contradiction)
             lengths.append(len(leaf) + len(deeds))
         shown = one.step.branches[0]
         assert len(shown.assumed) + len(shown.chain) == min(lengths)

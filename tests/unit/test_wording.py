@@ -10,7 +10,8 @@ from tests.support.strategies import examples, grids
 from xlnono import Cell, Difficulty, Grade, Grid, Outcome, Puzzle, Technique
 from xlnono.language import Language
 from xlnono.model.board import Axis, Line
-from xlnono.model.steps import BlockBounds, Branch, Link, Step, Stretch, Visit
+from xlnono.model.impossible import Flaw, Impossible
+from xlnono.model.steps import BlockBounds, Branch, Step, Stretch, Visit
 from xlnono.wording import (
     GridNames,
     fixed_cells,
@@ -207,31 +208,23 @@ def test_a_visit_is_told_as_one_thought() -> None:
     assert said.startswith("すき間R1C1はどの数字よりも狭いので、R1C1は白。次に、「3」は")
 
 
-@pytest.mark.parametrize(
-    ("links", "english", "japanese"),
-    [
-        (
-            0,
-            "Suppose R1C1 is black: then no arrangement fits row 2.",
-            "R1C1を黒と仮定すると、2行目の置き方が",
-        ),
-        (
-            1,
-            "Suppose R1C1 is black: from column 1, R2C1 is white; then no arrangement fits row 2.",
-            "R1C1を黒と仮定すると、1列目からR2C1は白となり、2行目の置き方が",
-        ),
-        (20, "; … (8 more); ", "、…(ほか8本)…、"),
-    ],
-)
-def test_contradictions(links: int, english: str, japanese: str) -> None:
-    link = Link(Line(Axis.COLUMN, 0), ((1, 0, Cell.WHITE),))
-    branch = Branch(((0, 0, Cell.BLACK),), (link,) * links, Line(Axis.ROW, 1))
+@pytest.mark.parametrize("links", [0, 1, 20])
+def test_contradictions_name_every_link(links: int) -> None:
+    fixed = ((1, 0, Cell.WHITE),)
+    link = Step(Technique.FINISHED_LINE, Line(Axis.COLUMN, 0), fixed, ((0, 0),))
+    known = ((1, 0, Cell.WHITE), (1, 1, Cell.WHITE))
+    impossible = Impossible(Flaw.TOO_FEW_LEFT, Line(Axis.ROW, 1), known)
+    branch = Branch(((0, 0, Cell.BLACK),), (link,) * links, impossible)
     step = Step(Technique.CONTRADICTION, None, ((0, 0, Cell.WHITE),), (), branches=(branch,))
     puzzle = Puzzle([[1], [1]], [[1], [1]])
-    assert english in why(step, puzzle, GridNames(), "en")
-    assert why(step, puzzle, GridNames(), "en").endswith("fits row 2. So R1C1 is white.")
-    assert japanese in why(step, puzzle, GridNames(), "ja")
-    assert why(step, puzzle, GridNames(), "ja").endswith("なくなる。よってR1C1は白。")
+    english, japanese = (why(step, puzzle, GridNames(), language) for language in ("en", "ja"))
+    assert english == (
+        f"Suppose R1C1 is black: {'from column 1, R2C1 is white; ' * links}then row 2 would have "
+        "room for 0 black cells, but needs 1. So R1C1 is white."
+    )
+    assert japanese.count("1列目からR2C1は白") == links
+    assert japanese.startswith("R1C1を黒と仮定すると、")
+    assert japanese.endswith("2行目の残りが0マスになり、黒マス1個に足りない。よってR1C1は白。")
 
 
 @examples(100)

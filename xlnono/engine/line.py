@@ -16,7 +16,7 @@ LONG = 1024
 """Lines of more cells are settled block by block, with a look at the clock before each."""
 
 
-def _reach(boundaries: int, passable: int) -> int:
+def reach(boundaries: int, passable: int) -> int:
     """The boundaries reachable from some by crossing only cells in `passable`.
 
     The carry of one addition runs through each stretch of passable cells.
@@ -42,7 +42,8 @@ def covered(starts: int, length: int) -> int:
     return starts | starts << (length - have)
 
 
-def _reversed(mask: int, width: int) -> int:
+def reversed_mask(mask: int, width: int) -> int:
+    """A mask of `width` bits, read from its other end."""
     return int(f"{mask:0{width}b}"[::-1], 2)
 
 
@@ -58,7 +59,7 @@ def _forward(
     passable = every ^ black
     not_white = every ^ white
     followed = passable | 1 << length
-    ends = [_reach(1, passable)]
+    ends = [reach(1, passable)]
     fronts = ends[0]
     starts = []
     for block in clue:
@@ -66,7 +67,7 @@ def _forward(
         if not placed:
             return None
         starts.append(placed)
-        ends.append(_reach(placed << block, passable))
+        ends.append(reach(placed << block, passable))
         fronts = (ends[-1] & passable) << 1
     if not ends[-1] >> length:
         return None
@@ -109,11 +110,11 @@ def block_starts(clue: tuple[int, ...], length: int, black: int, white: int) -> 
     Some arrangement must fit.
     """
     there = _forward(clue, length, black, white)
-    back = _forward(clue[::-1], length, _reversed(black, length), _reversed(white, length))
+    back = _forward(clue[::-1], length, reversed_mask(black, length), reversed_mask(white, length))
     assert there is not None
     assert back is not None
     return [
-        starts & _reversed(mirrored, length - block + 1)
+        starts & reversed_mask(mirrored, length - block + 1)
         for block, starts, mirrored in zip(clue, there[1], reversed(back[1]), strict=True)
     ]
 
@@ -129,7 +130,7 @@ def _settled(clue: tuple[int, ...], length: int, black: int, white: int) -> tupl
     there = _forward(clue, length, black, white)
     if there is None:
         return None
-    back = _forward(clue[::-1], length, _reversed(black, length), _reversed(white, length))
+    back = _forward(clue[::-1], length, reversed_mask(black, length), reversed_mask(white, length))
     assert back is not None
     ends, starts = there
     # begins[m]: the boundaries behind which the last m blocks fit. All are turned round at
@@ -137,7 +138,7 @@ def _settled(clue: tuple[int, ...], length: int, black: int, white: int) -> tupl
     width, packed = length + 1, 0
     for mask in back[0]:
         packed = packed << width | mask
-    packed = _reversed(packed, width * len(ends))
+    packed = reversed_mask(packed, width * len(ends))
     begins = [packed >> width * m & ((1 << width) - 1) for m in range(len(ends))]
     passable = ((1 << length) - 1) ^ black
     can_be_white = ends[-1] & passable & begins[0] >> 1
@@ -180,11 +181,11 @@ class _LongLine:
             self._starts[block] = stretches(self.not_white, block) & followed >> block
         fronts = (ends & self.passable) << 1 if number else ends
         placed = fronts & self._starts[block]
-        return placed, _reach(placed << block, self.passable)
+        return placed, reach(placed << block, self.passable)
 
     def _last_ends(self) -> int:
         """Where the last block can end; 0 if the blocks do not fit. Fills `kept`."""
-        ends = _reach(1, self.passable)
+        ends = reach(1, self.passable)
         for number in range(len(self.clue)):
             if number % self.step == 0:
                 self.kept.append(ends)

@@ -9,6 +9,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from xlnono.model.board import Board, Cell, Line
+from xlnono.model.impossible import Impossible
 
 
 class Technique(Enum):
@@ -103,25 +104,6 @@ class OwnerCase(NamedTuple):
     bounds: tuple[BlockBounds, ...]
 
 
-class Link(NamedTuple):
-    """One line followed in the chain of a contradiction, and the cells it forced."""
-
-    line: Line
-    fixed: tuple[tuple[int, int, Cell], ...]
-
-
-class Branch(NamedTuple):
-    """One assumption that was refuted.
-
-    `assumed` are the assumed cells, outermost first; the lines in `chain` were followed from
-    them; `contradiction` is the line that no arrangement then fits.
-    """
-
-    assumed: tuple[tuple[int, int, Cell], ...]
-    chain: tuple[Link, ...]
-    contradiction: Line
-
-
 class Step(NamedTuple):
     """One deduction.
 
@@ -154,6 +136,23 @@ class Step(NamedTuple):
     branches: tuple[Branch, ...] = ()
     refuted: int = 0
     depth: int = 0
+
+
+class Branch(NamedTuple):
+    """One assumption that was refuted.
+
+    `assumed` are the assumed cells, outermost first. `chain` are the steps on lines that follow
+    from them; `impossible` says why no arrangement then fits a line.
+    """
+
+    assumed: tuple[tuple[int, int, Cell], ...]
+    chain: tuple[Step, ...]
+    impossible: Impossible
+
+    @property
+    def contradiction(self) -> Line:
+        """The line that no arrangement then fits."""
+        return self.impossible.line
 
 
 class Visit(NamedTuple):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from xlnono.language import COMMA, LANGUAGES, Language, Text, all_of
-from xlnono.model.board import Cell
+from xlnono.model.board import Cell, Line
 from xlnono.model.solution import Explained, Outcome, Solution
 from xlnono.model.steps import Log, Position, Technique, Visit, counted
 from xlnono.puzzle_sheet.companion_sheets import (
@@ -41,6 +42,7 @@ from xlnono.spreadsheet.theme import (
     WHITE_FONT,
 )
 from xlnono.wording import not_graded, outcome_name, rated, rounds_in_words, technique_name
+from xlnono.wording.chains import chain_in_words
 
 _WORDS: dict[str, Text] = {
     "title": Text("{sheet} log", "{sheet} 解答手順"),
@@ -242,24 +244,29 @@ def _named_counts(counts: Mapping[Technique, int], language: Language) -> str:
     )
 
 
-def _fixed(visit: Visit, layout: Layout) -> str:
-    texts = []
+def _fixed(cells: Iterable[tuple[int, int, Cell]], layout: Layout) -> str:
+    known, texts = list(cells), []
     for cell, sign in ((Cell.BLACK, "■"), (Cell.WHITE, "×")):
-        positions = [(row, column) for row, column, fixed in visit.fixed if fixed is cell]
+        positions = [(row, column) for row, column, fixed in known if fixed is cell]
         if positions:
             texts.append(f"{layout.cells(positions)} {sign}")
     return "; ".join(texts)
 
 
-def _evidence(visit: Visit, layout: Layout, language: Language) -> str:
+def _evidence(visit: Visit) -> set[Position]:
     """The cells known before a visit that it relies on."""
     evidence: set[Position] = set()
     new: set[Position] = set()
     for step in visit.steps:
         evidence.update(set(step.evidence) - new)
         new.update((row, column) for row, column, _ in step.fixed)
+    return evidence
+
+
+def _named(evidence: Iterable[Position], layout: Layout, language: Language, most: int) -> str:
+    """The ranges of some cells, and how many cells are in those behind the first `most`."""
     areas = layout.areas(sorted(evidence))
-    shown = _RANGES_SHOWN if Technique.RECURSION in visit.techniques else len(areas)
+    shown = min(most, len(areas))
     named = ", ".join(area.address for area in areas[:shown])
     more = sum(area.height * area.width for area in areas[shown:])
     return _WORDS["more cells"].of(language, cells=named, count=more) if more else named
@@ -269,13 +276,19 @@ def _cut(text: str) -> str:
     return text if len(text) <= _LONGEST_TEXT else text[: _LONGEST_TEXT - 1] + "…"
 
 
-def _line(visit: Visit, read: PuzzleSheet, language: Language) -> PageCell:
-    if visit.line is None:
-        target = read.layout.areas([(row, column) for row, column, _ in visit.fixed])[0]
+def _line(
+    line: Line | None,
+    fixed: Iterable[tuple[int, int, Cell]],
+    read: PuzzleSheet,
+    language: Language,
+) -> PageCell:
+    """The name of a line with a link to it; of several lines, to the first of the fixed cells."""
+    if line is None:
+        target = read.layout.areas([(row, column) for row, column, _ in fixed])[0]
         name = _WORDS["several"].of(language)
     else:
-        target = read.layout.line(visit.line)
-        name = visit.line.named(language)
+        target = read.layout.line(line)
+        name = line.named(language)
     return PageCell(name, wrap=True, link=reference(read.title, target))
 
 
@@ -315,34 +328,71 @@ def _summed_up(
     ]
 
 
-def _table(record: SolveRecord, log: Log) -> list[list[PageCell | None]]:
-    """The headings, and the rows of the visits."""
+def _links(
+    visit: Visit, number: int, unknown: int, record: SolveRecord
+) -> Iterator[list[PageCell | None]]:
+    """The rows below a contradiction: its assumption, every link, and what is wrong at the end.
+
+    Number and counts are those of the contradiction itself, so that the chart passes over them.
+    """
+    read, language = record.read, record.language
+    cells = read.puzzle.height * read.puzzle.width
+    for step in visit.steps:
+        for link in chain_in_words(step, read.puzzle, read.layout, language):
+            named = _named(link.evidence, read.layout, language, _RANGES_SHOWN)
+            yield [
+                PageCell(number, number_format='"↳"'),
+                _line(link.line, link.fixed, read, language),
+                PageCell(link.name, wrap=True),
+                PageCell(_cut(_fixed(link.fixed, read.layout)), wrap=True),
+                PageCell(_cut(link.said), wrap=True),
+                PageCell(_cut(named), wrap=True),
+                PageCell(unknown),
+                PageCell(cells - unknown),
+            ]
+
+
+class _Table(NamedTuple):
+    """The headings and the rows of the visits; `links` are the rows that belong to the one above
+    them, counted from 0."""
+
+    rows: list[list[PageCell | None]]
+    links: list[int]
+
+
+def _table(record: SolveRecord, log: Log) -> _Table:
     read, language = record.read, record.language
     words = all_of(_WORDS, language)
     rows: list[list[PageCell | None]] = [
         [PageCell(words[heading], bold=True, fill=HEADER_FILL, wrap=True) for heading in _HEADINGS]
     ]
+    links: list[int] = []
     visits = log.visits
     unknown, shown = log.start.unknown, _visits_shown(visits)
     cells = log.start.height * log.start.width
     for number, (visit, reason) in enumerate(zip(visits[:shown], record.why, strict=False), 1):
         unknown -= len(visit.fixed)
         used = [technique_name(technique, language) for technique in visit.techniques]
+        most = _RANGES_SHOWN if Technique.RECURSION in visit.techniques else cells
+        named = _named(_evidence(visit), read.layout, language, most)
         rows.append(
             [
                 PageCell(number),
-                _line(visit, read, language),
+                _line(visit.line, visit.fixed, read, language),
                 PageCell(COMMA.of(language).join(used), wrap=True),
-                PageCell(_cut(_fixed(visit, read.layout)), wrap=True),
+                PageCell(_cut(_fixed(visit.fixed, read.layout)), wrap=True),
                 PageCell(_cut(reason), wrap=True),
-                PageCell(_cut(_evidence(visit, read.layout, language)), wrap=True),
+                PageCell(_cut(named), wrap=True),
                 PageCell(unknown),
                 PageCell(cells - unknown),
             ]
         )
+        below = list(_links(visit, number, unknown, record))
+        links += range(len(rows), len(rows) + len(below))
+        rows += below
     if shown < len(visits):
         rows.append(_summed_up(log, visits, shown, unknown, language))
-    return rows
+    return _Table(rows, links)
 
 
 def _same_steps(
@@ -399,7 +449,7 @@ def _page(sheet: Sheet, record: SolveRecord, memory: Memory) -> Page:
     read, solution, language = record.read, record.solution, record.language
     time = _WORDS["seconds"].of(language, seconds=solution.seconds)
     log = solution.log
-    table = [] if log is None else _table(record, log)
+    table, links = _Table([], []) if log is None else _table(record, log)
     header_row = len(_summary(record, time)) + 1
     earlier, old = read.memory, companion(sheet, numbered(LOG_NAME, read.number))
     if earlier is not None and old is not None and earlier._replace(time="") == memory:
@@ -446,6 +496,7 @@ def _page(sheet: Sheet, record: SolveRecord, memory: Memory) -> Page:
         hidden=hidden,
         charts=beside.charts,
         printed_behind=behind,
+        outline={header_row + row: 1 for row in links},
     )
 
 

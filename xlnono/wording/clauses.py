@@ -207,6 +207,18 @@ def fixed_cells(
     return listed(parts, language)
 
 
+def block_name(clue: Sequence[int], block: int, language: Language) -> str:
+    """The name of a block: its number, and its position among several equal ones."""
+    length = clue[block]
+    equal = [place for place, other in enumerate(clue) if other == length]
+    if len(equal) == 1:
+        return _BLOCK.of(language, length=length)
+    place = equal.index(block) + 1
+    endings = {1: "st", 2: "nd", 3: "rd"}
+    ending = "th" if 10 <= place % 100 <= 20 else endings.get(place % 10, "th")
+    return _NTH_BLOCK.of(language, place=place, ending=ending, length=length)
+
+
 class LineWording:
     """The words for a step on a line."""
 
@@ -267,15 +279,7 @@ class LineWording:
         return self._cells(range(stretch.first, stretch.last + 1))
 
     def _block(self, block: int) -> str:
-        """The name of a block: its number, and its position among several equal ones."""
-        length = self.clue[block]
-        equal = [place for place, other in enumerate(self.clue) if other == length]
-        if len(equal) == 1:
-            return self._say(_BLOCK, length=length)
-        place = equal.index(block) + 1
-        endings = {1: "st", 2: "nd", 3: "rd"}
-        ending = "th" if 10 <= place % 100 <= 20 else endings.get(place % 10, "th")
-        return self._say(_NTH_BLOCK, place=place, ending=ending, length=length)
+        return block_name(self.clue, block, self.language)
 
     def _blocks(self, blocks: Iterable[int], last: Text = _AND) -> str:
         return listed([self._block(block) for block in sorted(set(blocks))], self.language, last)

@@ -7,9 +7,8 @@ from xlnono.model.puzzle import Puzzle
 from xlnono.model.steps import BlockBounds, Branch, Log, Position, Step, Technique, Visit
 from xlnono.wording.cell_names import Names
 from xlnono.wording.clauses import COLOURS, LineWording, fixed_cells, listed
+from xlnono.wording.impossible import impossible_in_words
 
-_CHAIN_SHOWN = 12
-"""A chain with more lines than this is cut in the middle, because it would be unreadable."""
 _ASSUMED_SHOWN = 12
 """If there are more assumptions than this, the innermost ones are only counted."""
 
@@ -20,12 +19,11 @@ _END = Text(".", "。")
 _ASSUMED = Text("{cell} is {colour}", "{cell}を{colour}")
 _MORE_ASSUMED = Text("{assumed} and {count} more", "{assumed}(ほか{count}マス)")
 _LINK = Text("from {line}, {fixed}", "{line}から{fixed}")
-_LINKS_CUT = Text("… ({count} more)", "…(ほか{count}本)…")
 _LINK_SEPARATOR = Text("; ", "、")
 _LINKS = Text("{links}; ", "{links}となり、")
 _CHAIN = Text(
-    "{assumed}: {links}then no arrangement fits {line}",
-    "{assumed}と仮定すると、{links}{line}の置き方がなくなる",
+    "{assumed}: {links}then {impossible}",
+    "{assumed}と仮定すると、{links}{impossible}",
 )
 _CONTRADICTION = Text("Suppose {chain}. So {fixed}.", "{chain}。よって{fixed}。")
 _RECURSION = Text(
@@ -47,21 +45,17 @@ def _assumed(branch: Branch, names: Names, language: Language) -> str:
     return listed(parts, language)
 
 
-def _chain(branch: Branch, names: Names, language: Language) -> str:
+def _chain(branch: Branch, puzzle: Puzzle, names: Names, language: Language) -> str:
     links = [
         _LINK.of(language, line=link.line, fixed=fixed_cells(link.fixed, names, language))
         for link in branch.chain
     ]
-    if len(links) > _CHAIN_SHOWN:
-        half = _CHAIN_SHOWN // 2
-        between = _LINKS_CUT.of(language, count=len(links) - _CHAIN_SHOWN)
-        links = [*links[:half], between, *links[-half:]]
     joined = _LINK_SEPARATOR.of(language).join(links)
     return _CHAIN.of(
         language,
         assumed=_assumed(branch, names, language),
         links=_LINKS.of(language, links=joined) if links else "",
-        line=branch.contradiction,
+        impossible=impossible_in_words(branch.impossible, puzzle, names, language),
     )
 
 
@@ -78,7 +72,7 @@ def why(step: Step, puzzle: Puzzle, names: Names, language: Language) -> str:
 def why_visit(visit: Visit, puzzle: Puzzle, names: Names, language: Language) -> str:
     """The reasons for all steps of a visit as one thought."""
     if visit.line is None:
-        return _assuming(visit.steps[0], names, language)
+        return _assuming(visit.steps[0], puzzle, names, language)
     said = ""
     new: set[Position] = set()
     places: list[BlockBounds] = []
@@ -93,13 +87,13 @@ def why_visit(visit: Visit, puzzle: Puzzle, names: Names, language: Language) ->
     return said[0].upper() + said[1:] + _END.of(language)
 
 
-def _assuming(step: Step, names: Names, language: Language) -> str:
+def _assuming(step: Step, puzzle: Puzzle, names: Names, language: Language) -> str:
     """The reason for a contradiction or a recursion."""
     sentence = _CONTRADICTION if step.technique is Technique.CONTRADICTION else _RECURSION
     return sentence.of(
         language,
         refuted=step.refuted,
         depth=step.depth,
-        chain=_chain(step.branches[0], names, language),
+        chain=_chain(step.branches[0], puzzle, names, language),
         fixed=fixed_cells(step.fixed, names, language),
     )

@@ -13,24 +13,58 @@ from typing import NamedTuple
 
 from xlnono.engine.clock import Clock
 from xlnono.engine.explain.assumptions import FIRST_LIMIT, Assumption, contradictions
+from xlnono.engine.explain.impossible import why_impossible
+from xlnono.engine.explain.single_line import simplest_for
 from xlnono.engine.line import fits, settle
-from xlnono.model.board import Board, Grid, Line, bits
+from xlnono.model.board import Board, Cell, Grid, Line, bits
 from xlnono.model.puzzle import Puzzle
-from xlnono.model.steps import Branch, Link, Position, Step, Technique
+from xlnono.model.steps import Branch, Position, Step, Technique
 
 FEWEST_LINES = 3
 """No chain has fewer lines where every line is settled: a contradiction takes two new cells on one
 line, and only one of them can come straight from the cell assumed; the other takes two lines."""
 
 
-class Refutation(NamedTuple):
-    """A contradiction that follows from an assumption, with the chain cut to the links it needs.
+class Link(NamedTuple):
+    """One line followed in the chain of a contradiction, and the cells it forced."""
 
-    `evidence` are the cells known before that it relies on.
+    line: Line
+    fixed: tuple[tuple[int, int, Cell], ...]
+
+
+class Refutation(NamedTuple):
+    """A contradiction that follows from assumptions, with the chain cut to the links it needs.
+
+    `contradiction` is the line that no arrangement then fits. `evidence` are the cells known
+    before that it relies on.
     """
 
-    branch: Branch
+    assumed: tuple[Assumption, ...]
+    chain: tuple[Link, ...]
+    contradiction: Line
     evidence: tuple[Position, ...]
+
+    def branch(self, puzzle: Puzzle, board: Board, clock: Clock) -> Branch:
+        """The contradiction with a reason for every link and for the last line, from the board
+        before the assumptions."""
+        position = board.copy()
+        for row, column, cell in self.assumed:
+            position.fix(row, column, cell)
+
+        def seen(line: Line) -> tuple[tuple[int, ...], int, int, int]:
+            number = position.number(line)
+            known = position.black[number], position.white[number]
+            return puzzle.clues[number], puzzle.lengths[number], *known
+
+        chain = []
+        for line, fixed in self.chain:
+            clue, length, black, white = seen(line)
+            cells = sum(1 << (row + column - line.index) for row, column, _ in fixed)
+            chain.append(simplest_for(line, clue, length, (black, white), cells, clock))
+            for row, column, cell in fixed:
+                position.fix(row, column, cell)
+        reason = why_impossible(self.contradiction, *seen(self.contradiction), clock)
+        return Branch(self.assumed, tuple(chain), reason)
 
 
 class Chain:
@@ -76,7 +110,7 @@ class Chain:
 
     def refutation(self) -> Refutation:
         """The shortest chain that leads to one of the contradictions."""
-        return min(map(self._cut, self.contradictions), key=lambda one: len(one.branch.chain))
+        return min(map(self._cut, self.contradictions), key=lambda one: len(one.chain))
 
     def _cut(self, last: int) -> Refutation:
         """The chain that the contradiction in this line needs, cut down from its end."""
@@ -118,8 +152,7 @@ class Chain:
             rely_on(line, cells)
             chain.append(Link(line, line.colours(black, white)))
         return Refutation(
-            Branch(self.assumed, tuple(reversed(chain)), contradiction),
-            tuple(sorted(evidence)),
+            self.assumed, tuple(reversed(chain)), contradiction, tuple(sorted(evidence))
         )
 
     def _premises(
@@ -145,6 +178,13 @@ class Chain:
         return cells
 
 
+def evidence_of(branch: Branch, board: Board) -> tuple[Position, ...]:
+    """The cells known on the board that a contradiction relies on."""
+    cells = {position for step in branch.chain for position in step.evidence}
+    cells.update((row, column) for row, column, _ in branch.impossible.evidence)
+    return tuple(sorted(cell for cell in cells if board[cell] is not Cell.UNKNOWN))
+
+
 def shortest_contradiction(
     puzzle: Puzzle, board: Board, solutions: Sequence[Grid], clock: Clock
 ) -> Step | None:
@@ -161,7 +201,7 @@ def shortest_contradiction(
     while True:
         found, still_open = contradictions(puzzle, board, solutions, limit, clock)
         for number, assumption in found:
-            if best is not None and len(best.branch.chain) <= max(number - 1, FEWEST_LINES):
+            if best is not None and len(best.chain) <= max(number - 1, FEWEST_LINES):
                 break
             if number > done:
                 clock.tick(board.known)
@@ -169,23 +209,22 @@ def shortest_contradiction(
                 for _ in range(number):
                     chain.follow_round()
                 refutation = chain.refutation()
-                if best is None or len(refutation.branch.chain) < len(best.branch.chain):
+                if best is None or len(refutation.chain) < len(best.chain):
                     best = refutation
         done = limit
-        if not still_open or (
-            best is not None and len(best.branch.chain) <= max(done, FEWEST_LINES)
-        ):
+        if not still_open or (best is not None and len(best.chain) <= max(done, FEWEST_LINES)):
             break
-        limit = 3 * limit if best is None else len(best.branch.chain)
+        limit = 3 * limit if best is None else len(best.chain)
     if best is None:
         return None
-    ((row, column, cell),) = best.branch.assumed
+    ((row, column, cell),) = best.assumed
+    branch = best.branch(puzzle, board, clock)
     return Step(
         Technique.CONTRADICTION,
         None,
         ((row, column, cell.opposite),),
-        best.evidence,
-        branches=(best.branch,),
+        evidence_of(branch, board),
+        branches=(branch,),
         refuted=1,
         depth=1,
     )

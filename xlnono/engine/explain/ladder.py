@@ -10,8 +10,9 @@ from xlnono.engine.explain.contradiction import shortest_contradiction
 from xlnono.engine.explain.deductions import Deduction, deduce
 from xlnono.engine.explain.prospects import Prospect, Prospects, Reached
 from xlnono.engine.explain.recursion import refute_by_cases
-from xlnono.engine.explain.techniques import LADDER, LineState, apply
-from xlnono.model.board import Board, Grid, Line, bits
+from xlnono.engine.explain.single_line import step_of
+from xlnono.engine.explain.techniques import LADDER, apply
+from xlnono.model.board import Board, Grid
 from xlnono.model.puzzle import Puzzle
 from xlnono.model.steps import Log, Step, Technique
 
@@ -73,7 +74,7 @@ class _Explainer:
             found = self._nearest(group)
             if found is not None:
                 line, prospect = found
-                self._keep(_step(self.board.line(line), _first_deduction(prospect)), line)
+                self._keep(step_of(self.board.line(line), _first_deduction(prospect)), line)
                 return True
         return False
 
@@ -123,38 +124,6 @@ def _first_deduction(prospect: Prospect) -> Deduction:
             if black and (other := deduce(technique, state, black, white)).tells_all(state):
                 return other
     return simplest
-
-
-def _step(line: Line, deduction: Deduction) -> Step:
-    fixed = line.colours(deduction.black, deduction.white)
-    evidence = tuple(line.cell(offset) for offset in bits(deduction.evidence))
-    return Step(
-        deduction.technique,
-        line,
-        fixed,
-        evidence,
-        deduction.bounds,
-        deduction.stretches,
-        deduction.cases,
-    )
-
-
-def simplest_for(
-    line: Line, clue: tuple[int, ...], length: int, known: tuple[int, int], cells: int, clock: Clock
-) -> Step:
-    """The simplest step on a line that settles all of some cells, and only those.
-
-    `known` are the masks of its black and white cells, `cells` is a mask of cells that all
-    arrangements agree on. Raises OutOfTime.
-    """
-    state = LineState(clue, length, *known, clock)
-    finished = clue and state.black.bit_count() == sum(clue)
-    for technique in (Technique.FINISHED_LINE,) if finished else LADDER:
-        finding = apply(technique, state)
-        if not cells & ~(finding.black | finding.white):
-            break
-    deduction = deduce(technique, state, finding.black & cells, finding.white & cells)
-    return _step(line, deduction)
 
 
 def explain(

@@ -8,7 +8,7 @@ from __future__ import annotations
 from xlnono.engine.clock import Clock
 from xlnono.engine.decide.search import assume, frontier
 from xlnono.engine.explain.assumptions import Assumption
-from xlnono.engine.explain.contradiction import Chain, Refutation
+from xlnono.engine.explain.contradiction import Chain, Refutation, evidence_of
 from xlnono.model.board import Board, Cell, Grid
 from xlnono.model.puzzle import Puzzle
 from xlnono.model.steps import Position, Step, Technique
@@ -57,7 +57,7 @@ def refute_by_cases(puzzle: Puzzle, board: Board, grid: Grid, clock: Clock) -> S
             evidence.update(refutation.evidence)
             refuted += 1
             found.append(refutation)
-            found.sort(key=lambda one: len(one.branch.chain) + len(one.branch.assumed))
+            found.sort(key=lambda one: len(one.chain) + len(one.assumed))
             del found[BRANCHES_SHOWN:]
             continue
         next_row, next_column, cell = _forcing(puzzle, chain.board, clock, None)
@@ -65,12 +65,15 @@ def refute_by_cases(puzzle: Puzzle, board: Board, grid: Grid, clock: Clock) -> S
             (*assumed, (next_row, next_column, cell.opposite)),
             (*assumed, (next_row, next_column, cell)),
         ]
+    branches = tuple(one.branch(puzzle, board, clock) for one in found)
+    for branch in branches:
+        evidence.update(evidence_of(branch, board))
     return Step(
         Technique.RECURSION,
         None,
         ((row, column, wrong.opposite),),
         tuple(sorted(evidence)),
-        branches=tuple(one.branch for one in found),
+        branches=branches,
         refuted=refuted,
         depth=deepest,
     )

@@ -1,0 +1,58 @@
+"""The wording of a contradiction link by link: the assumption, what follows, and what is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from xlnono.language import Language, Text
+from xlnono.model.board import Cell, Line
+from xlnono.model.puzzle import Puzzle
+from xlnono.model.steps import Position, Step
+from xlnono.wording.cell_names import Names
+from xlnono.wording.clauses import fixed_cells
+from xlnono.wording.impossible import impossible_in_words
+from xlnono.wording.sentences import why
+from xlnono.wording.terms import technique_name
+
+_ASSUMPTION = Text("assumption", "仮定")
+_CONTRADICTION = Text("contradiction", "矛盾")
+_SUPPOSE = Text("Suppose {assumed}.", "{assumed}と仮定する。")
+_SENTENCE = Text("{said}.", "{said}。")
+
+
+class LinkInWords(NamedTuple):
+    """An assumption, a link that follows from it, or the contradiction that it leads to.
+
+    `line` is None for an assumption. `name` is that of the technique. `fixed` are the cells that
+    are assumed or follow, `evidence` those relied on, and `said` is the reason, in sentences.
+    """
+
+    line: Line | None
+    name: str
+    fixed: tuple[tuple[int, int, Cell], ...]
+    evidence: tuple[Position, ...]
+    said: str
+
+
+def chain_in_words(
+    step: Step, puzzle: Puzzle, names: Names, language: Language
+) -> Iterator[LinkInWords]:
+    """Every link of a contradiction, or of the shortest case of a recursion."""
+    if not step.branches:
+        return
+    branch = step.branches[0]
+    said = _SUPPOSE.of(language, assumed=fixed_cells(branch.assumed, names, language))
+    yield LinkInWords(None, _ASSUMPTION.of(language), branch.assumed, (), said)
+    for link in branch.chain:
+        name = technique_name(link.technique, language)
+        said = why(link, puzzle, names, language)
+        yield LinkInWords(link.line, name, link.fixed, link.evidence, said)
+    said = impossible_in_words(branch.impossible, puzzle, names, language)
+    yield LinkInWords(
+        branch.contradiction,
+        _CONTRADICTION.of(language),
+        (),
+        tuple((row, column) for row, column, _ in branch.impossible.evidence),
+        _SENTENCE.of(language, said=said[0].upper() + said[1:]),
+    )
