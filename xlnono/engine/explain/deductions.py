@@ -251,12 +251,14 @@ def _bounds(
 def _owned(line: LineState, finding: Finding, blocks: Sequence[int]) -> Iterator[Stretch]:
     """The runs that only one block can cover from its places."""
     assert finding.places is not None
+    starts = [_starts(finding.places, j, line.white) for j in range(len(line.clue))]
     for start, end in line.runs:
+        line.clock.check()
         owners = []
         for j, block in enumerate(line.clue):
             first = max(end - block, 0)
             covering = (2 << start) - (1 << first) if first <= start else 0
-            if _starts(finding.places, j, line.white) & covering:
+            if starts[j] & covering:
                 owners.append(j)
         if len(owners) == 1:
             yield Stretch(start, end - 1, tuple(owners))
