@@ -69,17 +69,19 @@ def _on_stretches(technique: Technique, line: LineState, black: int, white: int)
     about = _ON_STRETCHES[technique]
 
     def facts(state: LineState) -> Hashable:
-        found = tuple(about(state))
-        return found if found and _shows(apply(technique, state), black, white) else None
+        state.clock.check()
+        return tuple(about(state))
 
     evidence = _least_evidence(line, black | white, facts)
     return Deduction(technique, black, white, evidence, stretches=tuple(about(line)))
 
 
 def _by_places(technique: Technique, line: LineState, black: int, white: int) -> Deduction:
+    if technique is Technique.FINISHED_LINE:
+        return Deduction(technique, black, white, line.black if white else line.white)
     finding = apply(technique, line)
     blocks = finding.about(black, white)
-    counted = technique is Technique.FINISHED_LINE
+    counted = False
     if technique is Technique.OVERLAP and (between := _between_walls(line)) is not None:
         blocks, counted = between, not between
 
@@ -114,14 +116,19 @@ def _by_owners(line: LineState, black: int, white: int) -> Deduction:
 
     def cases_of(state: LineState, cell: int) -> tuple[int, int, list[tuple[int, Patterns]]]:
         shared_black, shared_white = black, white
-        cases = []
+        cases: list[tuple[int, Patterns]] = []
         with suppress(Contradiction):
             places = without_short_blocks(state)
             if sum(reach >> cell & 1 for reach in places.reached()) > 1:
-                cases = list(owner_cases(state, places, cell))
-        for _, places in cases:
-            in_case = places.agreement()
-            shared_black, shared_white = shared_black & in_case[0], shared_white & in_case[1]
+                for case in owner_cases(state, places, cell):
+                    in_case = case[1].agreement()
+                    shared_black, shared_white = (
+                        shared_black & in_case[0],
+                        shared_white & in_case[1],
+                    )
+                    if not shared_black | shared_white:
+                        break
+                    cases.append(case)
         return shared_black, shared_white, cases
 
     cell, (black, white, cases) = next(
