@@ -310,6 +310,27 @@ def page(window: webdriver.Chrome, tmp_path: Path) -> Film:
     return Film(solution, "", "en")
 
 
+def test_a_page_can_show_one_deduction_at_a_time(window: webdriver.Chrome, page: Film) -> None:
+    """The place in the solution stays the same, and every deduction has its own sentence."""
+    singly = Film(page.solution, "", "en", singly=True)
+    number = next(k for k, visit in enumerate(page.visits, 1) if len(visit.steps) > 1)
+    press(window, *[Keys.ARROW_RIGHT] * number)
+    box = window.find_element(By.ID, "singly")
+    box.click()
+    done = page.deductions(number)
+    assert board_in(window) == page.board(number)
+    assert said(window, "sentence") == singly.caption(done).sentence
+    window.find_element(By.ID, "back").click()
+    assert board_in(window) == page.log.position(done - 1)
+    assert said(window, "heading") == singly.caption(done - 1).heading
+    box.click()
+    assert board_in(window) == page.board(number)
+    press(window, Keys.END)
+    box.click()
+    assert board_in(window) == page.solution.known
+    assert said(window, "heading") == singly.caption(singly.last).heading
+
+
 def test_a_page_is_stepped_through(window: webdriver.Chrome, page: Film) -> None:
     assert board_in(window) == page.log.start
     window.find_element(By.ID, "forward").click()

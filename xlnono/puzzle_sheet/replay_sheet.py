@@ -1,7 +1,7 @@
 """The replay sheet: the board after any step of the log, shown by formulas alone.
 
-One cell takes the number of a step, and another one selects whether a step is a visit or a single
-deduction. The board has the fills of the last step, and conditional formats hide the cells fixed
+One cell takes the number of a step; with 1 in another one, a step is a single deduction, otherwise
+a visit. The board has the fills of the last step, and conditional formats hide the cells fixed
 later; so it works without macros, and programs without conditional formats show the last step. A
 cell holds the number of the deduction that fixed it, negative if it is white; ±0.5 means a mark
 from the start.

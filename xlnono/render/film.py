@@ -70,16 +70,20 @@ class Alternative(NamedTuple):
 class Film:
     """The scenes of a solution that has a log: number 0 is the start, n follows visit n.
 
+    If it goes `singly`, each deduction counts as a visit.
+
     If more is known than the steps explain, one more scene shows everything.
     """
 
-    def __init__(self, solution: Solution, title: str, language: Language) -> None:
+    def __init__(
+        self, solution: Solution, title: str, language: Language, *, singly: bool = False
+    ) -> None:
         assert solution.log is not None
         self.solution = solution
         self.title = title
         self.language = language
         self.log: Log = solution.log
-        self.visits: list[Visit] = solution.log.visits
+        self.visits: list[Visit] = self.log.deductions if singly else self.log.visits
 
     @property
     def puzzle(self) -> Puzzle:
@@ -113,7 +117,11 @@ class Film:
         """The known cells of a scene."""
         if number > len(self.visits):
             return self.solution.known
-        return self.log.position(sum(len(visit.steps) for visit in self.visits[:number]))
+        return self.log.position(self.deductions(number))
+
+    def deductions(self, number: int) -> int:
+        """How many deductions there have been by the end of a scene."""
+        return sum(len(visit.steps) for visit in self.visits[:number])
 
     def frames(self, unit: Unit) -> Iterator[Fixed]:
         """The groups of cells added one after the other: per step, or cell by cell."""

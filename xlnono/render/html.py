@@ -10,7 +10,7 @@ from pathlib import Path
 from xlnono.language import Language, Text, all_of
 from xlnono.model.board import Cell
 from xlnono.render.film import Film, Unit
-from xlnono.render.looks import ACCENT, DEED, EDGE, INK, PAGE, PAPER, THICK, THIN
+from xlnono.render.looks import ACCENT, DEED, EDGE, INK, PAGE, PAPER, THICK, THIN, Plan
 from xlnono.render.svg import band, board_svg, plan_of
 
 _FACTORS = (0.25, 0.5, 1.0, 2.0, 4.0, 10.0)
@@ -25,6 +25,7 @@ _WORDS: dict[str, Text] = {
     "forward": Text("One step forward", "1手進む"),
     "end": Text("To the end", "最後へ"),
     "place": Text("Place in the solution", "再生位置"),
+    "singly": Text("One deduction at a time", "推理を1つずつ見る"),
     "speed": Text("Speed", "速さ"),
     "steps": Text("{speed:g} steps per second", "毎秒 {speed:g} 手"),
     "cells": Text("{speed:g} cells per second", "毎秒 {speed:g} マス"),
@@ -41,10 +42,8 @@ _WORDS: dict[str, Text] = {
 }
 
 
-def _data(film: Film, unit: Unit) -> str:
-    """The data for the page's script, as JSON that cannot close the script element."""
-    plan, words = plan_of(film.puzzle), all_of(_WORDS, film.language)
-    scenes = []
+def _scenes(film: Film, plan: Plan) -> list[dict[str, object]]:
+    scenes: list[dict[str, object]] = []
     for number in range(film.last + 1):
         colours: dict[Cell, list[int]] = {Cell.BLACK: [], Cell.WHITE: []}
         for row, column, cell in film.fixed(number):
@@ -56,8 +55,16 @@ def _data(film: Film, unit: Unit) -> str:
                 "band": "" if line is None else band(plan, line),
                 "black": colours[Cell.BLACK],
                 "white": colours[Cell.WHITE],
+                "done": film.deductions(number),
             }
         )
+    return scenes
+
+
+def _data(film: Film, unit: Unit) -> str:
+    """The data for the page's script, as JSON that cannot close the script element."""
+    plan, words = plan_of(film.puzzle), all_of(_WORDS, film.language)
+    singly = Film(film.solution, film.title, film.language, singly=True)
     data = {
         "left": plan.left,
         "top": plan.top,
@@ -66,7 +73,8 @@ def _data(film: Film, unit: Unit) -> str:
         "unit": unit,
         "play": words["play"],
         "pause": words["pause"],
-        "scenes": scenes,
+        "scenes": _scenes(film, plan),
+        "singly": _scenes(singly, plan),
     }
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 

@@ -69,17 +69,19 @@ def _on_stretches(technique: Technique, line: LineState, black: int, white: int)
     about = _ON_STRETCHES[technique]
 
     def facts(state: LineState) -> Hashable:
-        found = tuple(about(state))
-        return found if found and _shows(apply(technique, state), black, white) else None
+        state.clock.check()
+        return tuple(about(state))
 
     evidence = _least_evidence(line, black | white, facts)
     return Deduction(technique, black, white, evidence, stretches=tuple(about(line)))
 
 
 def _by_places(technique: Technique, line: LineState, black: int, white: int) -> Deduction:
+    if technique is Technique.FINISHED_LINE:
+        return Deduction(technique, black, white, line.black if white else line.white)
     finding = apply(technique, line)
     blocks = finding.about(black, white)
-    counted = technique is Technique.FINISHED_LINE
+    counted = False
     if technique is Technique.OVERLAP and (between := _between_walls(line)) is not None:
         blocks, counted = between, not between
 
@@ -114,14 +116,19 @@ def _by_owners(line: LineState, black: int, white: int) -> Deduction:
 
     def cases_of(state: LineState, cell: int) -> tuple[int, int, list[tuple[int, Patterns]]]:
         shared_black, shared_white = black, white
-        cases = []
+        cases: list[tuple[int, Patterns]] = []
         with suppress(Contradiction):
             places = without_short_blocks(state)
             if sum(reach >> cell & 1 for reach in places.reached()) > 1:
-                cases = list(owner_cases(state, places, cell))
-        for _, places in cases:
-            in_case = places.agreement()
-            shared_black, shared_white = shared_black & in_case[0], shared_white & in_case[1]
+                for case in owner_cases(state, places, cell):
+                    in_case = case[1].agreement()
+                    shared_black, shared_white = (
+                        shared_black & in_case[0],
+                        shared_white & in_case[1],
+                    )
+                    if not shared_black | shared_white:
+                        break
+                    cases.append(case)
         return shared_black, shared_white, cases
 
     cell, (black, white, cases) = next(
@@ -251,12 +258,14 @@ def _bounds(
 def _owned(line: LineState, finding: Finding, blocks: Sequence[int]) -> Iterator[Stretch]:
     """The runs that only one block can cover from its places."""
     assert finding.places is not None
+    starts = [_starts(finding.places, j, line.white) for j in range(len(line.clue))]
     for start, end in line.runs:
+        line.clock.check()
         owners = []
         for j, block in enumerate(line.clue):
             first = max(end - block, 0)
             covering = (2 << start) - (1 << first) if first <= start else 0
-            if _starts(finding.places, j, line.white) & covering:
+            if starts[j] & covering:
                 owners.append(j)
         if len(owners) == 1:
             yield Stretch(start, end - 1, tuple(owners))

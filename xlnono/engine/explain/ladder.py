@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
+from operator import itemgetter
 
 from xlnono.engine.clock import Clock, OutOfTime
 from xlnono.engine.explain.contradiction import shortest_contradiction
@@ -43,6 +44,15 @@ class _Explainer:
             default=0,
         )
 
+    def _by_distance(self) -> Iterator[Sequence[int]]:
+        """The lines on which something can be deduced, the nearest ones first; those that are
+        crossed come before the distance of any other is measured."""
+        lines = set(self.prospects.lines)
+        yield sorted(lines & self.crossing)
+        others = sorted((self._distance(line), line) for line in lines - self.crossing)
+        for _, group in groupby(others, itemgetter(0)):
+            yield [line for _, line in group]
+
     def _keep(self, step: Step, line: int | None) -> None:
         """Add a step on a line, or on several."""
         self.log.steps.append(step)
@@ -60,8 +70,7 @@ class _Explainer:
         that does: of several, the one with most cells, then the first in reading order."""
         if self.visited is not None and (here := self.prospects.within(self.visited, group)):
             return self.visited, here
-        near = sorted(self.prospects.lines, key=lambda line: (self._distance(line), line))
-        for _, lines in groupby(near, self._distance):
+        for lines in self._by_distance():
             found = [(line, self.prospects.within(line, group)) for line in lines]
             moving = [(line, prospect) for line, prospect in found if prospect is not None]
             if moving:
