@@ -206,3 +206,28 @@ class TestConvert:
             said = run("convert", *words)
             assert said.code == USAGE
             assert "--out FOLDER" in said.error
+
+
+class TestLine:
+    def test_a_line_is_explained(self, run: Run) -> None:
+        said = run("line", "3 2 1", "??#.??????")
+        assert said.code == DONE
+        assert "###.??????  white cell in one block's way: " in said.out
+
+    def test_a_line_that_nothing_fits_has_its_own_exit_code(self, run: Run) -> None:
+        assert run("line", "3", "#.?").code == NOT_UNIQUE
+
+    @pytest.mark.parametrize(
+        ("words", "code", "text"),
+        [
+            (("three", "???"), USAGE, "Invalid clue “three”"),
+            (("3", "a??"), FAILED, "cell 1 of the line is “a”"),
+            (("3", "??"), FAILED, "needs 3 cells, but the line has 2"),
+        ],
+    )
+    def test_bad_input_is_named(
+        self, run: Run, words: tuple[str, ...], code: int, text: str
+    ) -> None:
+        said = run("line", *words)
+        assert said.code == code
+        assert text in said.error
