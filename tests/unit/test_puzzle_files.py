@@ -149,6 +149,13 @@ def test_a_puzzle_is_chosen_from_a_bundle(run: Run, ring: Path) -> None:
     assert "the file has 2 puzzles" in run("why", two, "R1C1").error
 
 
+def test_commands_for_workbooks_only_say_how_to_make_one(run: Run, ring: Path) -> None:
+    for words in (("restore", ring), ("batch", ring, "--out", ring.parent / "out")):
+        said = run(*words)
+        assert said.code == FAILED
+        assert "“xlnono convert” makes one of a puzzle file" in said.error
+
+
 class TestConvert:
     def test_a_puzzle_file_becomes_a_workbook_and_returns(self, run: Run, ring: Path) -> None:
         book, back = ring.with_suffix(".xlsx"), ring.with_name("back.non")
