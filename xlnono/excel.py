@@ -143,3 +143,9 @@ def restore() -> None:
 def where() -> None:
     """Turn the clues green of all lines that allow a deduction."""
     _press("where")
+
+
+@script
+def why() -> None:
+    """Say why the selected cell is black or white, or how its lines leave it open."""
+    _press("why")

@@ -53,12 +53,13 @@ STYLE = (
 
 
 class Example(NamedTuple):
-    """A step of a sample's log; steps count from 1."""
+    """A deduction of a sample's log; deductions and the steps of the log count from 1."""
 
     sample: str
     puzzle: Puzzle
     log: Log
     number: int
+    row: int
 
     @property
     def step(self) -> Step:
@@ -75,7 +76,7 @@ class Example(NamedTuple):
     def place(self, language: Language) -> str:
         line = self.step.line
         key = "step" if line is None else "on a line"
-        return WORDS[key].of(language, number=self.number, line=line or "")
+        return WORDS[key].of(language, number=self.row, line=line or "")
 
 
 def examples() -> Iterator[Example]:
@@ -84,8 +85,9 @@ def examples() -> Iterator[Example]:
         for found in check_workbook(Job(path, None)).puzzles:
             log = found.solution.log
             assert log is not None
-            for number in range(1, len(log) + 1):
-                yield Example(path.name, found.solution.puzzle, log, number)
+            rows = [row for row, visit in enumerate(log.visits, 1) for _ in visit.steps]
+            for number, row in enumerate(rows, 1):
+                yield Example(path.name, found.solution.puzzle, log, number, row)
 
 
 def cells_of(board: Board, line: Line) -> list[Cell]:

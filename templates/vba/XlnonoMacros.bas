@@ -49,6 +49,10 @@ Public Sub XlnonoWhere()
     Press "where"
 End Sub
 
+Public Sub XlnonoWhy()
+    Press "why"
+End Sub
+
 Private Sub Press(button As String)
     Dim reason As String
     If AtWork() Then
@@ -109,9 +113,12 @@ End Function
 Private Function Served(what As String, sheet As Worksheet, text As String) As String
     Select Case what
     Case "fills": Served = Fills(sheet.Range(text))
+    Case "colours": Served = TextColours(sheet.Range(text))
     Case "borders": Served = Bordered(sheet.Range(text))
+    Case "formulas": Served = Formulas(sheet.Range(text))
     Case "merged": Served = Merged(sheet.Range(text))
-    Case "do": FollowOrders sheet, text
+    Case "notes": Served = Notes(sheet.Range(text))
+    Case "do": CarryOutAll sheet, text
     End Select
 End Function
 
@@ -248,6 +255,32 @@ Private Function Fills(area As Range) As String
     Fills = Join(texts, vbLf)
 End Function
 
+' The colours of the text of each cell, like fills; those of several parts are parted by commas.
+Private Function TextColours(area As Range) As String
+    Dim texts() As String, row As Long, column As Long
+    ReDim texts(1 To area.Rows.Count)
+    For row = 1 To area.Rows.Count
+        For column = 1 To area.Columns.Count
+            texts(row) = texts(row) & " " & TextColour(area.Cells(row, column))
+        Next column
+    Next row
+    TextColours = Join(texts, vbLf)
+End Function
+
+Private Function TextColour(cell As Range) As String
+    Dim place As Long
+    If IsEmpty(cell.Value) Then
+        TextColour = "-"
+    ElseIf Not IsNull(cell.Font.Color) Then
+        TextColour = Hex(cell.Font.Color)
+    Else
+        For place = 1 To Len(cell.Value)
+            TextColour = TextColour & "," & Hex(cell.Characters(place, 1).Font.Color)
+        Next place
+        TextColour = Mid(TextColour, 2)
+    End If
+End Function
+
 ' Whether each cell of an area has a border.
 Private Function Bordered(area As Range) As String
     Dim texts() As String, row As Long, column As Long, side As Variant, mark As String
@@ -267,6 +300,18 @@ Private Function Bordered(area As Range) As String
     Bordered = Join(texts, vbLf)
 End Function
 
+' Whether each cell of an area holds a formula.
+Private Function Formulas(area As Range) As String
+    Dim texts() As String, row As Long, column As Long
+    ReDim texts(1 To area.Rows.Count)
+    For row = 1 To area.Rows.Count
+        For column = 1 To area.Columns.Count
+            texts(row) = texts(row) & IIf(area.Cells(row, column).HasFormula, "+", "-")
+        Next column
+    Next row
+    Formulas = Join(texts, vbLf)
+End Function
+
 ' The addresses of the merged areas among some cells.
 Private Function Merged(area As Range) As String
     Dim cell As Range, text As String
@@ -281,6 +326,38 @@ Private Function Merged(area As Range) As String
         End If
     Next cell
     Merged = Trim(text)
+End Function
+
+' The cells of an area with a note or a comment: the address and the text, one a line.
+Private Function Notes(area As Range) As String
+    Dim cell As Range, lines As String
+    For Each cell In area.Cells
+        If HasNote(cell) Then lines = lines & vbLf & cell.Address & vbTab & InOneLine(NoteText(cell))
+    Next cell
+    Notes = Mid(lines, 2)
+End Function
+
+Private Function HasNote(cell As Range) As Boolean
+    Dim held As Object
+    If Not cell.Comment Is Nothing Then HasNote = True
+    If HasNote Then Exit Function
+    ' Programs without threaded comments do not know the word.
+    On Error Resume Next
+    Set held = cell
+    HasNote = Not held.CommentThreaded Is Nothing
+End Function
+
+Private Function NoteText(cell As Range) As String
+    Dim held As Object
+    On Error Resume Next
+    Set held = cell
+    NoteText = held.CommentThreaded.Text
+    NoteText = cell.Comment.Text
+End Function
+
+Private Function InOneLine(text As String) As String
+    InOneLine = Replace(Replace(Replace(text, vbCrLf, vbLf), vbCr, vbLf), vbTab, " ")
+    InOneLine = Replace(InOneLine, vbLf, Chr(11))
 End Function
 
 ' Shows the sheet for some seconds; answers "stop" if a button or Esc was pressed since the survey.
@@ -307,18 +384,18 @@ Interrupted:
     Resume Finish
 End Function
 
-' Orders for a sheet, one a line: what to do, where (areas parted by spaces), and with what.
-Private Sub FollowOrders(sheet As Worksheet, orders As String)
+' Commands for a sheet, one a line: what to do, where (areas parted by spaces), and with what.
+Private Sub CarryOutAll(sheet As Worksheet, commands As String)
     Dim seen As Long, number As Long, description As String
     seen = sheet.Visible
-    If seen = xlSheetVisible Or InStr(orders, "view" & vbTab) + InStr(orders, "when" & vbTab) = 0 Then
-        FollowEach sheet, orders
+    If seen = xlSheetVisible Or InStr(commands, "view" & vbTab) + InStr(commands, "when" & vbTab) = 0 Then
+        CarryOutEach sheet, commands
         Exit Sub
     End If
     ' A hidden sheet cannot be frozen, and nothing can be selected on it.
     sheet.Visible = xlSheetVisible
     On Error GoTo Failed
-    FollowEach sheet, orders
+    CarryOutEach sheet, commands
     sheet.Visible = seen
     Exit Sub
 Failed:
@@ -328,12 +405,12 @@ Failed:
     Err.Raise number, "xlnono", description
 End Sub
 
-Private Sub FollowEach(sheet As Worksheet, orders As String)
-    Dim order As Variant, parts() As String, address As Variant
+Private Sub CarryOutEach(sheet As Worksheet, commands As String)
+    Dim oneCommand As Variant, parts() As String, address As Variant
     On Error GoTo Interrupted
-    For Each order In Split(orders, vbLf)
-        parts = Split(order, vbTab)
-        ' Esc is remembered for the next pause. Only orders that can be given twice are interrupted.
+    For Each oneCommand In Split(commands, vbLf)
+        parts = Split(oneCommand, vbTab)
+        ' Esc is remembered for the next pause. Only commands that can be given twice are interrupted.
         If parts(0) = "value" Or parts(0) = "look" Then
             Application.EnableCancelKey = xlErrorHandler
         Else
@@ -342,7 +419,7 @@ Private Sub FollowEach(sheet As Worksheet, orders As String)
         For Each address In Split(parts(1), " ")
             CarryOut sheet, CStr(address), parts
         Next address
-    Next order
+    Next oneCommand
     Application.EnableCancelKey = xlDisabled
     Exit Sub
 Interrupted:
@@ -407,6 +484,7 @@ Private Sub CarryOut(sheet As Worksheet, address As String, parts() As String)
     Case "when"
         AddCondition sheet, area, parts
     Case "forget": ForgetConditions area, parts(2)
+    Case "note": PutNote area, Replace(parts(2), Chr(11), vbLf)
     Case "view"
         ShowSheet sheet
         ActiveWindow.FreezePanes = False
@@ -438,6 +516,22 @@ Private Sub CarryOut(sheet As Worksheet, address As String, parts() As String)
         ShowSheet sheet
         sheet.Range(parts(2)).Select
     End Select
+End Sub
+
+' A cell keeps a note or a comment that it has.
+Private Sub PutNote(cell As Range, text As String)
+    If text = "" Then
+        If Not cell.Comment Is Nothing Then cell.Comment.Delete
+    ElseIf Not HasNote(cell) Then
+        cell.AddComment text
+        FitNote cell
+    End If
+End Sub
+
+' LibreOffice fits the box to its text by itself.
+Private Sub FitNote(cell As Range)
+    On Error Resume Next
+    cell.Comment.Shape.TextFrame.AutoSize = True
 End Sub
 
 ' Without a printer Excel sets up no page. A page that looks otherwise on paper is still of use.

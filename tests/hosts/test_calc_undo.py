@@ -5,6 +5,7 @@ from __future__ import annotations
 import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,6 +15,7 @@ from tests.support.office_sessions import CalcSession
 from tests.support.sessions import COLUMNS, ROWS, UNKNOWN
 from xlnono.buttons.catalogue import BUTTONS, Name
 from xlnono.language import Language
+from xlnono.model.board import Axis, Line
 from xlnono.templates import template
 
 LAMBDA = (
@@ -61,6 +63,20 @@ def with_lambda(path: Path) -> None:
     with zipfile.ZipFile(path, "w") as package:
         for name, content in parts.items():
             package.writestr(name, content)
+
+
+def shared(document: Any, path: Path) -> Path:
+    """Save a document in LibreOffice's own format, as one that several people edit at a time."""
+    from com.sun.star.beans import PropertyValue
+
+    mine, ours = path.with_suffix(".ods"), path.with_name("shared.ods")
+    document.storeToURL(mine.as_uri(), (PropertyValue("FilterName", 0, "calc8", 0),))
+    setting = b'config:name="IsDocumentShared" config:type="boolean">'
+    with zipfile.ZipFile(mine) as package, zipfile.ZipFile(ours, "w") as copy:
+        for name in package.namelist():
+            content = package.read(name)
+            copy.writestr(name, content.replace(setting + b"false", setting + b"true"))
+    return ours
 
 
 def arrange(session: CalcSession, kind: str) -> None:
@@ -137,6 +153,53 @@ def test_two_presses_are_undone_and_redone(opened: Opener, kind: str, name: Name
     assert not session.document.hasControllersLocked()
 
 
+@pytest.mark.real
+@pytest.mark.parametrize(
+    "names", [("where", "where", "clear"), ("where", "step", "step"), ("solve", "where", "clear")]
+)
+def test_presses_of_several_buttons_are_undone_and_redone(
+    opened: Opener, names: tuple[Name, ...]
+) -> None:
+    session = opened()
+    undo, states = session.document.UndoManager, [state(session.document)]
+    for name in names:
+        session.press(name)
+        states.append(state(session.document))
+    for wanted in reversed(states[:-1]):
+        undo.undo()
+        assert differences(wanted, state(session.document)) == []
+    for wanted in states[1:]:
+        undo.redo()
+        assert differences(wanted, state(session.document)) == []
+
+
+def test_notes_and_corrections_of_check_are_undone_and_redone(opened: Opener) -> None:
+    session = opened()
+    clue = session.clue(Line(Axis.ROW, 1))
+    session.mark(1, 0, None)
+    session.host().put(session.title, clue, [[4]])
+    session.host().put(session.title, session.clue(Line(Axis.COLUMN, 4)), [[3]])
+    undo = session.document.UndoManager
+    states = [state(session.document)]
+    session.press("solve")
+    states.append(state(session.document))
+    assert any(" note " in key for key in states[-1])
+    assert undo.getCurrentUndoActionTitle() == "xlnono: Solve"
+    noted = next(iter(session.sheet().notes(session.layout().box)))
+    session.press("check")
+    states.append(state(session.document))
+    session.select(noted)
+    assert session.press("check").startswith("Corrected: ")
+    states.append(state(session.document))
+    for _ in range(2):
+        for wanted in reversed(states[:-1]):
+            undo.undo()
+            assert differences(wanted, state(session.document)) == []
+        for wanted in states[1:]:
+            undo.redo()
+            assert differences(wanted, state(session.document)) == []
+
+
 def test_after_undo_the_same_button_works_again(opened: Opener) -> None:
     session = opened()
     undo = session.document.UndoManager
@@ -151,6 +214,7 @@ def test_after_undo_the_same_button_works_again(opened: Opener) -> None:
 
 REFUSALS = {
     "read-only": ("open read-only", "読み取り専用"),
+    "shared": ("This document is shared", "共有されています"),
     "structure": ("structure of the workbook is protected", "ブックの構成が保護"),
 }
 
@@ -164,13 +228,17 @@ def test_a_document_that_cannot_be_changed_is_left_as_it_is(
     calc.speak(locale)
     if kind == "structure":
         session.document.protect("")
+    elif kind == "shared":
+        path = shared(session.document, session.path)
+        session.document.close(True)
+        session.document = calc.open(path)
     else:
         session.document.store()
         session.document.close(True)
         session.document = calc.open(session.path, ReadOnly=True)
     before = state(session.document)
     entries = session.document.UndoManager.getAllUndoActionTitles()
-    for name in BUTTONS if kind == "read-only" else ("solve", "step", "clear"):
+    for name in ("solve", "step", "clear") if kind == "structure" else BUTTONS:
         said = session.press(name)
         assert REFUSALS[kind][language == "ja"] in said
         assert "Exception" not in said

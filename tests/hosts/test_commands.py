@@ -59,6 +59,11 @@ PAPER = [
     command("when", "A12:B12", "=A$1=7", colour_number(TEAL), colour_number(SAND), ""),
     command("when", "A11", '="forget me"=A$1', colour_number(SAND), "", ""),
     command("forget", "A10:C12", "forget me"),
+    command("note", "A1", "one\vtwo"),
+    command("note", "A1", "not this"),
+    command("note", "A2", "taken away"),
+    command("note", "A2", ""),
+    command("note", "A3 B4", "both"),
     command("view", "A1", 3),
     command("print", "A1:G12", "yes", "", "$10:$10", "A1:G12"),
     command("select", "B2:C2", "B2:C2"),
@@ -160,6 +165,18 @@ def test_looks_come_one_by_one_too(paper: Paper) -> None:
     assert (middle.horizontal, middle.vertical) == ("center", "center")
     wrapped = paper.cell("C2").alignment
     assert (wrapped.wrap_text, wrapped.vertical) == (True, "top")
+
+
+def test_notes_are_put_on_cells_without_one_and_taken_away(paper: Paper) -> None:
+    whole = paper.host.ask("notes", "paper", Area.parse("A1:C5")).replace("$", "")
+    assert whole.split("\n") == ["A1\tone\vtwo", "A3\tboth", "B4\tboth"]
+    assert paper.host.ask("notes", "paper", Area.parse("C1:C5")) == ""
+    held = {cell: paper.cell(cell).comment for cell in ("A1", "A2", "A3", "B4")}
+    assert {cell for cell, note in held.items() if note} == {"A1", "A3", "B4"}
+    assert "one" in held["A1"].text
+    # They go wherever their cells are copied.
+    copied = paper.host.ask("notes", "copy", Area.parse("A1:C5")).replace("$", "")
+    assert copied.split("\n") == ["A1\tone\vtwo", "A3\tboth"]
 
 
 def test_edges_are_on_their_sides(paper: Paper) -> None:

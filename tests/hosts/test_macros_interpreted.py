@@ -112,29 +112,55 @@ def test_a_name_of_several_lines_is_one_line_of_the_survey(excel: InterpretedExc
     assert {"xlnono_grid", "xlnono_rows", "xlnono_columns"} < set(sheet.names())
 
 
+def test_cells_keep_their_notes(excel: InterpretedExcel, monkeypatch: pytest.MonkeyPatch) -> None:
+    # The model lacks threaded comments, as older versions of Excel do, and sizes of boxes.
+    usual = VBAObject.vba_no_member
+    monkeypatch.setattr(
+        VBAObject,
+        "vba_no_member",
+        lambda owner, name: (
+            VBARuntimeError(438, name)
+            if name in ("AutoSize", "CommentThreaded")
+            else usual(owner, name)
+        ),
+    )
+    excel.does('Range("B9").AddComment "mine" & vbCrLf & "alone"', 'Range("B10").Value = 1')
+    host = host_of(excel)
+    do(host, "note", "B9", "not this")
+    do(host, "note", "B10", "one\vtwo")
+    assert host.ask("notes", "Puzzle", Area.parse("A8:C11")).split("\n") == [
+        "$B$9\tmine\valone",
+        "$B$10\tone\vtwo",
+    ]
+    do(host, "note", "B10", "")
+    do(host, "note", "B11", "")
+    assert host.ask("notes", "Puzzle", Area.parse("A10:C11")) == ""
+    assert excel.does('it = Range("B9").Comment.Text') == "mine\r\nalone"
+
+
 def test_everything_is_painted_and_kept_where_a_filter_hides_rows(excel: InterpretedExcel) -> None:
     filter_column = (
-        'Range("M30:M36").Value = "x"',
-        'Range("M33:M34").Value = "y"',
-        'Range("M30:M36").AutoFilter 1, "x"',
+        'Range("M50:M56").Value = "x"',
+        'Range("M53:M54").Value = "y"',
+        'Range("M50:M56").AutoFilter 1, "x"',
     )
-    hidden = 'For row = 30 To 36: it = it & IIf(Rows(row).Hidden, "h", "-"): Next row'
+    hidden = 'For row = 50 To 56: it = it & IIf(Rows(row).Hidden, "h", "-"): Next row'
     excel.does(*filter_column)
     assert excel.does(hidden) == "---hh--"
     host = host_of(excel)
-    do(host, "fill", "N30:N36", 255)
-    assert host.ask("fills", "Puzzle", Area.parse("N30:N36")).split() == [
+    do(host, "fill", "N50:N56", 255)
+    assert host.ask("fills", "Puzzle", Area.parse("N50:N56")).split() == [
         *(["FF"] * 3 + ["-"] * 2 + ["FF"] * 2)
     ], "the model leaves out hidden rows"
     host.survey()
-    do(host, "fill", "N30:N36", 255)
-    do(host, "value", "O30:O36", 1)
+    do(host, "fill", "N50:N56", 255)
+    do(host, "value", "O50:O56", 1)
     do(host, "add", "A1", "copy")
-    do(host, "copy", "M30:O36", "copy")
+    do(host, "copy", "M50:O56", "copy")
     host.done()
     for title in ("Puzzle", "copy"):
-        assert host.ask("fills", title, Area.parse("N30:N36")).split() == ["FF"] * 7
-        assert excel.does(f'it = Application.Sum(Sheets("{title}").Range("O30:O36"))') == 7
+        assert host.ask("fills", title, Area.parse("N50:N56")).split() == ["FF"] * 7
+        assert excel.does(f'it = Application.Sum(Sheets("{title}").Range("O50:O56"))') == 7
     assert excel.does('Sheets("Puzzle").Activate', hidden) == "---hh--"
     assert excel.does('it = Sheets("Puzzle").FilterMode')
 

@@ -14,6 +14,7 @@ from openpyxl import Workbook, load_workbook
 from openpyxl.cell.rich_text import CellRichText, TextBlock
 from openpyxl.cell.text import InlineFont
 from openpyxl.chart import BarChart, Reference
+from openpyxl.comments import Comment
 from openpyxl.styles import Alignment, Border, Font, PatternFill, Protection, Side
 from openpyxl.styles.colors import Color
 from openpyxl.workbook.defined_name import DefinedName
@@ -73,6 +74,8 @@ MERGED = Area.parse("F1:G2")
 LOOK = Area.parse("D6")
 """A cell that has a border, a font, a number format, an alignment and no protection."""
 USED = Area.parse("B1:G11")
+NOTE = "a person's\nnote"
+"""On B3."""
 NAMES = {"here": "all!$B$2", "there": "puzzle!$A$1:$B$2"}
 TITLES = ["all", "puzzle", "a chart"]
 
@@ -101,6 +104,7 @@ def by_openpyxl(path):
     cell.border, cell.font = Border(left=Side("thin")), Font("Arial", 14, bold=True)
     cell.alignment = Alignment(horizontal="right", wrap_text=True)
     cell.number_format, cell.protection = "0.00", Protection(locked=False)
+    sheet["B3"].comment = Comment(NOTE, "A person")
     sheet["F1"] = "merged"
     sheet.merge_cells(MERGED.address)
     for name, refers_to in NAMES.items():
@@ -141,6 +145,7 @@ def by_xlsxwriter(path, macros=None):
         look = {"left": 1, "font_name": "Arial", "font_size": 14, "bold": True, "locked": False}
         look |= {"align": "right", "text_wrap": True, "num_format": "0.00"}
         sheet.write_number(LOOK.address, 1.5, workbook.add_format(look))
+        sheet.write_comment("B3", NOTE, {"author": "A person"})
         sheet.merge_range(MERGED.address, "merged")
         for name, refers_to in NAMES.items():
             workbook.define_name(f"all!{name}", f"={refers_to}")
@@ -164,7 +169,7 @@ def in_memory():
     book = MemoryBook()
     sheet = book.add("all")
     for address, value in VALUES.items():
-        sheet.cells[Area.parse(address)] = MemoryCell(value)
+        sheet.cells[Area.parse(address)] = MemoryCell(value, formula=address == "B7")
     for address, fill in FILLS.items():
         sheet.cells[Area.parse(address)] = MemoryCell(fill=fill)
     for address, bordered in BORDERED.items():
@@ -173,6 +178,7 @@ def in_memory():
     for place in MERGED.cells():
         sheet.cells[place] = MemoryCell("merged" if place == Area(1, 6) else None)
     sheet.areas, sheet.defined = [MERGED], dict(NAMES)
+    sheet.noted = {Area(3, 2): NOTE}
     puzzle = book.add("puzzle")
     for k, (across, down) in enumerate(zip(ONLY.row_clues(), ONLY.column_clues(), strict=True)):
         puzzle.cells[Area(4 + k, 3)] = MemoryCell(" ".join(map(str, across)))
@@ -217,7 +223,7 @@ class Host:
         self.calculates = program != "openpyxl"
         # LibreOffice makes ordinary sheets of those of charts, and plain fills of patterns.
         office = program == "libreoffice"
-        self.sees_borders = self.links_charts = True
+        self.sees_borders = self.links_charts = self.tells_colours = True
         self.worksheets = TITLES if office else TITLES[:2]
         self.fills = FILLS | ({"C4": "FF8080"} if office else {})
 
@@ -248,6 +254,7 @@ class LiveHost(Host):
         self.calculates = True
         # To macros every cell in LibreOffice has borders.
         self.sees_borders = self.links_charts = name != "excel"
+        self.tells_colours = name != "plain"
         self.worksheets, self.fills = TITLES, FILLS | {"C4": "FF8080"}
 
     def close(self):
@@ -358,10 +365,59 @@ def test_fills_are_plain_colours(unchanged):
     assert all(alike(found[address], fill) for address, fill in unchanged.fills.items()), found
 
 
+def test_colours_of_text(host):
+    if not host.tells_colours:
+        pytest.skip("asking each cell would take too long")
+    host.all.restyle([Area.parse("B2:B3")], Style(None, "FF0000"))
+    for book in (host.book, host.saved()):
+        ((first,), (second,)) = book.sheets()[0].text_colours(Area.parse("B2:B3"))
+        assert (first, second) == (("FF0000",), ("FF0000",))
+        ((other,),) = book.sheets()[0].text_colours(Area.parse("B10"))
+        assert other in ((), ("000000",))
+
+
 def test_borders_on_any_side_count_and_diagonals_do_not(unchanged):
     if not unchanged.sees_borders:
         pytest.skip("LibreOffice tells macros nothing of borders")
     assert {address: at(unchanged.all.bordered, address) for address in BORDERED} == BORDERED
+
+
+def test_formulas_are_told_from_values(unchanged):
+    held = unchanged.all.calculated(Area.parse("B5:C8"))
+    # One program keeps =NA() and another its result.
+    assert held[2:] == [[True, False], [False, False]]
+    assert held[0] == [False, False]
+    assert at(unchanged.all.calculated, "B7")
+    assert not at(unchanged.all.calculated, "B2")
+
+
+def test_notes_are_read(unchanged):
+    assert unchanged.all.notes(Area.parse("A1:C9")) == {Area(3, 2): NOTE}
+    assert unchanged.all.notes(Area.parse("C1:G11")) == {}
+    assert unchanged.puzzle.notes(Area.parse("A1:J20")) == {}
+
+
+def test_cells_get_notes_but_keep_those_that_they_have(host):
+    host.all.put_note(Area(3, 2), "not this")
+    host.all.put_note(Area(2, 2), "one\n<two> & 表")
+    host.all.put_note(Area(30, 9), "far")
+    host.puzzle.put_note(Area(4, 3), "the only one there")
+    host.all.remove_note(Area(31, 9))
+    whole = Area.parse("A1:J40")
+    expected = {Area(3, 2): NOTE, Area(2, 2): "one\n<two> & 表", Area(30, 9): "far"}
+    assert host.all.notes(whole) == expected
+    host.book = host.saved()
+    of_all, of_puzzle = host.book.sheets()[:2]
+    assert of_all.notes(whole) == expected
+    assert of_puzzle.notes(whole) == {Area(4, 3): "the only one there"}
+    of_all.remove_note(Area(2, 2))
+    of_all.remove_note(Area(30, 9))
+    of_puzzle.remove_note(Area(4, 3))
+    host.book.save(host.path)
+    of_all, of_puzzle = host.opened(host.path).sheets()[:2]
+    assert of_all.notes(whole) == {Area(3, 2): NOTE}
+    assert of_puzzle.notes(whole) == {}
+    assert at(of_all.values, "B2") == 7
 
 
 def test_merged_areas(unchanged):
@@ -395,12 +451,15 @@ def test_what_is_written_replaces_whatever_was_there(host):
     host.all.write(Area.parse("B7:C8"), [[5, 6], [None, None]])
     host.all.write(Area.parse("J30"), [[3]])
     host.all.write(Area.parse("J31"), [[None]])
+    host.all.write(Area.parse("J32:J33"), [["3-1"], ["7\n2"]])
     for book in (host.book, host.saved()):
         sheet = book.sheets()[0]
         held = [row[0] for row in sheet.values(Area.parse("B1:B11"))]
         assert held[:4] == [1, 0, None, 12]
         assert held[6:] == [5, None, *(VALUES[address] for address in ("B9", "B10", "B11"))]
         assert [row[0] for row in sheet.values(Area.parse("J29:J31"))] == [None, 3, None]
+        assert [row[0] for row in sheet.values(Area.parse("J32:J33"))] == ["3-1", "7\n2"]
+        assert not at(sheet.calculated, "B7")
         assert alike(at(sheet.fills, "C1"), ORANGE)
 
 

@@ -79,9 +79,9 @@ def test_a_film_shows_the_board_after_every_step(tmp_path: Path) -> None:
     solution = replay(SAMPLE, tmp_path / "cat.gif", speed=10)
     assert solution.log is not None
     seen = frames(tmp_path / "cat.gif")
-    assert len(seen) == len(solution.log) + 1
+    assert len(seen) == len(solution.log.visits) + 1
     for number in (0, 1, 2, len(seen) // 2, len(seen) - 1):
-        assert shown(seen[number][0], solution) == solution.log.position(number)
+        assert shown(seen[number][0], solution) == solution.log.reached(number)
     assert shown(seen[-1][0], solution) == Board.of(solution.grid)
     assert {duration for _, duration in seen[:-1]} == {100}
     assert seen[-1][1] >= 2000
@@ -108,7 +108,7 @@ def test_the_picture_of_a_step_marks_its_cells(tmp_path: Path) -> None:
     solution = replay(SAMPLE, marked, step=6)
     assert solution.log is not None
     image = Image.open(marked).convert("RGB")
-    assert shown(image, solution) == solution.log.position(6)
+    assert shown(image, solution) == solution.log.reached(6)
     canvas = _Canvas(solution.puzzle)
     accent = [
         (row, column)
@@ -116,7 +116,7 @@ def test_the_picture_of_a_step_marks_its_cells(tmp_path: Path) -> None:
         for column in range(20)
         if image.getpixel(canvas.box(row, column)[:2]) not in (PAPER, DARK)
     ]
-    assert accent == sorted((row, column) for row, column, _ in solution.log.steps[5].fixed)
+    assert accent == sorted((row, column) for row, column, _ in solution.log.visits[5].fixed)
 
 
 def cells_of(
@@ -135,7 +135,7 @@ def test_a_vector_picture_has_the_cells_and_says_why(tmp_path: Path) -> None:
     assert solution.log is not None
     root = ElementTree.parse(tmp_path / "cat.svg").getroot()
     elements = [(one.get("class"), one.get("data-cell")) for one in root.iter()]
-    assert cells_of(elements) == solution.log.position(20)
+    assert cells_of(elements) == solution.log.reached(20)
     described = root.find("{http://www.w3.org/2000/svg}desc")
     assert described is not None
     assert described.text == Film(solution, "", "ja").caption(20).sentence
@@ -185,7 +185,7 @@ def test_a_picture_of_several_solutions_shows_two_side_by_side(two: Path, tmp_pa
     one, other = both(solution)
     differing = {it[:2] for it in one.cells() if other[it[:2]] is not it[2]}
     assert [outlined(half, solution) for half in halves] == [differing] * 2
-    last = replay(two, tmp_path / "last.png", step=len(solution.log or ()))
+    last = replay(two, tmp_path / "last.png", step=len(solution.log.visits))
     step = Image.open(tmp_path / "last.png").convert("RGB")
     assert shown(step, last) == last.known
 
@@ -250,7 +250,7 @@ def test_of_several_puzzles_one_must_be_chosen(tmp_path: Path) -> None:
 def test_what_the_time_was_too_short_to_explain_is_the_last_scene() -> None:
     solution = solve(Puzzle.of(ONLY), explain=True)
     assert solution.log is not None
-    del solution.log.steps[2:]
+    del solution.log.steps[len(solution.log.visits[0].steps + solution.log.visits[1].steps) :]
     film = Film(solution, "", "en")
     assert film.last == 3
     assert "time ran out" in film.caption(3).sentence
@@ -355,7 +355,7 @@ def test_a_page_shows_two_solutions_beside_each_other(
     press(window, Keys.END)
     outlines = window.find_elements(By.CSS_SELECTOR, "#board .outlines > *")
     assert solution.log is not None
-    assert len(outlines) == len(solution.log.steps[-1].fixed)
+    assert len(outlines) == len(solution.log.visits[-1].fixed)
     assert not window.get_log("browser")
 
 
@@ -456,7 +456,9 @@ def test_drawing_tells_how_far_it_is(tmp_path: Path, ending: str) -> None:
     assert reported == sorted(reported)
     assert reported[-1] <= 400
     if ending == "gif":
-        assert len(reported) > 100
+        log = result.puzzles[0].solution.log
+        assert log is not None
+        assert len(reported) == len(log.visits) > 50
         assert reported[-1] == 400
 
 

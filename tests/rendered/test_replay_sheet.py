@@ -19,7 +19,7 @@ from xlnono.model.board import Cell
 from xlnono.puzzle_sheet.record import record_of
 from xlnono.puzzle_sheet.replay_sheet import _place, replay_page
 from xlnono.spreadsheet.area import Area
-from xlnono.wording import reasons, technique_name, why
+from xlnono.wording import reasons, technique_name, why, why_visit
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 
@@ -31,7 +31,9 @@ def _solve(source: Path, target: Path, language: Language = "en") -> Solved:
     return puzzle
 
 
-def _board_of(solved: Path, step: int | None, grid: Area, path: Path) -> Image.Image:
+def _board_of(
+    solved: Path, step: int | None, grid: Area, path: Path, *, singly: bool = False
+) -> Image.Image:
     """The printed board, borders and all, with the number of a step typed into the sheet."""
     workbook: Workbook = load_workbook(solved)
     for title in workbook.sheetnames[:-1]:
@@ -39,6 +41,7 @@ def _board_of(solved: Path, step: int | None, grid: Area, path: Path) -> Image.I
     sheet = workbook.worksheets[0]
     if step is not None:
         sheet["C2"] = step
+    sheet["W2"] = int(singly)
     sheet.print_area = grid.address
     sheet.oddFooter.center.text = ""
     workbook.save(path)
@@ -69,7 +72,7 @@ def test_the_board_shows_just_what_was_fixed_by_then(step: int | None, tmp_path:
     puzzle = _solve(SAMPLES / "fish-10x15.xlsx", solved)
     log, grid = puzzle.solution.log, puzzle.read.layout.grid
     assert log is not None
-    position = log.position(len(log) if step is None else step)
+    position = log.reached(len(log.visits) if step is None else step)
     board = _board_of(solved, step, grid, tmp_path / "step.xlsx")
     for cell, state in _states(board, grid).items():
         assert state is position[cell], cell
@@ -83,7 +86,7 @@ def test_the_sentence_belongs_to_the_step_that_was_typed(tmp_path: Path) -> None
     title = load_workbook(solved).sheetnames[2]
     assert title.endswith(" 再生")
     stored = load_workbook(solved, data_only=True)[title]
-    assert stored["A4"].value == why(log.steps[-1], read.puzzle, read.layout, "ja")
+    assert stored["A4"].value == why_visit(log.visits[-1], read.puzzle, read.layout, "ja")
     for step in (0, 3):
         workbook: Workbook = load_workbook(solved)
         workbook[title]["C2"] = step
@@ -93,8 +96,32 @@ def test_the_sentence_belongs_to_the_step_that_was_typed(tmp_path: Path) -> None
         if step == 0:
             assert (shown["A3"].value, "最初の手順より前" in shown["A4"].value) == ("最初", True)
         else:
-            assert shown["A4"].value == why(log.steps[2], read.puzzle, read.layout, "ja")
-            assert technique_name(log.steps[2].technique, "ja") in shown["A3"].value
+            assert shown["A4"].value == why_visit(log.visits[2], read.puzzle, read.layout, "ja")
+            assert technique_name(log.visits[2].techniques[0], "ja") in shown["A3"].value
+
+
+@pytest.mark.parametrize("step", [0, 1, 17, 1000])
+def test_the_replay_goes_by_deductions_too(step: int, tmp_path: Path) -> None:
+    """A number beyond the last deduction shows that one."""
+    solved = tmp_path / "solved.xlsx"
+    puzzle = _solve(SAMPLES / "fish-10x15.xlsx", solved)
+    log, read = puzzle.solution.log, puzzle.read
+    assert log is not None
+    assert len(log) > len(log.visits)
+    grid = read.layout.grid
+    board = _board_of(solved, step, grid, tmp_path / "step.xlsx", singly=True)
+    position = log.position(step)
+    for cell, state in _states(board, grid).items():
+        assert state is position[cell], cell
+    workbook: Workbook = load_workbook(solved)
+    sheet = workbook.worksheets[2]
+    sheet["C2"], sheet["W2"] = step, 1
+    workbook.save(tmp_path / "typed.xlsx")
+    shown = load_workbook(converted(tmp_path / "typed.xlsx", "xlsx"), data_only=True).worksheets[2]
+    assert shown["E2"].value == f"of {len(log)}"
+    if step:
+        number = min(step, len(log)) - 1
+        assert shown["A4"].value == why(log.steps[number], read.puzzle, read.layout, "en")
 
 
 def test_solving_again_changes_nothing_and_finds_no_further_puzzle(tmp_path: Path) -> None:
@@ -122,7 +149,7 @@ def test_another_solve_replaces_the_replay_where_it_is(tmp_path: Path) -> None:
     replay = workbook[titles[2]]
     log = before.solution.log
     assert log is not None
-    assert replay["C2"].value == len(log)
+    assert replay["C2"].value == len(log.visits)
     assert "1手ずつ" in replay["A1"].value
 
 

@@ -23,7 +23,7 @@ from tests.support.office import converted
 from xlnono.errors import XlnonoError
 from xlnono.jobs.results import Mistake, PuzzleResult, Result
 from xlnono.language import Language
-from xlnono.model.solution import Explained, Grade, Outcome
+from xlnono.model.solution import Explained, Outcome
 from xlnono.report import check_report, write_report
 
 NAMES = [
@@ -53,17 +53,22 @@ def puzzle(
     picture: tuple[str, ...] = CROSS,
     seconds: float = 0.25,
 ) -> PuzzleResult:
-    grade = Grade.HARD if outcome is Outcome.UNIQUE else None
-    score = None if grade is None else 12.0
+    unique = outcome is Outcome.UNIQUE
+    rating, effort, rounds = (5.7, 1234.5, 4) if unique else (None, None, None)
     height, width = (len(picture), len(picture[0])) if picture else (3, 4)
     return PuzzleResult(
-        *(sheet, height, width, outcome, grade, score, None, Explained.COMPLETE, 7, seconds),
-        *("kernel", picture),
+        *(sheet, height, width, outcome, rating, effort, None, rounds),
+        *(Explained.COMPLETE, 7, seconds, "kernel", picture),
     )
 
 
 CUT = puzzle()._replace(
-    grade=None, score=None, at_least=Grade.VERY_HARD, explained=Explained.CUT, seconds=3.0
+    rating=None,
+    effort=None,
+    rounds=None,
+    rating_at_least=7.5,
+    explained=Explained.CUT,
+    seconds=3.0,
 )
 
 
@@ -112,8 +117,8 @@ def test_a_row_for_each_puzzle(tmp_path: Path) -> None:
     sheet = load_workbook(report(tmp_path / "report.xlsx", *MANY))["Puzzles"]
     heading, *found = rows(sheet)
     assert heading == [
-        *("Workbook", "Sheet", "Rows", "Columns", "Outcome", "Difficulty", "Score", "At least"),
-        *("Explanation", "Steps", "Time (s)", "Engine", "Solved file", "Grid", "Picture"),
+        *("Workbook", "Sheet", "Rows", "Columns", "Outcome", "Difficulty", "Rating", "At least"),
+        *("Explanation", "Steps", "Rounds", "Time (s)", "Engine", "Solved file", "Grid", "Picture"),
     ]
     a, b, c = (str(Path("puzzles", f"{name}.xlsx")) for name in "abc")
     assert [row[:6] for row in found] == [
@@ -122,12 +127,12 @@ def test_a_row_for_each_puzzle(tmp_path: Path) -> None:
         [b, "Sheet1", 100, 100, "exactly one solution", "hard"],
         [c, "Sheet1", 3, 4, "no solution", None],
     ]
-    assert [row[6:12] for row in found[:2]] == [
-        [12, None, "complete", 7, 0.25, "kernel"],
-        [None, None, "complete", 7, 2.5, "kernel"],
+    assert [row[6:13] for row in found[:2]] == [
+        [5.7, None, "complete", 7, 4, 0.25, "kernel"],
+        [None, None, "complete", 7, None, 2.5, "kernel"],
     ]
     assert sheet.freeze_panes == "B2"
-    assert sheet.auto_filter.ref == "A1:O5"
+    assert sheet.auto_filter.ref == "A1:P5"
     assert sheet.print_title_rows == "$1:$1"
     assert sheet.sheet_properties.pageSetUpPr.fitToPage
     assert (sheet.page_setup.fitToWidth or 1, sheet.page_setup.fitToHeight) == (1, 0)
@@ -213,7 +218,7 @@ def test_the_pictures_stand_in_the_rows_of_their_puzzles(tmp_path: Path) -> None
     path = report(tmp_path / "report.xlsx", *MANY)
     sheet = load_workbook(path)["Puzzles"]
     corners = [image.anchor._from for image in sheet._images]
-    assert [(corner.row, corner.col) for corner in corners] == [(1, 14), (2, 14), (3, 14)]
+    assert [(corner.row, corner.col) for corner in corners] == [(1, 15), (2, 15), (3, 15)]
     for image in sheet._images:
         assert image.anchor.editAs in (None, "twoCell")
         assert image.anchor.to.row == image.anchor._from.row
@@ -251,7 +256,7 @@ def test_too_many_pictures_are_left_out_and_the_summary_says_so(
 ) -> None:
     monkeypatch.setattr("xlnono.report.xlsx_report.MOST_PICTURES", 3)
     workbook = load_workbook(report(tmp_path / "report.xlsx", *MANY))
-    assert workbook["Puzzles"]["O1"].value is None
+    assert workbook["Puzzles"]["P1"].value is None
     assert not workbook["Puzzles"]._images
     assert "there are 4 puzzles, and the limit for pictures is 3" in str(rows(workbook["Summary"]))
     few = load_workbook(report(tmp_path / "few.xlsx", *MANY[1:]))
@@ -272,7 +277,7 @@ def test_links_lead_to_the_files_wherever_the_folder_is_moved(tmp_path: Path) ->
     path = report(folder / "report.xlsx", *results)
     moved = folder.rename(tmp_path / "moved here")
     sheet = load_workbook(moved / path.name)["Puzzles"]
-    links = [sheet.cell(row, 13).hyperlink for row in range(2, len(names) + 2)]
+    links = [sheet.cell(row, 14).hyperlink for row in range(2, len(names) + 2)]
     assert [link.location for link in links] == ["'it''s #1'!A1"] * len(names)
     for name, link in zip(names, links, strict=True):
         target = os.fsdecode(unquote_to_bytes(link.target.replace("\\", "/")))
@@ -291,7 +296,7 @@ def test_links_lead_to_the_files_wherever_the_folder_is_moved(tmp_path: Path) ->
 def test_a_report_beside_the_folder_of_the_files(tmp_path: Path) -> None:
     (tmp_path / "reports").mkdir()
     path = report(tmp_path / "reports" / "report.xlsx", *MANY)
-    link = load_workbook(path)["Puzzles"]["M2"].hyperlink
+    link = load_workbook(path)["Puzzles"]["N2"].hyperlink
     assert link.target.replace("\\", "/") == "../solved/a.xlsx"
 
 
@@ -304,10 +309,10 @@ def test_links_end_where_excel_takes_no_more(
     long = result("/".join(["猫" * 80] * 4), puzzle())
     workbook = load_workbook(report(tmp_path / "report.xlsx", long, *results))
     sheet = workbook["Puzzles"]
-    assert [sheet.cell(row, 13).hyperlink is None for row in range(2, 6)] == [
+    assert [sheet.cell(row, 14).hyperlink is None for row in range(2, 6)] == [
         *(True, False, False, True)
     ]
-    assert sheet["M5"].value == results[2].target
+    assert sheet["N5"].value == results[2].target
     assert "2 file names have no link" in str(rows(workbook["Summary"]))
 
 
@@ -443,20 +448,23 @@ def test_the_table_has_a_row_for_each_puzzle_and_each_failure(
     with path.open(encoding="utf-8-sig", newline="") as stream:
         head, solved, sheet, book = csv.reader(stream)
     assert head[0] == heading
-    assert {len(row) for row in (head, solved, sheet, book)} == {16}
+    assert {len(row) for row in (head, solved, sheet, book)} == {17}
     source, target = (str(Path(folder, "猫.xlsx")) for folder in ("puzzles", "solved"))
     assert solved[:5] == [source, "問題", "3", "3", outcome]
-    assert solved[6:8] == ["12.0", ""]
-    assert solved[9:] == ["7", "0.250", "kernel", target, "", "", ""]
+    assert solved[6:8] == ["5.7", ""]
+    assert solved[9:] == ["7", "4", "0.250", "kernel", target, "", "", ""]
     assert sheet[:2] == [source, "Sheet1"]
-    assert sheet[13] == "clue-is-date"
-    assert sheet[14].splitlines() == [failed, failed.replace("C4", "D5")]
-    assert (book[1], book[13]) == ("", "damaged-workbook")
+    assert sheet[14] == "clue-is-date"
+    assert sheet[15].splitlines() == [failed, failed.replace("C4", "D5")]
+    assert (book[1], book[14]) == ("", "damaged-workbook")
 
 
 @pytest.mark.parametrize(
     ("language", "said"),
-    [("en", ["", "", "very hard", "cut short"]), ("ja", ["", "", "とてもむずかしい", "途中まで"])],
+    [
+        ("en", ["", "", "very hard, 7.5", "cut short"]),
+        ("ja", ["", "", "とてもむずかしい(7.5)", "途中まで"]),
+    ],
 )
 def test_an_explanation_that_was_cut_is_marked_and_gives_no_grade(
     tmp_path: Path, language: Language, said: list[str]
@@ -473,8 +481,9 @@ def test_an_explanation_that_was_cut_is_marked_and_gives_no_grade(
     assert [value or "" for value in shown[5:9]] == said
     line = json.loads(report(tmp_path / "report.jsonl", one).read_text(encoding="utf-8"))
     (fields,) = line["puzzles"]
-    assert (fields["grade"], fields["score"]) == (None, None)
-    assert (fields["at_least"], fields["explained"]) == ("very-hard", "cut")
+    assert (fields["grade"], fields["rating"], fields["effort"]) == (None, None, None)
+    assert (fields["at_least"], fields["rating_at_least"]) == ("very-hard", 7.5)
+    assert fields["explained"] == "cut"
 
 
 @pytest.mark.parametrize("start", ["=", "+", "-", "@", "＝"])

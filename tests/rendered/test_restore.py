@@ -28,6 +28,7 @@ from xlnono.puzzle_sheet.read import find_layout
 from xlnono.restore.originals import recalled
 from xlnono.restore.undo import LogMissing, LogOutdated
 from xlnono.spreadsheet.area import Area
+from xlnono.spreadsheet.theme import SUSPECT_FILL
 from xlnono.templates import template
 from xlnono.xlsx.book import open_book
 
@@ -120,7 +121,7 @@ def half_done(path: Path) -> Path:
 
 
 def impossible(path: Path) -> Path:
-    """A puzzle of which one clue turns red."""
+    """A puzzle of which some clues turn blue."""
     workbook = Workbook()
     sheet = workbook.active
     put_puzzle(sheet, Grid.from_text("##\n.."))
@@ -348,19 +349,26 @@ def test_a_solve_after_changes_still_remembers_the_first_original(tmp_path: Path
 
 def test_the_clue_gets_back_its_colour_unless_a_person_gave_it_another(tmp_path: Path) -> None:
     path = impossible(tmp_path / "cat.xlsx")
+    before = load_workbook(path)["Sheet"]
     solve(path)
     again = shutil.copyfile(path, path.with_name("again.xlsx"))
     for one, expected in ((path, "FF9DC3E6"), (again, "")):
         workbook = load_workbook(one)
-        (red,) = [c for row in workbook["Sheet"] for c in row if filled(c) == "FFFF5050"]
+        suspect = next(
+            cell
+            for row in workbook["Sheet"]
+            for cell in row
+            if cell.value and filled(cell) == f"FF{SUSPECT_FILL}"
+        )
         if expected:
-            red.fill = BLUE
+            suspect.fill = BLUE
         else:
-            red.value = 2
+            suspect.value = 2
         workbook.save(one)
         restore_workbook(one)
-        cell = load_workbook(one)["Sheet"][red.coordinate]
-        assert (cell.value, filled(cell)) == (red.value, expected)
+        cell = load_workbook(one)["Sheet"][suspect.coordinate]
+        assert (cell.value, cell.comment) == (suspect.value, None)
+        assert filled(cell) == (expected or filled(before[suspect.coordinate]))
 
 
 def filled(cell: object) -> str:

@@ -18,7 +18,7 @@ from xlnono.language import Language
 from xlnono.model.board import Board, Cell
 from xlnono.puzzle_sheet.layout import Layout
 from xlnono.puzzle_sheet.locate import find
-from xlnono.puzzle_sheet.read import read_puzzle
+from xlnono.puzzle_sheet.read import NoPuzzle, read_puzzle
 from xlnono.spreadsheet.area import Area, parse_reference
 from xlnono.spreadsheet.theme import BUTTON_PIXELS
 from xlnono.templates import template
@@ -354,6 +354,23 @@ def test_numbers_of_lines_are_no_clues_even_without_names(
     (found,) = open_book(path).sheets()
     assert [one.layout.grid for one in find(found)] == [layout.grid]
     assert read_puzzle(found).puzzle.rows == ((1, width - 2),) * height
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("clues", ["cells", "text"])
+@pytest.mark.parametrize("size", [(1, 1), (3, 4), (10, 10)])
+def test_results_of_a_blank_template_are_no_puzzle_even_without_names(
+    size: tuple[int, int], clues: template.Clues, language: Language, tmp_path: Path
+) -> None:
+    path = tmp_path / "nameless.xlsx"
+    template.new(path, *size, clues=clues, language=language)
+    book, sheet = opened(path)
+    for name in list(sheet.defined_names):
+        del sheet.defined_names[name]
+    book.save(path)
+    (calculated_sheet,) = open_book(converted(path, "xlsx")).sheets()
+    with pytest.raises(NoPuzzle):
+        read_puzzle(calculated_sheet, certain=True)
 
 
 def test_everything_above_the_puzzle_is_within_the_printed_area(tmp_path: Path) -> None:

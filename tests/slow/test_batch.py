@@ -86,7 +86,9 @@ def test_results_of_several_workbooks(tmp_path: Path, out: Path, count: int) -> 
         assert (puzzle.sheet, puzzle.height, puzzle.width) == ("cat", 5, 5)
         assert puzzle.outcome is Outcome.UNIQUE
         assert puzzle.grade is Grade.EASY
-        assert puzzle.score is not None
+        assert puzzle.rating is not None
+        assert 1 <= puzzle.rating < 3
+        assert puzzle.effort is not None
         assert puzzle.steps == load_workbook(out / name)["cat log"]["C3"].value
         assert puzzle.picture == tuple(ONLY.text().split())
         assert load_workbook(out / name).sheetnames == ["cat", "cat log", "cat replay"]
@@ -112,7 +114,7 @@ def test_without_explanations(tmp_path: Path, out: Path) -> None:
     (job,) = jobs_of(small(tmp_path, "a"), out)
     (result,) = run([job], Settings(explain=False), processes=1)
     (puzzle,) = result.puzzles
-    assert (puzzle.outcome, puzzle.grade, puzzle.score, puzzle.steps) == (
+    assert (puzzle.outcome, puzzle.grade, puzzle.effort, puzzle.steps) == (
         *(Outcome.UNIQUE, None),
         *(None, None),
     )
@@ -128,7 +130,7 @@ def test_no_jobs_and_no_processes(tmp_path: Path) -> None:
 NAMES = st.text(
     st.characters(exclude_categories=["Cs"]) | st.sampled_from([chr(0xDC80), chr(0xDCFF)])
 )
-TIMES = st.floats(0, 1e15)
+TIMES, RATINGS = st.floats(0, 1e15), st.floats(1, 10)
 SIDES, COUNTS = st.integers(1, 9), st.integers(0, 10**9)
 
 
@@ -139,9 +141,8 @@ def puzzle_results(draw: st.DrawFn) -> PuzzleResult:
     picture = st.lists(row, min_size=height, max_size=height) | st.just([])
     return PuzzleResult(
         *(draw(NAMES), height, width, draw(st.sampled_from(Outcome))),
-        *(draw(st.none() | it) for it in (st.sampled_from(Grade), TIMES)),
-        *(draw(st.none() | it) for it in (st.sampled_from(Grade), st.sampled_from(Explained))),
-        draw(st.none() | COUNTS),
+        *(draw(st.none() | it) for it in (RATINGS, TIMES, RATINGS)),
+        *(draw(st.none() | it) for it in (COUNTS, st.sampled_from(Explained), COUNTS)),
         *(draw(TIMES), draw(st.sampled_from(["kernel", "python"])), tuple(draw(picture))),
     )
 
@@ -431,9 +432,9 @@ def test_a_line_of_a_version_that_could_claim_too_much_is_done_again(
 @pytest.mark.parametrize(
     ("facts", "again"),
     [
-        ({"explained": "cut", "grade": None, "score": None}, True),
-        ({"grade": None, "score": None}, True),
-        ({"outcome": "multiple", "grade": None, "score": None}, False),
+        ({"explained": "cut", "rating": None, "effort": None, "rounds": None}, True),
+        ({"rating": None, "effort": None, "rounds": None}, True),
+        ({"outcome": "multiple", "rating": None, "effort": None, "rounds": None}, False),
         ({}, False),
     ],
 )

@@ -20,9 +20,10 @@ from xlnono import Board, Grid, Outcome, Puzzle
 from xlnono.engine import line
 from xlnono.engine.clock import Clock, OutOfTime
 from xlnono.engine.decide import native
+from xlnono.engine.explain.deductions import deduce
 from xlnono.engine.explain.difficulty import grading
 from xlnono.engine.explain.ladder import explain
-from xlnono.engine.explain.techniques import LADDER, LineState, climb, deduce
+from xlnono.engine.explain.techniques import LADDER, LineState, climb
 
 SOON = 15.0
 TIMEOUT = 0.1

@@ -1,4 +1,4 @@
-"""All eight buttons, one after the other, in every program."""
+"""All buttons, one after the other, in every program."""
 
 from __future__ import annotations
 
@@ -29,6 +29,10 @@ def test_every_button_works(heart: Session) -> None:
     heart.press("hint")
     assert heart.layout().grid.contains(heart.selection()[0])
     heart.at(0, 0)
+    assert heart.press("why").startswith(
+        f"Neither the row nor the column of {heart.cell(0, 0).address} "
+    )
+    assert heart.board() == UNKNOWN
     assert "no arrangement fits" in heart.press("assume")
     if heart.conditions:
         assert heart.green(GREEN_FILL) == ""

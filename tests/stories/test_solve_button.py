@@ -12,11 +12,13 @@ from openpyxl import load_workbook
 
 from tests.support.sessions import COLUMNS, HEART, ROWS, UNKNOWN, Session
 from xlnono.language import Language
+from xlnono.live.wire_format import command
+from xlnono.model.board import Axis, Line, lines_of
 from xlnono.model.steps import Technique
 from xlnono.puzzle_sheet.companion_sheets import BOARD_NAME
-from xlnono.puzzle_sheet.paint import CONTRADICTION_FILL, DIFFERENT_FILL
 from xlnono.puzzle_sheet.read import read_puzzle
 from xlnono.spreadsheet.area import Area, parse_reference
+from xlnono.spreadsheet.theme import DIFFERENT_FILL, SUSPECT_FILL
 from xlnono.wording import technique_name
 from xlnono.xlsx.book import open_book
 
@@ -45,7 +47,7 @@ def test_the_charts_stand_beside_the_log_once_however_often_it_is_solved(
     heart.press("solve")
     heart.host().save(tmp_path / "saved.xlsm")
     log = load_workbook(tmp_path / "saved.xlsm")["Puzzle log"]
-    assert chart_titles(log._charts) == ["Steps by technique", "Cells known after each step"]
+    assert chart_titles(log._charts) == ["Deductions by technique", "Cells known after each step"]
     assert [type(chart).__name__ for chart in log._charts] == ["BarChart", "ScatterChart"]
     first, second = (chart.anchor._from for chart in log._charts)
     assert 7 < first.col < second.col
@@ -122,28 +124,28 @@ def test_marks_that_contradict_the_clues_are_reported_and_nothing_is_painted(
 
 def test_a_mistake_in_the_clues_is_reported_with_its_cell(desk_for: Callable[..., Session]) -> None:
     desk = desk_for([[1, 1], [5], [5], [3], [7]], COLUMNS)
-    titles = desk.titles()
+    titles = desk.visible()
     said = desk.press("solve")
     layout = desk.layout()
     assert f"“Puzzle”, cell {Area(layout.rows.last_row, layout.rows.last_column).address}" in said
     assert "7" in said
     assert "Traceback" not in said
     assert desk.board() == UNKNOWN
-    assert desk.titles() == titles
+    assert desk.visible() == titles
 
 
-def test_an_impossible_puzzle_gets_a_red_clue(desk_for: Callable[..., Session]) -> None:
+def test_suspects_of_an_impossible_puzzle_are_marked(
+    desk_for: Callable[..., Session],
+) -> None:
     desk = desk_for([[2], [0]], [[2], [0]])
     said = desk.press("solve")
-    assert said.startswith("Result: no solution")
-    assert "Contradiction: no arrangement fits" in said
+    assert said.startswith("Result: no solution. No single correction is enough.")
+    assert "1. Row 1" in said
+    assert SUSPECT_FILL in desk.colours(Line(Axis.ROW, 0))
     layout = desk.layout()
-    assert CONTRADICTION_FILL in {
-        fill
-        for area in (layout.rows, layout.columns)
-        for row in desk.sheet().fills(area)
-        for fill in row
-    }
+    notes = desk.sheet().notes(layout.rows) | desk.sheet().notes(layout.columns)
+    assert all(text.startswith("xlnono:\n") for text in notes.values())
+    assert desk.board() == "??\n??"
 
 
 @pytest.mark.programs("memory", "macros", "calc")
@@ -276,3 +278,15 @@ def test_a_workbook_with_a_place_for_answers_gets_them_there(
     said = desk.press("clear")
     assert said == "盤面を空にしました。"
     assert desk.status() == said
+
+
+@pytest.mark.programs("memory", "macros", "calc")
+def test_a_colour_puzzle_is_refused(desk_for: Callable[..., Session]) -> None:
+    desk = desk_for([[1, 1], [1, 1], [1, 1]], [[1, 1], [3], [1, 1]])
+    layout, host = desk.layout(), desk.host()
+    for line in lines_of(3, 3):
+        nearest_first = [*layout.clue(line).cells()][::-1]
+        for cell, colour in zip(nearest_first, (0xFF, 0xFF0000), strict=False):
+            host.do(desk.title, command("font", [cell], colour))
+    assert "this seems to be a colour puzzle" in desk.press("solve")
+    assert "#" not in desk.board()

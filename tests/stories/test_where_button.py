@@ -10,7 +10,7 @@ import pytest
 from tests.support.sessions import COLUMNS, HEART, ONES, ROWS, UNKNOWN, Session
 from xlnono.language import Language
 from xlnono.model.board import Axis, Line, lines_of
-from xlnono.spreadsheet.theme import CONTRADICTION_FILL, GREEN_FILL
+from xlnono.spreadsheet.theme import GREEN_FILL, SUSPECT_FILL
 
 AT_FIRST = "rows 2 3 4 columns 2 3 4"
 """The lines of the heart with blocks longer than half of their room."""
@@ -57,13 +57,13 @@ def test_it_can_be_asked_for_again_and_again(heart: Session) -> None:
 
 
 @shows_conditions
-def test_a_clue_that_solve_painted_red_stays_red(desk_for: Callable[..., Session]) -> None:
+def test_a_suspect_that_solve_marked_stays_marked(desk_for: Callable[..., Session]) -> None:
     desk = desk_for([[2], [0]], [[2], [0]])
     desk.press("solve")
-    red = [line for line in lines_of(2, 2) if CONTRADICTION_FILL in desk.colours(line)]
-    assert len(red) == 1
+    marked = [line for line in lines_of(2, 2) if SUSPECT_FILL in desk.colours(line)]
+    assert marked
     desk.press("where")
-    assert CONTRADICTION_FILL in desk.colours(red[0])
+    assert [line for line in lines_of(2, 2) if SUSPECT_FILL in desk.colours(line)] == marked
 
 
 @shows_conditions

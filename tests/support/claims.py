@@ -1,9 +1,9 @@
-"""What a sentence of the log says, read back from its words: one strict form for each."""
+"""What a sentence of the log says, read back from its words: one strict form for each clause."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
@@ -13,14 +13,25 @@ from xlnono.language import Language
 from xlnono.model.steps import Position
 
 Colours = dict[Position, Cell]
+Cells = tuple[Position, ...]
 
 
 class Place(NamedTuple):
-    """A block that is said to lie on all these cells, or, if it slides, within them."""
+    """A block that is said to lie on all the cells of a part, or, if it slides, within them."""
 
     block: int
-    cells: tuple[Position, ...]
-    slides: bool
+    parts: tuple[tuple[Cells, bool], ...]
+
+
+class About(NamedTuple):
+    """Cells of which something is said about some blocks.
+
+    `other` are further cells, of two runs between which there is no room for a block.
+    """
+
+    blocks: tuple[int, ...]
+    cells: Cells
+    other: Cells = ()
 
 
 class Deed(NamedTuple):
@@ -32,242 +43,316 @@ class Deed(NamedTuple):
 
 
 class Claim(NamedTuple):
-    """All that one sentence says. What it does not speak of is empty.
+    """All that one clause says. What it does not speak of is empty.
 
-    Of the assumptions `not_shown` are only counted.
+    `cases` are places that some blocks would bring about. Of the assumptions `not_shown` are only
+    counted.
     """
 
     form: Form
     fixed: Colours
     where: tuple[Place, ...] = ()
     blocks: tuple[int, ...] = ()
-    number: int = 0
-    depth: int = 0
+    about: tuple[About, ...] = ()
+    cells: Cells = ()
+    gap: Cells = ()
+    span: Cells = ()
+    numbers: tuple[tuple[str, int], ...] = ()
+    sure: tuple[tuple[int, int], ...] = ()
+    cases: tuple[tuple[tuple[int, ...], tuple[Place, ...]], ...] = ()
     assumed: tuple[tuple[Position, Cell], ...] = ()
     not_shown: int = 0
     chain: tuple[Deed, ...] = ()
     contradiction: Line | None = None
 
+    def number(self, name: str) -> int:
+        return dict(self.numbers)[name]
+
 
 @dataclass(frozen=True)
 class Form:
-    """A sentence in both languages; what stands in braces are its claims."""
+    """A clause in both languages; what stands in braces are its claims."""
 
-    technique: Technique
+    techniques: tuple[Technique, ...]
     english: str
     japanese: str
 
+    def says(self, words: str) -> bool:
+        return words in self.english
+
+
+T = Technique
+_COUNTING = (T.OVERLAP, T.FINISHED_LINE)
+_PLACES = (
+    T.WALL_REACH, T.OUT_OF_REACH, T.BLOCK_ORDER, T.RUNS_MATCHED, T.BLACK_ONE_OWNER,
+    T.BLACK_MOVES_BOUNDS, T.WHITE_ONE_REACH, T.WHITE_MOVES_BOUNDS, T.WHITE_SEVERAL_REACHES,
+    T.SHORT_BLOCKS,
+)  # fmt: skip
+
+
+def _about(technique: Technique, english: str, japanese: str) -> Form:
+    return Form(
+        (technique,),
+        f"{english}, so {{where}}, which makes {{made}}",
+        f"{japanese}。{{where}}なので、{{made}}",
+    )
+
+
+def _gaps(english: str, japanese: str) -> list[Form]:
+    one = english.replace("[s]", "").replace("[is]", "is").replace("[it]", "it")
+    several = english.replace("[s]", "s").replace("[is]", "are").replace("[it]", "them")
+    return [Form((T.GAP_TOO_SMALL,), each, japanese) for each in (one, several)]
+
 
 FORMS = [
-    Form(
-        Technique.OVERLAP,
-        "The clue has no block, so no cell is black.",
-        "数字がないので、すべて白。",
+    Form((T.OVERLAP,), "the clue has no block, so every cell is white", "数字がないので、すべて白"),
+    *(
+        Form((T.OVERLAP,), empty + english, empty_ja + japanese)
+        for empty, empty_ja in (
+            ("", ""),
+            ("the row is empty: ", "まだ空の行。"),
+            ("the column is empty: ", "まだ空の列。"),
+        )
+        for english, japanese in (
+            (
+                "{block} fills all {room} cells from {span}, so {fixed}",
+                "{block}は{span}の{room}マスにちょうど入るので、{fixed}",
+            ),
+            (
+                "{row} and the gaps between them fill all {room} cells from {span}, so {fixed}",
+                "{row}は、間の白マスも入れて{span}の{room}マスにちょうど入るので、{fixed}",
+            ),
+            (
+                "{block} lies between {span}, which leaves {spare} of {room} cells to spare, so "
+                "its middle {middle} are certain: {fixed}",
+                "{block}は{span}の中。{room}マスのうち余りは{spare}なので、中央の{middle}マスは必ず"
+                "黒。{fixed}",
+            ),
+            (
+                "{block} lies between {span}, which leaves {spare} of {room} cells to spare, so "
+                "its middle cell is certain: {fixed}",
+                "{block}は{span}の中。{room}マスのうち余りは{spare}なので、中央の1マスは必ず黒。"
+                "{fixed}",
+            ),
+            (
+                "{row} lie between {span} and with the gaps between them take {needed} of the "
+                "{room} cells, {spare} to spare, so {sure} are certain: {fixed}",
+                "{row}は{span}の中。間の白マスも入れて{needed}マス必要で、{room}マスのうち余りは"
+                "{spare}なので、{sure}は必ず黒。{fixed}",
+            ),
+        )
     ),
     Form(
-        Technique.OVERLAP,
-        "Counting from both ends, {where}, so {fixed} in any case.",
-        "両端から数えると{where}なので、どう置いても{fixed}。",
+        (T.OVERLAP,),
+        "counting from both ends and past the white cells, {where}, which makes {made}",
+        "両端から白マスを避けて数えると、{where}なので、{made}",
+    ),
+    *(
+        Form(
+            _COUNTING,
+            f"{many} {known} cell{s} known, so the rest is {rest}",
+            f"{known_ja}マス{many_ja}個が{became}ので、残りは{rest_ja}",
+        )
+        for known, known_ja, rest, rest_ja in (
+            ("black", "黒", "white", "白"),
+            ("white", "白", "black", "黒"),
+        )
+        for many, many_ja, s, became in (
+            ("the only", "1", " is", "決まった"),
+            ("both", "2", "s are", "そろった"),
+            ("all {total}", "{total}", "s are", "そろった"),
+        )
+        # If one cell of a line is white, counting from both ends finds the black ones.
+        if (many, known) != ("the only", "white")
     ),
     Form(
-        Technique.OVERLAP,
-        "Counting from both ends, {where}, so {fixed}.",
-        "両端から数えると{where}なので、{fixed}。",
+        (T.RUN_CLOSED,),
+        "{cells} is as long as the longest block of the clue, so {fixed}",
+        "{cells}は一番長い数字と同じ長さなので、{fixed}",
     ),
     Form(
-        Technique.FINISHED_LINE,
-        "All {number} black cells are known, so the rest is white.",
-        "黒マス{number}個がそろったので、残りは白。",
+        (T.RUN_CLOSED,),
+        "only {block} can cover {cells}, which is just as long, so {fixed}",
+        "{cells}に届くのは{block}だけで、長さも同じなので、{fixed}",
     ),
     Form(
-        Technique.FINISHED_LINE,
-        "The only black cell is known, so the rest is white.",
-        "黒マス1個がそろったので、残りは白。",
+        (T.RUN_CLOSED,),
+        "no block longer than {length} can cover {cells}, so {fixed}",
+        "{cells}に入る数字は大きくても{length}なので、{fixed}",
     ),
     Form(
-        Technique.FINISHED_LINE,
-        "All white cells are known, so the rest is black.",
-        "白マスがすべてそろったので、残りは黒。",
+        (T.JOINED_RUNS,),
+        "with {gap} black, {cells} would be a run of {length}, longer than any block that can "
+        "cover it, so {fixed}",
+        "{gap}を塗ると{cells}の{length}マスがつながり、入る数字がないので、{fixed}",
+    ),
+    *_gaps(
+        "the gap[s] {gap} [is] too small for any block, so {fixed}",
+        "すき間{gap}はどの数字よりも狭いので、{fixed}",
+    ),
+    *_gaps(
+        "the gap[s] {gap} [is] too small for {block}, the only block that reaches [it], so {fixed}",
+        "すき間{gap}に届くのは{block}だけで、狭くて入らないので、{fixed}",
+    ),
+    *_gaps(
+        "the gap[s] {gap} [is] too small for {blocks}, and no other block reaches [it], so {fixed}",
+        "すき間{gap}に届くのは{blocks}だけで、どれも入らないので、{fixed}",
+    ),
+    _about(T.WALL_REACH, "{no_room}", "{no_room}"),
+    *(
+        Form(
+            (T.OUT_OF_REACH,),
+            f"{{owners}}, so {{where}}, which makes {{made}}: no block reaches {them}",
+            "{owners}。{where}なので、どの数字も届かない{made}",
+        )
+        for them in ("it", "them")
+    ),
+    _about(T.BLOCK_ORDER, "{complete}", "{complete}"),
+    _about(
+        T.RUNS_MATCHED,
+        "there are as many separate runs as blocks ({runs})",
+        "離れた並び({runs})が数字と同じ個数",
+    ),
+    _about(T.BLACK_ONE_OWNER, "{owners}", "{owners}"),
+    _about(
+        T.BLACK_MOVES_BOUNDS,
+        "{owners}, and the blocks beside must make room",
+        "{owners}で、隣の数字もずれる",
+    ),
+    _about(T.WHITE_ONE_REACH, "{blocks} must avoid {cells}", "{blocks}は白マスの{cells}を避ける"),
+    _about(
+        T.WHITE_MOVES_BOUNDS,
+        "{blocks} must avoid {cells}, and the blocks beside must make room",
+        "{blocks}は白マスの{cells}を避け、隣の数字もずれる",
+    ),
+    _about(
+        T.WHITE_SEVERAL_REACHES, "{blocks} must avoid {cells}", "{blocks}は白マスの{cells}を避ける"
+    ),
+    _about(T.SHORT_BLOCKS, "{beside}", "{beside}"),
+    Form(_PLACES, "these places also make {made}", "同じ範囲から、{made}"),
+    Form(
+        (T.BLACK_SEVERAL_OWNERS,),
+        "without a contradiction, {cells} can only belong to {block}, so {where}, which makes "
+        "{made}",
+        "ほかの数字では矛盾するので、{cells}は{block}のもの。{where}なので、{made}",
     ),
     Form(
-        Technique.WALL_REACH,
-        "Black cells this close to the wall belong to the outermost remaining block: {where}, so "
-        "{fixed}.",
-        "端に近い黒マスは、残っている数字のうち一番端のもの。{where}なので、{fixed}。",
+        (T.BLACK_SEVERAL_OWNERS,),
+        "{cells} belongs to {any}: {cases}; in any case {fixed}",
+        "{cells}は{any}のもの。{cases}。どの場合も{fixed}",
     ),
     Form(
-        Technique.RUN_CLOSED,
-        "The run is as long as {blocks}, the only block that can own it, so {fixed}.",
-        "黒マスの並びに入る数字は{blocks}だけで、同じ長さなので完成。{fixed}。",
+        (T.COMPLETE_LINE,),
+        "in every arrangement of the line that fits the known cells, {fixed}",
+        "わかっているマスに合う置き方のすべてで、{fixed}",
     ),
     Form(
-        Technique.RUN_CLOSED,
-        "The run is as long as any block that can own it ({blocks}), so {fixed}.",
-        "黒マスの並びに入りうる数字({blocks})は、どれも同じ長さなので完成。{fixed}。",
+        (T.CONTRADICTION,),
+        "Suppose {assumed}: {chain}then no arrangement fits {contradiction}. So {fixed}",
+        "{assumed}と仮定すると、{chain}{contradiction}の置き方がなくなる。よって{fixed}",
     ),
     Form(
-        Technique.RUN_CLOSED,
-        "The runs are as long as any block that can own them ({blocks}), so {fixed}.",
-        "黒マスの並びに入りうる数字({blocks})は、どれも同じ長さなので完成。{fixed}。",
-    ),
-    Form(
-        Technique.JOINED_RUNS,
-        "Filling the gap between two runs would make a run that no block there can cover "
-        "({blocks}), so {fixed}.",
-        "すき間を塗ると黒マスがつながり、候補の数字({blocks})のどれでも覆えなくなるので、{fixed}。",
-    ),
-    Form(
-        Technique.JOINED_RUNS,
-        "Filling any gap between these runs would make a run that no block there can cover "
-        "({blocks}), so {fixed}.",
-        "すき間を塗ると黒マスがつながり、候補の数字({blocks})のどれでも覆えなくなるので、{fixed}。",
-    ),
-    Form(
-        Technique.GAP_TOO_SMALL,
-        "The gap is too small for {blocks}, the only block that reaches it, so {fixed}.",
-        "ここに届く数字は{blocks}だけで、すき間に入らないので、{fixed}。",
-    ),
-    Form(
-        Technique.GAP_TOO_SMALL,
-        "The gaps are too small for {blocks}, the only block that reaches them, so {fixed}.",
-        "ここに届く数字は{blocks}だけで、すき間に入らないので、{fixed}。",
-    ),
-    Form(
-        Technique.GAP_TOO_SMALL,
-        "The gap is too small for any block that reaches it ({blocks}), so {fixed}.",
-        "ここに届く数字({blocks})は、どれもすき間に入らないので、{fixed}。",
-    ),
-    Form(
-        Technique.GAP_TOO_SMALL,
-        "The gaps are too small for any block that reaches them ({blocks}), so {fixed}.",
-        "ここに届く数字({blocks})は、どれもすき間に入らないので、{fixed}。",
-    ),
-    Form(
-        Technique.OUT_OF_REACH,
-        "No block reaches that far: {where}, so {fixed}.",
-        "どの数字も届かない。{where}なので、{fixed}。",
-    ),
-    Form(
-        Technique.BLOCK_ORDER,
-        "A finished block limits the blocks before and after it: {where}, so {fixed}.",
-        "完成した数字を基準に順番を考えると、{where}なので、{fixed}。",
-    ),
-    Form(
-        Technique.RUNS_MATCHED,
-        "There are as many separate runs as blocks, so they match in order: {where}, so {fixed}.",
-        "離れた黒マスの並びと数字が同じ個数なので、順に対応する。{where}なので、{fixed}。",
-    ),
-    Form(
-        Technique.BLACK_ONE_OWNER,
-        "A black cell that only one block can cover holds that block in place: {where}, so "
-        "{fixed}.",
-        "1つの数字しか届かない黒マスが、その数字の位置を限る。{where}なので、{fixed}。",
-    ),
-    Form(
-        Technique.BLACK_MOVES_BOUNDS,
-        "Black cells hold their blocks in place, and the neighbouring blocks must make room: "
-        "{where}, so {fixed}.",
-        "黒マスが数字の位置を限り、隣の数字の範囲も狭まる。{where}なので、{fixed}。",
-    ),
-    Form(
-        Technique.WHITE_ONE_REACH,
-        "A white cell rules out positions of the only block that can reach it: {where}, so "
-        "{fixed}.",
-        "1つの数字しか届かない白マスがあり、その数字はそこを避ける。{where}なので、{fixed}。",
-    ),
-    Form(
-        Technique.WHITE_MOVES_BOUNDS,
-        "A white cell pushes the only block that can reach it, and the neighbouring blocks must "
-        "make room: {where}, so {fixed}.",
-        "白マスを避けて数字の範囲が狭まり、隣の数字の範囲も狭まる。{where}なので、{fixed}。",
-    ),
-    Form(
-        Technique.WHITE_SEVERAL_REACHES,
-        "White cells rule out positions of every block that can reach them: {where}, so {fixed}.",
-        "白マスに届く数字は、どれもそこを避けて置く。{where}なので、{fixed}。",
-    ),
-    Form(
-        Technique.SHORT_BLOCKS,
-        "A block cannot end directly beside a black cell, which rules out some positions: "
-        "{where}, so {fixed}.",
-        "数字は黒マスのすぐ隣では終われず、置けない位置がある。{where}なので、{fixed}。",
-    ),
-    Form(
-        Technique.BLACK_SEVERAL_OWNERS,
-        "Only {blocks} can own the black cell without a contradiction, so {fixed}.",
-        "ほかの数字では矛盾するので、黒マスは{blocks}のもの。よって{fixed}。",
-    ),
-    Form(
-        Technique.BLACK_SEVERAL_OWNERS,
-        "Whichever block owns a black cell ({blocks}), the result is the same: {fixed}.",
-        "黒マスがどの数字({blocks})のものでも結果は同じで、{fixed}。",
-    ),
-    Form(
-        Technique.COMPLETE_LINE,
-        "In every arrangement of the line that fits the known cells, {fixed}.",
-        "わかっているマスに合う置き方のすべてで、{fixed}。",
-    ),
-    Form(
-        Technique.CONTRADICTION,
-        "Suppose {assumed}: {chain}then no arrangement fits {contradiction}. So {fixed}.",
-        "{assumed}と仮定すると、{chain}{contradiction}の置き方がなくなる。よって{fixed}。",
-    ),
-    Form(
-        Technique.RECURSION,
+        (T.RECURSION,),
         "With the opposite colour, all {number} cases end in a contradiction, with up to {depth} "
         "assumptions. The shortest: suppose {assumed}: {chain}then no arrangement fits "
-        "{contradiction}. So {fixed}.",
+        "{contradiction}. So {fixed}",
         "反対の色で場合分けすると、{number}通り(仮定は最大{depth}段)がすべて矛盾する。"
         "最短の例: {assumed}と仮定すると、{chain}{contradiction}の置き方がなくなる。"
-        "よって{fixed}。",
+        "よって{fixed}",
     ),
 ]
 
 _CELL = r"R\d+C\d+"
 _RANGE = rf"{_CELL}(?::{_CELL})?"
-_CELLS = rf"{_RANGE}(?:, {_RANGE})*"
 
 
-def _listed(item: str) -> str:
-    return rf"{item}(?:(?:, {item})* and {item})?"
+def _listed(item: str, last: str = " and ") -> str:
+    return rf"{item}(?:(?:, {item})*{last}{item})?"
 
 
+_CELLS = _listed(_RANGE)
 _BLOCK = r"the (?:\d+(?:st|nd|rd|th) )?\d+"
-_PLACE = rf"{_BLOCK} lies (?:on {_RANGE}|between {_CELL} and {_CELL})"
+_PART = rf"(?:on {_RANGE}|between {_CELL} and {_CELL})"
+_PLACE = rf"{_BLOCK} lies {_listed(_PART, ' or ')}"
+_WHERE = _listed(_PLACE)
 _FIXED = _listed(rf"{_CELLS} (?:is|are) (?:black|white)")
 _LINE = r"(?:row|column) \d+"
 _ASSUMED = rf"{_CELL} is (?:black|white)"
 _DEED = rf"(?:from {_LINE}, {_FIXED}|… \(\d+ more\))"
+_ANY = _listed(_BLOCK, " or ")
+_NO_ROOM = (
+    rf"{_BLOCK} (?:does not fit (?:before|after) {_RANGE} and must cover it"
+    rf"|fits neither before {_RANGE} nor after {_RANGE} and must cover both)"
+)
 
+_JA_CELLS = rf"{_RANGE}(?:、{_RANGE})*"
 _JA_BLOCK = r"(?:\d+番目の)?「\d+」"
-_JA_PLACE = rf"{_JA_BLOCK}は(?:{_CELL}〜{_CELL}の中|{_RANGE})"
-_JA_FIXED = rf"{_CELLS}は[黒白](?:、{_CELLS}は[黒白])?"
+_JA_PART = rf"(?:{_CELL}:{_CELL}の中|{_RANGE})"
+_JA_PLACE = rf"{_JA_BLOCK}は{_JA_PART}(?:(?:、{_JA_PART})*か{_JA_PART})?"
+_JA_WHERE = rf"{_JA_PLACE}(?:、{_JA_PLACE})*"
+_JA_FIXED = rf"{_JA_CELLS}は[黒白](?:、{_JA_CELLS}は[黒白])?"
 _JA_LINE = r"\d+[行列]目"
 _JA_DEED = rf"(?:{_JA_LINE}から{_JA_FIXED}|…\(ほか\d+本\)…)"
+_JA_ANY = rf"{_JA_BLOCK}(?:(?:、{_JA_BLOCK})*か{_JA_BLOCK})?"
+_JA_NO_ROOM = rf"{_JA_BLOCK}は{_RANGE}の(?:前には|後ろには|前にも{_RANGE}の後ろにも)入らない"
+
+_ABOUT_LISTS: dict[str, tuple[str, str]] = {
+    "owners": (rf"only {_BLOCK} can cover {_CELLS}", rf"{_JA_CELLS}に届くのは{_JA_BLOCK}だけ"),
+    "complete": (rf"{_BLOCK} is complete on {_RANGE}", rf"{_JA_BLOCK}は{_RANGE}で完成"),
+    "no_room": (_NO_ROOM, _JA_NO_ROOM),
+    "beside": (
+        rf"{_ANY} would be too long directly beside {_RANGE}",
+        rf"{_JA_ANY}は{_RANGE}のすぐ隣には置けない",
+    ),
+}
+_NUMBERS = ("room", "needed", "spare", "middle", "length", "total", "number", "depth")
 
 _HOLES: dict[Language, dict[str, str]] = {
     "en": {
-        "where": _listed(_PLACE),
+        **dict.fromkeys(_NUMBERS, r"\d+"),
+        **{name: _listed(item) for name, (item, _) in _ABOUT_LISTS.items()},
+        "where": _WHERE,
+        "block": _BLOCK,
         "blocks": _listed(_BLOCK),
+        "any": _ANY,
+        "row": rf"all \d+ blocks|the \d+ blocks from {_BLOCK} to {_BLOCK}|{_listed(_BLOCK)}",
         "fixed": _FIXED,
-        "number": r"\d+",
-        "depth": r"\d+",
+        "made": _listed(rf"{_CELLS} (?:black|white)"),
+        "cells": _CELLS,
+        "runs": _CELLS,
+        "gap": _CELLS,
+        "span": rf"{_CELL} (?:to|and) {_CELL}",
+        "sure": _listed(rf"\d+ of {_BLOCK}"),
+        "cases": rf"if to {_ANY}, {_WHERE}(?:, and if to {_ANY}, {_WHERE})*",
         "assumed": rf"{_listed(_ASSUMED)}|{_ASSUMED}(?:, {_ASSUMED})* and \d+ more",
         "chain": rf"(?:{_DEED}; )*",
         "contradiction": _LINE,
     },
     "ja": {
-        "where": rf"{_JA_PLACE}(?:、{_JA_PLACE})*",
+        **dict.fromkeys(_NUMBERS, r"\d+"),
+        **{name: rf"{item}(?:、{item})*" for name, (_, item) in _ABOUT_LISTS.items()},
+        "where": _JA_WHERE,
+        "block": _JA_BLOCK,
         "blocks": rf"{_JA_BLOCK}(?:、{_JA_BLOCK})*",
+        "any": _JA_ANY,
+        "row": (
+            rf"数字\d+個全部|{_JA_BLOCK}から{_JA_BLOCK}までの\d+個|{_JA_BLOCK}(?:、{_JA_BLOCK})*"
+        ),
         "fixed": _JA_FIXED,
-        "number": r"\d+",
-        "depth": r"\d+",
+        "made": _JA_FIXED,
+        "cells": _JA_CELLS,
+        "runs": _JA_CELLS,
+        "gap": _JA_CELLS,
+        "span": rf"{_CELL}:{_CELL}",
+        "sure": rf"{_JA_BLOCK}の\d+マス(?:、{_JA_BLOCK}の\d+マス)*",
+        "cases": rf"{_JA_ANY}なら{_JA_WHERE}(?:、{_JA_ANY}なら{_JA_WHERE})*",
         "assumed": rf"{_CELL}を[黒白](?:、{_CELL}を[黒白])*(?:\(ほか\d+マス\))?",
         "chain": rf"(?:{_JA_DEED}(?:、{_JA_DEED})*となり、)?",
         "contradiction": _JA_LINE,
     },
 }
 
+_BETWEEN_CLAUSES: dict[Language, str] = {"en": "; (?:then )?", "ja": "。(?:次に、)?"}
 _COLOURS = {"black": Cell.BLACK, "white": Cell.WHITE, "黒": Cell.BLACK, "白": Cell.WHITE}
 _AXES = {"row": Axis.ROW, "column": Axis.COLUMN, "行": Axis.ROW, "列": Axis.COLUMN}
 _ENDINGS = {"1": "st", "2": "nd", "3": "rd"}
@@ -286,7 +371,7 @@ def _cell(name: str) -> Position:
     return int(row) - 1, int(column) - 1
 
 
-def _range(name: str) -> tuple[Position, ...]:
+def _range(name: str) -> Cells:
     first, _, last = name.partition(":")
     (top, left), (bottom, right) = _cell(first), _cell(last or first)
     assert top == bottom or left == right, name
@@ -296,12 +381,16 @@ def _range(name: str) -> tuple[Position, ...]:
     )
 
 
+def _cells(text: str) -> Cells:
+    return tuple(cell for name in re.findall(_RANGE, text) for cell in _range(name))
+
+
 def _fixed(text: str) -> Colours:
     found: Colours = {}
-    for names, verb, english, japanese in re.findall(
-        rf"({_CELLS})(?: (is|are) (black|white)|は([黒白]))", text
+    for names, verb, english, ja_names, japanese in re.findall(
+        rf"({_CELLS}) (?:(is|are) )?(black|white)|({_JA_CELLS})は([黒白])", text
     ):
-        cells = [cell for name in names.split(", ") for cell in _range(name)]
+        cells = _cells(names or ja_names)
         assert not verb or verb == ("is" if len(cells) == 1 else "are"), text
         assert not found.keys() & set(cells), text
         found |= dict.fromkeys(cells, _COLOURS[english or japanese])
@@ -322,14 +411,58 @@ def _block(text: str, clue: Sequence[int]) -> int:
     return equal[int(place) - 1]
 
 
+def _blocks(text: str, clue: Sequence[int]) -> tuple[int, ...]:
+    return tuple(_block(name, clue) for name in re.findall(rf"{_BLOCK}|{_JA_BLOCK}", text))
+
+
+def _row(text: str, clue: Sequence[int]) -> tuple[int, ...]:
+    """Blocks that follow one another in the clue."""
+    if re.fullmatch(r"all \d+ blocks|数字\d+個全部", text):
+        blocks = tuple(range(len(clue)))
+    else:
+        named = re.sub(r"^the \d+ blocks from |までの\d+個", "", text)
+        blocks = _blocks(named, clue)
+        if named == text:
+            assert blocks == tuple(range(blocks[0], blocks[-1] + 1))
+            return blocks
+        blocks = tuple(range(blocks[0], blocks[-1] + 1))
+    assert str(len(blocks)) in text
+    return blocks
+
+
 def _where(text: str, clue: Sequence[int]) -> tuple[Place, ...]:
     found = []
     for place in re.findall(rf"{_PLACE}|{_JA_PLACE}", text):
         (name,) = re.findall(rf"^(?:{_BLOCK}|{_JA_BLOCK})", place)
-        ends = re.findall(_CELL, place)
-        slides = "between" in place or "〜" in place
-        found.append(Place(_block(name, clue), _range(":".join(dict.fromkeys(ends))), slides))
+        parts = []
+        for part in re.findall(rf"{_PART}|{_JA_PART}", place.removeprefix(name)):
+            ends = re.findall(_CELL, part)
+            parts.append((_range(":".join(ends)), "between" in part or part.endswith("の中")))
+        found.append(Place(_block(name, clue), tuple(parts)))
     return tuple(found)
+
+
+def _abouts(said: dict[str, str], clue: Sequence[int]) -> tuple[About, ...]:
+    found = []
+    for name, (english, japanese) in _ABOUT_LISTS.items():
+        for item in re.findall(rf"(?:{english})|(?:{japanese})", said.get(name, "")):
+            blocks = _blocks(item, clue)
+            ranges = re.findall(_RANGE, item)
+            if name == "no_room":
+                first, *last = map(_range, ranges)
+                found.append(About(blocks, first, *last))
+            else:
+                found.append(About(blocks, _cells(item)))
+    return tuple(found)
+
+
+def _cases(text: str, clue: Sequence[int]) -> tuple[tuple[tuple[int, ...], tuple[Place, ...]], ...]:
+    return tuple(
+        (_blocks(owners or ja_owners, clue), _where(where or ja_where, clue))
+        for owners, where, ja_owners, ja_where in re.findall(
+            rf"if to ({_ANY}), ({_WHERE})|({_JA_ANY})なら({_JA_WHERE})", text
+        )
+    )
 
 
 def _line(text: str) -> Line:
@@ -358,31 +491,78 @@ def _assumed(text: str) -> tuple[tuple[Position, Cell], ...]:
     )
 
 
-def read(
-    sentence: str, technique: Technique, clue: Sequence[int], language: Language
-) -> list[Claim]:
-    """What the sentence says, once for each form that it has."""
-    claims = []
+def _claim(form: Form, said: dict[str, str], clue: Sequence[int]) -> Claim:
+    blocks = _row(said["row"], clue) if "row" in said else ()
+    for hole in ("block", "blocks", "any"):
+        blocks += _blocks(said.get(hole, ""), clue)
+    span = re.findall(_CELL, said.get("span", ""))
+    sure = re.findall(rf"(\d+) of ({_BLOCK})|({_JA_BLOCK})の(\d+)マス", said.get("sure", ""))
+    return Claim(
+        form,
+        _fixed(said.get("fixed", "") or said.get("made", "")),
+        _where(said.get("where", ""), clue),
+        blocks,
+        _abouts(said, clue),
+        _cells(said.get("cells", "") or said.get("runs", "")),
+        _cells(said.get("gap", "")),
+        _range(":".join(dict.fromkeys(span))) if span else (),
+        tuple((name, int(said[name])) for name in _NUMBERS if name in said),
+        tuple(
+            (_block(name or ja_name, clue), int(count or ja_count))
+            for count, name, ja_name, ja_count in sure
+        ),
+        _cases(said.get("cases", ""), clue),
+        _assumed(said.get("assumed", "")),
+        sum(map(int, re.findall(r"(?:\(ほか| and )(\d+)", said.get("assumed", "")))),
+        _chain(said.get("chain", "")),
+        _line(said["contradiction"]) if "contradiction" in said else None,
+    )
+
+
+def _clauses(
+    text: str, technique: Technique, clue: Sequence[int], language: Language
+) -> Iterator[tuple[tuple[Claim, ...], str]]:
+    """What clauses at the start of a text say about a step, and the text behind them."""
     for form in FORMS:
-        match = _pattern(form, language).fullmatch(sentence)
-        if form.technique is not technique or match is None:
+        if technique not in form.techniques:
             continue
-        said = match.groupdict("")
-        claims.append(
-            Claim(
-                form,
-                _fixed(said.get("fixed", "")),
-                _where(said.get("where", ""), clue),
-                tuple(
-                    _block(name, clue)
-                    for name in re.findall(rf"{_BLOCK}|{_JA_BLOCK}", said.get("blocks", ""))
-                ),
-                int(said.get("number", 0)),
-                int(said.get("depth", 0)),
-                _assumed(said.get("assumed", "")),
-                sum(map(int, re.findall(r"(?:\(ほか| and )(\d+)", said.get("assumed", "")))),
-                _chain(said.get("chain", "")),
-                _line(said["contradiction"]) if "contradiction" in said else None,
-            )
-        )
-    return claims
+        match = _pattern(form, language).match(text)
+        if match is None:
+            continue
+        claim = _claim(form, match.groupdict(""), clue)
+        rest = text[match.end() :]
+        between = re.match(_BETWEEN_CLAUSES[language], rest)
+        if not rest or between:
+            behind = rest[between.end() :] if between else rest
+            yield (claim,), behind
+            if between:
+                for claims, last in _clauses(behind, technique, clue, language):
+                    yield (claim, *claims), last
+
+
+def _visits(
+    text: str, techniques: Sequence[Technique], clue: Sequence[int], language: Language
+) -> Iterator[tuple[tuple[Claim, ...], ...]]:
+    if not techniques:
+        if not text:
+            yield ()
+        return
+    for claims, rest in _clauses(text, techniques[0], clue, language):
+        for following in _visits(rest, techniques[1:], clue, language):
+            yield (claims, *following)
+
+
+def read(
+    sentence: str, techniques: Sequence[Technique], clue: Sequence[int], language: Language
+) -> list[tuple[tuple[Claim, ...], ...]]:
+    """What the sentence of a visit says: the claims of each of its steps, by their techniques.
+
+    There is more than one answer if it can be read in several ways.
+    """
+    end = {"en": ".", "ja": "。"}[language]
+    assert sentence.endswith(end)
+    text = sentence.removesuffix(end)
+    assert text[0] == text[0].upper()
+    if techniques[0] not in (T.CONTRADICTION, T.RECURSION) and not re.match(_CELL, text):
+        text = text[0].lower() + text[1:]
+    return list(_visits(text, techniques, clue, language))

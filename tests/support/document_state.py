@@ -20,6 +20,7 @@ _VIEW = (
     *("HorizontalSplitMode", "VerticalSplitMode", "HorizontalSplitPosition"),
     *("VerticalSplitPosition", "ShowGrid", "ZoomValue"),
 )
+_NOTE_BOX = "com.sun.star.drawing.CaptionShape"
 _MARGIN = 3
 """Rows and columns beside those in use that are looked at, too."""
 
@@ -88,7 +89,9 @@ def _on(sheet: Any) -> Iterator[tuple[str, object]]:
         yield f"note {note.Position.Row},{note.Position.Column}", (note.String, note.IsVisible)
     # LibreOffice gives charts that it brings back other names.
     yield "charts", sorted(_chart(sheet.Charts.getByName(k)) for k in sheet.Charts.ElementNames)
-    yield "shapes", sorted(_shape(shape) for shape in sheet.DrawPage)
+    # Of the boxes of notes, LibreOffice only makes up the places when they are seen.
+    drawn = [shape for shape in sheet.DrawPage if shape.ShapeType != _NOTE_BOX]
+    yield "shapes", sorted(map(_shape, drawn))
     yield from _conditions_by_cell(sheet).items()
     cursor = sheet.createCursor()
     cursor.gotoEndOfUsedArea(False)
@@ -155,6 +158,8 @@ def _look(cell: Any) -> State:
         "rule": (*held, rule.getFormula1(), rule.getFormula2(), _plain(rule.getOperator())),
         "locked": (locked.IsLocked, locked.IsFormulaHidden, locked.IsHidden),
         "number format": cell.NumberFormat,
+        # A cell can refer to a conditional format that is no longer in the list of the sheet.
+        "conditional styles": tuple(entry.StyleName for entry in cell.ConditionalFormat),
     }
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from xlnono.spreadsheet.area import Area
-from xlnono.spreadsheet.sheet import Book, Formula, Page, Sheet, Style, Value
+from xlnono.spreadsheet.sheet import Book, Content, Formula, Page, Sheet, Style, Value
 
 
 @dataclass(frozen=True)
@@ -18,6 +18,7 @@ class MemoryCell:
     bordered: bool = False
     style: Style | None = None
     colour: str | None = None
+    formula: bool = False
 
 
 NOTHING = MemoryCell()
@@ -32,6 +33,7 @@ class MemorySheet:
     cells: dict[Area, MemoryCell] = field(default_factory=dict)
     areas: list[Area] = field(default_factory=list)
     defined: dict[str, str] = field(default_factory=dict)
+    noted: dict[Area, str] = field(default_factory=dict)
 
     def _of(self, area: Area) -> list[list[MemoryCell]]:
         return [
@@ -60,8 +62,20 @@ class MemorySheet:
     def bordered(self, area: Area) -> list[list[bool]]:
         return [[cell.bordered for cell in row] for row in self._of(area)]
 
+    def calculated(self, area: Area) -> list[list[bool]]:
+        return [[cell.formula for cell in row] for row in self._of(area)]
+
     def merged(self) -> list[Area]:
         return self.areas
+
+    def notes(self, area: Area) -> dict[Area, str]:
+        return {cell: text for cell, text in self.noted.items() if area.contains(cell)}
+
+    def put_note(self, cell: Area, text: str) -> None:
+        self.noted.setdefault(cell, text)
+
+    def remove_note(self, cell: Area) -> None:
+        self.noted.pop(cell, None)
 
     def names(self) -> dict[str, str]:
         return dict(self.defined)
@@ -69,15 +83,17 @@ class MemorySheet:
     def set_name(self, name: str, refers_to: str) -> None:
         self.defined[name] = refers_to
 
-    def write(self, area: Area, values: Sequence[Sequence[int | None]]) -> None:
+    def write(self, area: Area, values: Sequence[Sequence[Content]]) -> None:
         held = [value for row in values for value in row]
         for place, value in zip(area.cells(), held, strict=True):
-            self.cells[place] = replace(self.cells.get(place, NOTHING), value=value)
+            old = self.cells.get(place, NOTHING)
+            self.cells[place] = replace(old, value=value, formula=False)
 
     def restyle(self, areas: Sequence[Area], style: Style) -> None:
         for place in (cell for area in areas for cell in area.cells()):
             old = self.cells.get(place, NOTHING)
-            self.cells[place] = replace(old, fill=style.fill, style=style)
+            colour = style.font or old.colour
+            self.cells[place] = replace(old, fill=style.fill, colour=colour, style=style)
 
 
 class MemoryBook:

@@ -24,7 +24,7 @@ from openpyxl.worksheet.views import Selection
 
 from tests.support.openpyxl_book import OpenpyxlBook, OpenpyxlSheet
 from xlnono.live.host import Question
-from xlnono.live.wire_format import colour_number
+from xlnono.live.wire_format import colour_number, from_one_line, in_one_line
 from xlnono.spreadsheet.area import Area, column_letters, reference
 from xlnono.spreadsheet.sheet import Sheet, Uncalculated, Value
 
@@ -78,11 +78,17 @@ class MemoryHost:
         sheet = self._sheet(title)
         if what == "merged":
             return " ".join(each.address for each in sheet.merged() if area.contains(each))
-        if what == "borders":
+        if what == "colours":
             return "\n".join(
-                "".join("+" if bordered else "-" for bordered in row)
-                for row in sheet.bordered(area)
+                " ".join(",".join(f"{colour_number(one):X}" for one in cell) or "-" for cell in row)
+                for row in sheet.text_colours(area)
             )
+        if what == "notes":
+            held = sheet.notes(area).items()
+            return "\n".join(f"{cell.address}\t{in_one_line(text)}" for cell, text in held)
+        if what in ("borders", "formulas"):
+            marked = sheet.bordered(area) if what == "borders" else sheet.calculated(area)
+            return "\n".join("".join("+" if mark else "-" for mark in row) for row in marked)
         return "\n".join(
             " ".join("-" if fill is None else f"{colour_number(fill):X}" for fill in row)
             for row in sheet.fills(area)
@@ -123,6 +129,9 @@ class MemoryHost:
     def add_name(self, title: str, name: str, refers_to: str) -> None:
         self.calls += 1
         self._sheet(title).set_name(name, refers_to)
+
+    def take_back(self) -> bool:
+        return False
 
     def save(self, path: Path) -> None:
         self.calls += 1
@@ -290,6 +299,14 @@ class MemoryHost:
             (found for found in rules_of(worksheet) if not forgotten(*found)),
         )
 
+    def _note(self, worksheet: Any, areas: list[Area], text: str) -> None:
+        sheet = self._sheet(worksheet.title)
+        for cell in areas:
+            if text:
+                sheet.put_note(cell, from_one_line(text))
+            else:
+                sheet.remove_note(cell)
+
     def _view(self, worksheet: Any, areas: list[Area], rows: str) -> None:
         self.shown = worksheet.title
         worksheet.freeze_panes = f"A{int(rows) + 1}" if int(rows) else None
@@ -362,6 +379,7 @@ class MemoryHost:
                     continue
                 cell = other.cell(place.row, place.column)
                 cell.value, cell._style = source.value, copy(source._style)
+                cell.comment = copy(source.comment)
         found = [(area, rule) for area, rule in rules_of(worksheet) if _in_one(area, areas)]
         others = [(area, rule) for area, rule in rules_of(other) if not _in_one(area, areas)]
         _keep_rules(other, [*others, *found])

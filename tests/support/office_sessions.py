@@ -17,7 +17,7 @@ from tests.support.pressing import with_stand_in
 from tests.support.sessions import Session
 from tests.support.shown import shown_fills
 from tests.support.uno_engine import Host as Workbook
-from xlnono.buttons.catalogue import BUTTONS, Name
+from xlnono.buttons.catalogue import BUTTONS, Name, macro
 from xlnono.language import Language
 from xlnono.live.calc_host import CalcHost
 from xlnono.live.excel.macro_host import XlwingsHost
@@ -185,7 +185,10 @@ class MacroSession(_XlwingsSession):
         return host
 
     def _press(self, name: Name) -> None:
-        self.workbook.press(self.title, BUTTONS[name].caption.of(self.language))
+        if self.document.CurrentController.ActiveSheet.Name == self.title:
+            self.workbook.press(self.title, BUTTONS[name].caption.of(self.language))
+        else:
+            self.workbook.choose(f"XlnonoMacros.{macro(name)}")
 
 
 class PlainSession(_XlwingsSession):
@@ -213,7 +216,7 @@ class DesktopSession(PlainSession):
 class CalcSession(OfficeSession):
     """A workbook in Calc, and a person who uses the toolbar of the extension."""
 
-    hidden_boxes = True
+    hidden_boxes = undoes = True
 
     def __init__(self, office: Office, path: Path, language: Language) -> None:
         super().__init__(path, language)

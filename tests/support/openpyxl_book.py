@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import openpyxl
+from openpyxl.comments import Comment
 from openpyxl.styles import Font, PatternFill
 from openpyxl.styles.colors import COLOR_INDEX, Color
 from openpyxl.workbook.defined_name import DefinedName
@@ -22,6 +23,7 @@ from openpyxl.worksheet.formula import ArrayFormula
 from xlnono.spreadsheet.area import Area, column_letters
 from xlnono.spreadsheet.sheet import (
     Book,
+    Content,
     Dated,
     ErrorValue,
     Formula,
@@ -127,8 +129,31 @@ class OpenpyxlSheet:
             for row in self._held(area)
         ]
 
+    def calculated(self, area: Area) -> list[list[bool]]:
+        return [
+            [cell is not None and cell.data_type == "f" for cell in row] for row in self._held(area)
+        ]
+
     def merged(self) -> list[Area]:
         return [Area.parse(merged.coord) for merged in self._sheet.merged_cells.ranges]
+
+    def notes(self, area: Area) -> dict[Area, str]:
+        return {
+            cell: held.comment.text
+            for row in self._held(area)
+            for held in row
+            if held is not None and held.comment is not None
+            for cell in [Area(held.row, held.column)]
+        }
+
+    def put_note(self, cell: Area, text: str) -> None:
+        held = self._sheet.cell(cell.row, cell.column)
+        if held.comment is None:
+            held.comment = Comment(text, "xlnono")
+
+    def remove_note(self, cell: Area) -> None:
+        if cell in self.notes(cell):
+            self._sheet.cell(cell.row, cell.column).comment = None
 
     def forget_result(self, row: int, column: int) -> None:
         """Have no result for a formula in a cell, as another one is written there."""
@@ -141,7 +166,7 @@ class OpenpyxlSheet:
     def set_name(self, name: str, refers_to: str) -> None:
         self._sheet.defined_names[name] = DefinedName(name, attr_text=refers_to)
 
-    def write(self, area: Area, values: Sequence[Sequence[int | None]]) -> None:
+    def write(self, area: Area, values: Sequence[Sequence[Content]]) -> None:
         for row, held in enumerate(values, area.row):
             for column, value in enumerate(held, area.column):
                 self._sheet.cell(row, column).value = value

@@ -57,6 +57,9 @@ class Session(ABC):
     links_charts = True
     """Whether charts show what cells hold, and not only what they held."""
 
+    undoes = False
+    """Whether the program undoes a press that has failed."""
+
     def __init__(self, path: Path, language: Language) -> None:
         self.path, self.language = path, language
         self.title: str = template.SHEET.of(language)
@@ -400,7 +403,10 @@ def opened(
         template.new(path, len(rows), len(columns), language=language, macro=True)
     else:
         path = folder / "my puzzle.xlsx"
-        template.filled(path, rows, columns, language=language)
+        if any([*rows, *columns]):
+            template.filled(path, rows, columns, language=language)
+        else:
+            template.new(path, len(rows), len(columns), language=language)
     desk = at_desk(program, path, language)
     if buttons and any([*rows, *columns]):
         desk.type_clues(rows, columns)

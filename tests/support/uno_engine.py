@@ -78,6 +78,13 @@ class Host:
         assert code, f"the button {caption} asked nothing of Python"
         self.call(code)
 
+    def choose(self, macro: str) -> None:
+        """Choose a macro from the list of all, and do what it asks of Python."""
+        self.run(macro)
+        code = self.run("xlwings.Asked")
+        assert code, f"the macro {macro} asked nothing of Python"
+        self.call(code)
+
     def show(self, title: str) -> None:
         """Go to a sheet."""
         self.document.CurrentController.setActiveSheet(self.document.Sheets.getByName(title))

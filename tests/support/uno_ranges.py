@@ -184,6 +184,28 @@ class Range(base_classes.Range):
                 yield row + 1 - self.area.row, column + 1 - self.area.column
 
     @property
+    def note(self) -> Note | None:
+        self.host.calls["Range.note"] += 1
+        assert len(self) == 1
+        return next(
+            (note for note in notes_on(self.sheet) if note.location.area == self.area), None
+        )
+
+    @counted
+    def add_note(self, text: str) -> Note:
+        place = self.native.getCellByPosition(0, 0).CellAddress
+        self.sheet.native.Annotations.insertNew(place, text)
+        note = self.note
+        assert note is not None
+        return note
+
+    @property
+    def formula(self) -> Any:
+        self.host.calls["Range.formula"] += 1
+        held = self.native.getFormulaArray()
+        return held[0][0] if len(self) == 1 else held
+
+    @property
     def raw_value(self) -> list[list[Any]]:
         self.host.calls["Range.value"] += 1
         rows = [list(row) for row in self.native.getDataArray()]
@@ -214,9 +236,14 @@ class Range(base_classes.Range):
             # In Excel, a number in a cell that held TRUE stays a number.
             if formats.getByKey(part.NumberFormat).Type & _LOGICAL:
                 part.NumberFormat = 0
+        notes = [(note.location.area, note.text) for note in notes_on(self.sheet)]
         self.native.setFormulaArray(
             tuple(tuple("" if value is None else value for value in row) for row in values)
         )
+        # In Excel, cells keep their notes.
+        for area, text in notes:
+            if self.area.contains(area):
+                self.sheet.range(area.address).add_note(text)
 
     @property
     def number_format(self) -> str:
@@ -236,6 +263,35 @@ class Range(base_classes.Range):
 def _number(colour: tuple[int, int, int]) -> int:
     red, green, blue = colour
     return red << 16 | green << 8 | blue
+
+
+def notes_on(sheet: Any) -> list[Note]:
+    held = sheet.native.Annotations
+    return [Note(sheet, held.getByIndex(k)) for k in range(held.Count)]
+
+
+class Note(base_classes.Note):
+    def __init__(self, sheet: Any, native: Any) -> None:
+        self.sheet, self.host, self.native = sheet, sheet.host, native
+
+    @property
+    def text(self) -> str:
+        self.host.calls["Note.text"] += 1
+        return str(self.native.String)
+
+    @property
+    def location(self) -> Range:
+        place = self.native.Position
+        return Range(self.sheet, Area(place.Row + 1, place.Column + 1))
+
+    @counted
+    def delete(self) -> None:
+        notes, here = self.sheet.native.Annotations, self.location.area
+        for number in range(notes.Count):
+            place = notes.getByIndex(number).Position
+            if (place.Row + 1, place.Column + 1) == here[:2]:
+                notes.removeByIndex(number)
+                return
 
 
 class Font(base_classes.Font):

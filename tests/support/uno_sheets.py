@@ -8,7 +8,7 @@ from typing import Any
 
 from xlwings import base_classes
 
-from tests.support.uno_ranges import Range, counted
+from tests.support.uno_ranges import Note, Range, counted, notes_on
 from xlnono.spreadsheet.area import Area, parse_reference
 
 _EVERYTHING = 1023
@@ -73,6 +73,15 @@ class Sheet(base_classes.Sheet):
         cursor.gotoStartOfUsedArea(False)
         cursor.gotoEndOfUsedArea(True)
         return self.range(cursor.AbsoluteName.rpartition(".")[2].replace("$", ""))
+
+    @property
+    def notes(self) -> list[Note]:
+        self.host.calls["Sheet.notes"] += 1
+        return notes_on(self)
+
+    @property
+    def comments(self) -> list[Any]:
+        raise NotImplementedError
 
     @property
     def charts(self) -> Charts:

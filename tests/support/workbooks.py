@@ -10,7 +10,7 @@ from openpyxl.styles import Border, PatternFill, Side
 
 from xlnono.model.board import Axis, Board, Cell, Grid, Line
 from xlnono.model.puzzle import Puzzle
-from xlnono.model.solution import Difficulty, Grade, Outcome, Solution
+from xlnono.model.solution import Difficulty, Outcome, Solution
 from xlnono.model.steps import Log, Step, Technique
 
 PICTURE = Grid.from_text(
@@ -110,7 +110,7 @@ def unique(puzzle: Puzzle, grid: Grid, start: Board | None = None) -> Solution:
         0.25,
         "python",
         log=log,
-        difficulty=Difficulty(Grade.EASY, 12.0, 4, 3, 0, 2),
+        difficulty=Difficulty(2.4, 12.0, 4, 3, True, 0, 2),
     )
 
 

@@ -19,16 +19,17 @@ import pytest
 
 import xlnono
 from tests.support.arrangements import Known, agreed, block_starts, forced, pictures, possible
-from tests.support.claims import FORMS, Claim, Deed, read
+from tests.support.claims import FORMS, About, Claim, Deed, Place, read
 from xlnono import Board, Cell, Grid, Line, Puzzle, Step, Technique
 from xlnono.engine.explain import recursion
 from xlnono.engine.explain.contradiction import Chain
-from xlnono.engine.explain.techniques import LineState, climb, deduce
+from xlnono.engine.explain.deductions import deduce
+from xlnono.engine.explain.techniques import LineState, climb
 from xlnono.engine.line import settle
 from xlnono.model.board import bits
-from xlnono.model.steps import Position
+from xlnono.model.steps import Log, Position, Visit
 from xlnono.puzzle_sheet.read import read_puzzle
-from xlnono.wording import GridNames, why
+from xlnono.wording import GridNames, why_visit
 from xlnono.xlsx.book import open_book
 
 SAMPLES = sorted((Path(__file__).parents[2] / "samples").rglob("*.xlsx"))
@@ -75,7 +76,7 @@ class Row:
         line = self.board.line(0)
         fixed = line.colours(done.black, done.white)
         evidence = tuple((0, column) for column in bits(done.evidence))
-        step = Step(done.technique, line, fixed, evidence, done.bounds)
+        step = Step(done.technique, line, fixed, evidence, done.bounds, done.stretches, done.cases)
         return Example(self.puzzle, self.board.copy(), step)
 
 
@@ -99,6 +100,8 @@ def _random_rows(rng: random.Random) -> Iterator[Row]:
 RARE = [
     # Two gaps between runs at once.
     ("..##.##.##.##...", "???#?#???#?#????"),
+    # Two gaps that the same two blocks reach.
+    ("###.###..............#", "????????.??.??.?????.#"),
     # The first black cell can only be one of the 6.
     ("......######..#.#.", "????????#??#..#.??"),
 ]
@@ -151,20 +154,26 @@ class Scene:
     Cells go by their offset on the line. `relied_on` are the known cells of the evidence.
     """
 
-    def __init__(self, example: Example, claim: Claim) -> None:
+    def __init__(self, example: Example, claims: Sequence[Claim]) -> None:
         line = example.step.line
         assert line is not None
         number = example.before.number(line)
-        self.claim = claim
+        self.claims = claims
+        self.claim = claims[0]
         self.line = line
         self.clue, self.length = example.puzzle.clues[number], example.puzzle.lengths[number]
         self.cells = [example.before[line.cell(offset)] for offset in range(self.length)]
         evidence = {self.offset(position) for position in example.step.evidence}
         self.relied_on = {offset: self.cells[offset] for offset in sorted(evidence)}
         self.fixed = {self.offset((row, column)): cell for row, column, cell in example.step.fixed}
+        self.places = [place for claim in claims for place in claim.where]
         self.where = [
-            (place.block, [self.offset(position) for position in place.cells], place.slides)
-            for place in claim.where
+            (
+                place.block,
+                sorted({cell for cells, _ in self.parts(place) for cell in cells}),
+                len(place.parts) > 1 or place.parts[0][1],
+            )
+            for place in self.places
         ]
         starts = block_starts(self.clue, self.length, self.relied_on)
         assert starts is not None
@@ -174,11 +183,40 @@ class Scene:
         assert position == self.line.cell(sum(position) - self.line.index)
         return sum(position) - self.line.index
 
+    def offsets(self, cells: Iterable[Position]) -> list[int]:
+        return sorted(map(self.offset, cells))
+
+    def parts(self, place: Place) -> list[tuple[list[int], bool]]:
+        return [(self.offsets(cells), slides) for cells, slides in place.parts]
+
+    def lies_in(self, place: Place, start: int) -> bool:
+        """Whether a block lies within one of the parts that are said of it if it starts there."""
+        last = start + self.clue[place.block] - 1
+        return any(cells[0] <= start and last <= cells[-1] for cells, _ in self.parts(place))
+
+    def no_room(self, about: About, side: str) -> bool:
+        """Whether it is said that there is no room for a block on this side of a run."""
+        if about.other:
+            return True
+        fixed = set(self.fixed)
+        run = self.offsets(about.cells)
+        behind = [
+            cell
+            for place in self.places
+            if place.block in about.blocks
+            for cell in fixed
+            if run[-1] < cell <= self.offsets(place.parts[-1][0])[-1] + 1
+        ]
+        return (side == "before") == bool(behind)
+
+    def covers(self, block: int, start: int, cells: Sequence[int]) -> bool:
+        return start <= cells[0] and cells[-1] < start + self.clue[block]
+
     def relied_on_of(self, colour: Cell) -> list[int]:
         return [cell for cell, known in self.relied_on.items() if known is colour]
 
     def says(self, words: str) -> bool:
-        return words in self.claim.form.english
+        return self.claim.form.says(words)
 
     def alone(self, run: Iterable[int]) -> dict[int, Cell]:
         """The known cells, if these black cells are the only ones."""
@@ -228,13 +266,11 @@ class Scene:
         allowed: Callable[[int, int], bool] = lambda block, start: True,
     ) -> bool:
         """Whether the cells have their colours wherever the blocks lie within their places."""
-        places = {block: cells for block, cells, _ in self.where}
+        places = {place.block: place for place in self.places}
 
         def fits(block: int, start: int) -> bool:
-            cells = places.get(block)
-            return allowed(block, start) and (
-                cells is None or (cells[0] <= start and start + self.clue[block] - 1 <= cells[-1])
-            )
+            place = places.get(block)
+            return allowed(block, start) and (place is None or self.lies_in(place, start))
 
         return all(
             forced(self.clue, self.length, known or {}, cell, colour, fits)
@@ -248,10 +284,103 @@ def _fixed_and_places_are_true(scene: Scene) -> None:
     for cell, colour in scene.fixed.items():
         assert scene.cells[cell] is Cell.UNKNOWN
         assert forced(scene.clue, scene.length, scene.relied_on, cell, colour)
-    for block, cells, slides in scene.where:
-        assert slides == (len(cells) > scene.clue[block])
-        assert min(scene.starts[block]) >= cells[0]
-        assert max(scene.starts[block]) + scene.clue[block] - 1 <= cells[-1]
+    for claim in scene.claims:
+        cases = [places for _, places in claim.cases]
+        for place in (*claim.where, *(place for places in cases for place in places)):
+            for cells, slides in scene.parts(place):
+                assert slides == (len(cells) > scene.clue[place.block])
+                assert cells == list(range(cells[0], cells[-1] + 1))
+                # A place ends where the board shows a white cell.
+                assert not any(scene.cells[cell] is Cell.WHITE for cell in cells)
+    for place in scene.places:
+        assert all(scene.lies_in(place, start) for start in scene.starts[place.block])
+
+
+def _follows(scene: Scene, claim: Claim, said: Iterable[Place] = ()) -> bool:
+    """Whether the cells have their colours in every arrangement of the clue that agrees with what
+    the clause itself states, and with the places that were `said` before it in the same breath."""
+    if claim.form.techniques == (Technique.COMPLETE_LINE,):
+        known = scene.relied_on
+        return all(
+            forced(scene.clue, scene.length, known, scene.offset(cell), colour)
+            for cell, colour in claim.fixed.items()
+        )
+    if "total" in claim.form.english or "rest is" in claim.form.english:
+        # It counts the cells of one colour; `_counted` checks their number.
+        return True
+    cells, gap, span = map(scene.offsets, (claim.cells, claim.gap, claim.span))
+    known: dict[int, Cell] = {}
+    rules: list[Callable[[int, int], bool]] = []
+    places = [*said, *claim.where]
+    rules.append(
+        lambda block, start: all(
+            scene.lies_in(place, start) for place in places if place.block == block
+        )
+    )
+    if span:
+        blocks = set(claim.blocks)
+        rules.append(
+            lambda block, start: (
+                block not in blocks
+                or (span[0] <= start and start + scene.clue[block] - 1 <= span[-1])
+            )
+        )
+    if claim.form.says("longer than any block that can cover it"):
+        known |= {cell: Cell.BLACK for cell in cells if cell not in gap}
+        rules.append(lambda block, start: not scene.covers(block, start, cells))
+    elif claim.form.says("must avoid"):
+        known |= dict.fromkeys(cells, Cell.WHITE)
+    elif cells:
+        known |= dict.fromkeys(cells, Cell.BLACK)
+        if claim.form.says("only {block} can cover"):
+            rules.append(
+                lambda block, start: block in claim.blocks or not scene.covers(block, start, cells)
+            )
+        elif claim.form.says("no block longer"):
+            rules.append(
+                lambda block, start: (
+                    scene.clue[block] <= claim.number("length")
+                    or not scene.covers(block, start, cells)
+                )
+            )
+    if gap and claim.form.says("too small"):
+        ends = {
+            cell for stretch in scene.stretches(gap) for cell in (stretch.start - 1, stretch.stop)
+        }
+        known |= {cell: Cell.WHITE for cell in ends if 0 <= cell < scene.length}
+        named = set(claim.blocks) or set(range(len(scene.clue)))
+        rules.append(
+            lambda block, start: (
+                block in named or not set(gap) & set(range(start, start + scene.clue[block]))
+            )
+        )
+    for about in claim.about:
+        run = scene.offsets((*about.cells, *about.other))
+        if claim.form.says("{beside}"):
+            known |= dict.fromkeys(run, Cell.BLACK)
+        elif claim.form.says("{complete}"):
+            (owner,) = about.blocks
+            rules.append(lambda block, start, o=owner, r=run: block != o or start == r[0])
+
+    def agrees(block: int, start: int, case: Iterable[Place] = ()) -> bool:
+        return all(rule(block, start) for rule in rules) and all(
+            place.block != block or scene.lies_in(place, start) for place in case
+        )
+
+    def settles(case: Iterable[Place]) -> bool:
+        return all(
+            forced(
+                scene.clue,
+                scene.length,
+                known,
+                scene.offset(cell),
+                colour,
+                lambda block, start: agrees(block, start, case),
+            )
+            for cell, colour in claim.fixed.items()
+        )
+
+    return all(settles(places) for _, places in claim.cases) if claim.cases else settles(())
 
 
 def _colours_follow_from_places(scene: Scene) -> None:
@@ -278,30 +407,104 @@ def _colours_follow_from_places(scene: Scene) -> None:
 
 
 def _overlap(scene: Scene) -> None:
+    claim = scene.claim
     if not scene.clue:
         assert scene.rest_is(Cell.WHITE)
         return
-    for block, cells, _ in scene.where:
-        assert min(scene.starts[block]) == cells[0]
-        assert max(scene.starts[block]) + scene.clue[block] - 1 == cells[-1]
-    assert scene.says("in any case") == any(slides for _, _, slides in scene.where)
-    assert scene.follows_from_places()
+    if scene.says("rest is"):
+        _counted(scene)
+        return
+    known = any(cell is not Cell.UNKNOWN for cell in scene.cells)
+    assert scene.says("is empty") == (not known)
+    if scene.says("counting"):
+        white = scene.alone([])
+        for place in scene.places:
+            (starts,) = [
+                {start for start in found if not set(range(start, start + length)) & set(white)}
+                for block, (length, found) in enumerate(
+                    zip(scene.clue, _counted_from_both_ends(scene), strict=True)
+                )
+                if block == place.block
+            ]
+            assert all(
+                scene.lies_in(place, start) == (start in starts) for start in range(scene.length)
+            )
+        assert scene.follows_from_places()
+        return
+    span, blocks = scene.offsets(claim.span), claim.blocks
+    assert list(blocks) == list(range(blocks[0], blocks[-1] + 1))
+    assert min(scene.starts[blocks[0]]) >= span[0]
+    assert max(scene.starts[blocks[-1]]) + scene.clue[blocks[-1]] - 1 <= span[-1]
+    room = len(span)
+    needed = sum(scene.clue[block] for block in blocks) + len(blocks) - 1
+    assert claim.number("room") == room
+    spare = room - needed
+    assert not spare or all(scene.cells[cell] is not Cell.WHITE for cell in span)
+    if scene.says("fill"):
+        assert spare == 0
+        return
+    assert claim.number("spare") == spare
+    if len(blocks) == 1:
+        assert scene.says("middle cell is") or claim.number("middle") == needed - spare
+        assert scene.says("middle cell is") == (needed - spare == 1)
+        return
+    assert claim.number("needed") == needed
+    assert dict(claim.sure) == {
+        block: scene.clue[block] - spare for block in blocks if scene.clue[block] > spare
+    }
+
+
+def _counted_from_both_ends(scene: Scene) -> list[range]:
+    """The starts of each block that counting from the solved ends of the line leaves."""
+    state = LineState(
+        scene.clue,
+        scene.length,
+        sum(1 << cell for cell in scene.relied_on_of(Cell.BLACK)),
+        sum(1 << cell for cell in scene.relied_on_of(Cell.WHITE)),
+    )
+    low, high = state.bounds.low, state.bounds.high
+    return [range(first, last + 1) for first, last in zip(low, high, strict=True)]
+
+
+def _counted(scene: Scene) -> None:
+    black, white = (scene.relied_on_of(colour) for colour in (Cell.BLACK, Cell.WHITE))
+    few = 1 if scene.says("the only") else 2 if scene.says("both") else None
+    total = few or scene.claim.number("total")
+    if scene.says("rest is black"):
+        assert len(white) == scene.length - sum(scene.clue) == total
+        assert scene.rest_is(Cell.BLACK)
+    else:
+        assert len(black) == sum(scene.clue) == total
+        assert scene.rest_is(Cell.WHITE)
 
 
 def _finished_line(scene: Scene) -> None:
-    black, white = (scene.relied_on_of(colour) for colour in (Cell.BLACK, Cell.WHITE))
-    if scene.says("rest is black"):
-        assert len(white) == scene.length - sum(scene.clue)
-        assert scene.rest_is(Cell.BLACK)
-    else:
-        assert len(black) == sum(scene.clue) == (scene.claim.number or 1)
-        assert scene.rest_is(Cell.WHITE)
+    _counted(scene)
+
+
+def _solved(scene: Scene) -> tuple[int, int]:
+    """The first cell of the part of the line that is not solved, and the cell behind the last."""
+    places = _counted_from_both_ends(scene)
+    return min(place.start for place in places if len(place) > 1), max(
+        place.stop - 1 + length
+        for place, length in zip(places, scene.clue, strict=True)
+        if len(place) > 1
+    )
 
 
 def _wall_reach(scene: Scene) -> None:
     """Each block covers, wherever it lies, a black cell that it reaches from the wall, and all
     beyond that wall is solved."""
     assert scene.follows_from_places()
+    _owners_are_true(scene)
+    for about in scene.claim.about:
+        (block,) = about.blocks
+        before, behind = _solved(scene)
+        run, other = scene.offsets(about.cells), scene.offsets(about.other or about.cells)
+        if scene.no_room(about, "before"):
+            assert run[0] - before < scene.clue[block]
+        if scene.no_room(about, "after"):
+            assert behind - other[-1] <= scene.clue[block]
     for block, _, _ in scene.where:
         length, starts = scene.clue[block], scene.starts[block]
         at_start, at_end = (
@@ -320,57 +523,64 @@ def _wall_reach(scene: Scene) -> None:
 
 
 def _run_closed(scene: Scene) -> None:
-    closed = [run for run in scene.black_runs() if {run.start - 1, run.stop} & scene.fixed.keys()]
-    assert scene.says("The runs are") == (len(closed) > 1)
-    assert scene.says("only") == (len(scene.claim.blocks) == 1)
-    for run in closed:
+    for claim in scene.claims:
+        run = scene.offsets(claim.cells)
+        assert range(run[0], run[-1] + 1) in scene.black_runs()
         owners = scene.owners(run)
-        assert owners <= set(scene.claim.blocks)
         assert {scene.clue[block] for block in owners} == {len(run)}
-    for block in scene.claim.blocks:
-        assert any(
-            scene.clue[block] == len(run) and block in scene.reaching(run, scene.alone(run))
-            for run in closed
-        )
+        if claim.form.says("the longest block"):
+            assert len(run) == max(scene.clue)
+        elif claim.form.says("only"):
+            assert owners == set(claim.blocks)
+        else:
+            assert len(run) == claim.number("length")
 
 
 def _joined_runs(scene: Scene) -> None:
-    assert scene.says("any gap") == (len(scene.fixed) > 1)
-    for gap in scene.fixed:
-        for run in scene.black_runs():
-            if gap in (run.start - 1, run.stop):
-                assert scene.owners(run) <= set(scene.claim.blocks)
-        assert {gap - 1, gap + 1} <= set(scene.relied_on_of(Cell.BLACK))
+    for claim in scene.claims:
+        (gap,), run = scene.offsets(claim.gap), scene.offsets(claim.cells)
+        assert len(run) == claim.number("length")
+        black = set(scene.relied_on_of(Cell.BLACK))
+        assert set(run) - {gap} <= black
+        assert not {run[0] - 1, run[-1] + 1} & black
         filled = {**scene.relied_on, gap: Cell.BLACK}
         assert not possible(scene.clue, scene.length, filled)
 
 
 def _gap_too_small(scene: Scene) -> None:
-    gaps = scene.stretches(scene.fixed)
-    assert scene.says("The gaps are") == (len(gaps) > 1)
-    assert scene.says("only") == (len(scene.claim.blocks) == 1)
     white = {cell for cell, known in enumerate(scene.cells) if known is Cell.WHITE}
-    for gap in gaps:
-        ends = {gap.start - 1, gap.stop}
-        assert ends <= {-1, scene.length} | white
-        known = {cell: known for cell, known in scene.relied_on.items() if cell not in ends}
-        reaching = scene.reaching(gap, known)
-        assert reaching <= set(scene.claim.blocks)
-        assert all(scene.clue[block] > len(gap) for block in reaching)
+    for claim in scene.claims:
+        gaps = scene.stretches(scene.offsets(claim.gap))
+        assert claim.form.says("gaps") == (len(gaps) > 1)
+        for gap in gaps:
+            ends = {gap.start - 1, gap.stop}
+            assert ends <= {-1, scene.length} | white
+            known = {cell: known for cell, known in scene.relied_on.items() if cell not in ends}
+            named = set(claim.blocks) or set(range(len(scene.clue)))
+            assert scene.reaching(gap, known) <= named
+            assert all(scene.clue[block] > len(gap) for block in named)
+
+
+def _owners_are_true(scene: Scene) -> None:
+    """Each block is the only one that can cover the runs that are said to be its own."""
+    for about in scene.claim.about:
+        for run in scene.stretches(scene.offsets((*about.cells, *about.other))):
+            assert all(scene.cells[cell] is Cell.BLACK for cell in run)
+            assert scene.owners(run) == set(about.blocks)
 
 
 def _out_of_reach(scene: Scene) -> None:
     assert scene.follows_from_places()
+    _owners_are_true(scene)
 
 
 def _block_order(scene: Scene) -> None:
     """There is a block all of whose cells are black."""
     assert scene.follows_from_places()
-    assert any(
-        scene.owners(run) == {block} and len(run) == length
-        for run in scene.black_runs()
-        for block, length in enumerate(scene.clue)
-    )
+    assert scene.claim.about
+    _owners_are_true(scene)
+    for about in scene.claim.about:
+        assert len(about.cells) == scene.clue[about.blocks[0]]
 
 
 def _runs_matched(scene: Scene) -> None:
@@ -379,6 +589,7 @@ def _runs_matched(scene: Scene) -> None:
     assert len(scene.stretches(black)) == len(scene.clue)
     runs = scene.black_runs()
     assert len(runs) == len(scene.clue)
+    assert scene.stretches(scene.offsets(scene.claim.cells)) == runs
     for block, run in enumerate(runs):
         assert scene.owners(run) == {block}
 
@@ -391,11 +602,13 @@ def _held(scene: Scene) -> set[int]:
 
 def _black_one_owner(scene: Scene) -> None:
     assert scene.follows_from_places()
+    _owners_are_true(scene)
     assert _held(scene) & {block for block, _, _ in scene.where}
 
 
 def _black_moves_bounds(scene: Scene) -> None:
     assert scene.follows_from_places()
+    _owners_are_true(scene)
     assert _held(scene)
 
 
@@ -408,17 +621,30 @@ def _reaching_whites(scene: Scene) -> list[set[int]]:
     return found
 
 
+def _avoided(scene: Scene) -> None:
+    """The cells are white, and each block would come to one of them if none were."""
+    cells = scene.offsets(scene.claim.cells)
+    assert cells
+    assert all(scene.cells[cell] is Cell.WHITE for cell in cells)
+    for block in scene.claim.blocks:
+        black = dict.fromkeys(scene.relied_on_of(Cell.BLACK), Cell.BLACK)
+        assert block in scene.reaching(cells, black)
+
+
 def _white_one_reach(scene: Scene) -> None:
+    _avoided(scene)
     assert scene.follows_from_places(scene.alone([]))
     assert any({block} in _reaching_whites(scene) for block, _, _ in scene.where)
 
 
 def _white_moves_bounds(scene: Scene) -> None:
+    _avoided(scene)
     assert scene.follows_from_places(scene.alone([]))
     assert any(len(reaching) < 2 for reaching in _reaching_whites(scene))
 
 
 def _white_several_reaches(scene: Scene) -> None:
+    _avoided(scene)
     assert scene.follows_from_places(scene.alone([]))
     assert any(_reaching_whites(scene))
 
@@ -432,23 +658,36 @@ def _short_blocks(scene: Scene) -> None:
     assert scene.follows_from_places(
         scene.alone([]), allowed=lambda block, start: not beside(block, start)
     )
-    without_black = block_starts(scene.clue, scene.length, scene.alone([]))
-    assert without_black is not None
-    assert any(
-        beside(block, start) for block, starts in enumerate(without_black) for start in starts
-    )
+    assert scene.claim.about
+    for about in scene.claim.about:
+        run = scene.offsets(about.cells)
+        assert set(run) <= black
+        for block in about.blocks:
+            starts = {run[-1] + 1, run[0] - scene.clue[block]}
+            assert starts & set(_counted_from_both_ends(scene)[block])
 
 
 def _black_several_owners(scene: Scene) -> None:
     """The owner of some black cell is among the blocks, and each of them can cover one."""
-    named = set(scene.claim.blocks)
-    black = scene.relied_on_of(Cell.BLACK)
-    assert any(scene.owners([cell]) <= named for cell in black)
-    for block in named:
-        assert any(
-            block in scene.reaching([cell], {**scene.alone([]), cell: Cell.BLACK}) for cell in black
-        )
-    assert scene.says("Only ") == (len(named) == 1)
+    (cell,) = scene.offsets(scene.claim.cells)
+    assert cell in scene.relied_on_of(Cell.BLACK)
+    owners = set(scene.claim.blocks)
+    assert scene.owners([cell]) <= owners
+    assert scene.says("only") == (len(owners) == 1)
+    given = {owner for several, _ in scene.claim.cases for owner in several}
+    assert given == (owners if len(owners) > 1 else set())
+    for several, places in scene.claim.cases:
+        for owner in several:
+            starts = block_starts(
+                scene.clue,
+                scene.length,
+                scene.relied_on,
+                lambda block, start, owner=owner: (
+                    block != owner or start <= cell < start + scene.clue[owner]
+                ),
+            )
+            for place in places if starts else ():
+                assert all(scene.lies_in(place, start) for start in starts[place.block])
 
 
 def _complete_line(scene: Scene) -> None:
@@ -476,16 +715,34 @@ CHECKS: dict[Technique, Callable[[Scene], None]] = {
 }
 
 
+def _read(puzzle: Puzzle, visit: Visit) -> tuple[tuple[Claim, ...], ...]:
+    """What the sentence of a visit says of each step, the same in both languages."""
+    clue = () if visit.line is None else puzzle.clue(visit.line)
+    techniques = [step.technique for step in visit.steps]
+    english = why_visit(visit, puzzle, GridNames(), "en")
+    japanese = why_visit(visit, puzzle, GridNames(), "ja")
+    readings = read(english, techniques, clue, "en")
+    fitting = [one for one in readings if all(map(_concludes, visit.steps, one))]
+    assert len(set(map(repr, fitting))) == 1, english
+    assert fitting[0] in read(japanese, techniques, clue, "ja"), japanese
+    return fitting[0]
+
+
+def _concludes(step: Step, claims: Sequence[Claim]) -> bool:
+    """Whether the clauses of a step name just the cells that it fixes, each once."""
+    if not any(claim.form.says("{fixed}") or claim.form.says("{made}") for claim in claims):
+        return True
+    fixed = sorted((*cell, colour) for claim in claims for cell, colour in claim.fixed.items())
+    return fixed == sorted(step.fixed)
+
+
+def _claims(example: Example) -> tuple[Claim, ...]:
+    (claims,) = _read(example.puzzle, Visit(example.step.line, (example.step,)))
+    return claims
+
+
 def _claim(example: Example) -> Claim:
-    """What the sentence of a step says, the same in both languages."""
-    puzzle, step = example.puzzle, example.step
-    clue = () if step.line is None else puzzle.clue(step.line)
-    english = why(step, puzzle, GridNames(), "en")
-    japanese = why(step, puzzle, GridNames(), "ja")
-    (claim,) = read(english, step.technique, clue, "en")
-    assert claim in read(japanese, step.technique, clue, "ja"), japanese
-    if "{fixed}" in claim.form.english:
-        assert claim.fixed == {(row, column): cell for row, column, cell in step.fixed}
+    (claim,) = _claims(example)
     return claim
 
 
@@ -494,12 +751,41 @@ def test_what_is_said_of_a_line_is_true(technique: Technique) -> None:
     steps = _examples()[technique]
     assert steps
     for example in steps:
-        claim = _claim(example)
-        scene = Scene(example, claim)
+        scene = Scene(example, _claims(example))
         _fixed_and_places_are_true(scene)
-        if claim.where:
+        if scene.where:
             _colours_follow_from_places(scene)
         CHECKS[technique](scene)
+
+
+@pytest.mark.parametrize("technique", CHECKS)
+def test_each_conclusion_follows_from_what_its_clause_states(technique: Technique) -> None:
+    for example in _examples()[technique]:
+        claims = _claims(example)
+        scene = Scene(example, claims)
+        assert all(_follows(scene, claim) for claim in claims)
+
+
+def test_each_row_of_a_log_follows_from_what_it_states() -> None:
+    """The rows are read back whole; a clause may rest on the places said earlier in its row."""
+    rows = 0
+    for log in _logs():
+        visits = Log(log[0].before, [example.step for example in log]).visits if log else []
+        examples = iter(log)
+        for visit in visits:
+            said: list[Place] = []
+            if visit.line is None:
+                next(examples)
+                continue
+            for claims in _read(log[0].puzzle, visit):
+                scene = Scene(next(examples), claims)
+                for claim in claims:
+                    assert _follows(scene, claim, said if claim.form.says("these places") else ())
+                    said += claim.where
+                    if len(claim.blocks) == 1 and claim.span:
+                        said.append(Place(claim.blocks[0], ((claim.span, True),)))
+            rows += 1
+    assert rows
 
 
 Assumed = tuple[tuple[Position, Cell], ...]
@@ -662,8 +948,8 @@ def test_what_is_said_of_a_recursion_is_true(monkeypatch: pytest.MonkeyPatch) ->
         }
         cases = {assumed: bool(chain.contradictions) for assumed, chain in chains.items()}
         leaves = _leaves(cases, min(cases, key=len))
-        assert claim.number == len(leaves)
-        assert claim.depth == max(map(len, leaves))
+        assert claim.number("number") == len(leaves)
+        assert claim.number("depth") == max(map(len, leaves))
         lengths = []
         for leaf in leaves:
             branch = chains[leaf].refutation().branch
@@ -713,11 +999,10 @@ def test_one_look_at_a_line_gives_one_step() -> None:
     assert again
 
 
-def test_every_form_of_a_sentence_is_met() -> None:
-    unmet = set(FORMS)
-    for technique, steps in _examples().items():
-        for example in steps:
-            if not any(form.technique is technique for form in unmet):
-                break
-            unmet.discard(_claim(example).form)
-    assert not unmet
+def test_every_form_of_a_clause_is_met() -> None:
+    met = {claim.form for steps in _examples().values() for one in steps for claim in _claims(one)}
+    for log in _logs():
+        for visit in Log(log[0].before, [example.step for example in log]).visits if log else []:
+            if visit.line is not None:
+                met.update(claim.form for claims in _read(log[0].puzzle, visit) for claim in claims)
+    assert not set(FORMS) - met

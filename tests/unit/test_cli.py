@@ -114,7 +114,7 @@ def test_a_zero_makes_an_empty_picture_of_a_template(run: Run, untyped: Path) ->
     workbook.save(untyped)
     said = run("check", untyped)
     assert said.code == DONE
-    assert "exactly one solution, easy" in said.out
+    assert "exactly one solution, easy, 1.0" in said.out
 
 
 def test_a_template_filled_in_and_solved(run: Run, tmp_path: Path) -> None:
@@ -133,7 +133,7 @@ def test_a_template_filled_in_and_solved(run: Run, tmp_path: Path) -> None:
     workbook.save(path)
     said = run("solve", path)
     assert said.code == DONE
-    assert "2×3, exactly one solution, easy" in said.out
+    assert "2×3, exactly one solution, easy, 1.0, 5 steps, solved in 2 rounds" in said.out
     assert said.out.endswith(
         f"Changed in place: {path}\nTo undo: xlnono restore {shlex.quote(str(path))}\n"
     )

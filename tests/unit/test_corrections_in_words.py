@@ -245,12 +245,12 @@ def test_a_list_typed_from_the_wrong_end_is_named_with_its_mirror_image() -> Non
         "Probably one of these two:",
         "1. The rows look typed from bottom to top.",
         "2. The numbers of every column look typed from bottom to top (gives the mirror image "
-        "of 1).",
+        "of the one above).",
     ]
     assert said(report(rows, sure=True), "ja")[:3] == [
         "おそらく次のどちらかです:",
         "1. 行が下から上へ入力されているようです。",
-        "2. どの列も、数字が下から上へ入力されているようです(1 の鏡像になります)。",
+        "2. どの列も、数字が下から上へ入力されているようです(上の訂正の鏡像になります)。",
     ]
 
 
@@ -288,6 +288,7 @@ def test_a_search_that_was_cut_short_says_so() -> None:
     assert said(some)[-1] == (
         "The search for typing mistakes ran out of time, so there may be other corrections."
     )
+    assert said(some)[1] == "- Row 2: 1 1 instead of 3."
     none = MistakeReport(Outcome.NONE, cut_short=True)
     assert said(none) == ["The search for typing mistakes ran out of time."]
 
@@ -318,5 +319,5 @@ def test_marks_that_fit_a_correction_speak_for_it() -> None:
     sure = replace(report(wrong(row(2), 3), sure=True), marks_support=True)
     assert said(sure)[-1] == "All your marks fit this correction."
     several = replace(report(wrong(row(2), 3), wrong(row(1), 4)), marks_support=True)
-    assert said(several)[-1] == "All your marks fit correction 1."
-    assert said(several, "ja")[-1] == "印はすべて訂正 1 に合っています。"
+    assert said(several)[-1] == "All your marks fit the first correction."
+    assert said(several, "ja")[-1] == "印はすべて最初の訂正に合っています。"

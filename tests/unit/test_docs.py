@@ -20,7 +20,7 @@ from xlnono import Board, Grade, Outcome, Puzzle, Technique, XlnonoError
 from xlnono.buttons.catalogue import BUTTONS
 from xlnono.cli.exit_codes import DONE, FAILED, NOT_UNIQUE, SIGNALLED, STOPPED, USAGE
 from xlnono.cli.main import _commands
-from xlnono.engine.explain.difficulty import _HARDEST_OF_GRADE
+from xlnono.engine.explain.difficulty import LEVELS
 from xlnono.engine.explain.techniques import LADDER, LineState, climb
 from xlnono.jobs.sources import Job
 from xlnono.jobs.workbook import check_workbook
@@ -190,17 +190,23 @@ def test_the_table_has_the_sources_that_the_engine_names(language: Language) -> 
 
 
 @languages
-def test_the_grades_end_at_the_rungs_that_the_document_says(language: Language) -> None:
-    heading, pattern = {
-        "en": ("Grades.", r"(\d+) ([a-z]+(?: hard)?)[,.]"),
-        "ja": ("難しさ。", r"(\d+)段目が(.+?)[、。]"),
-    }[language]
-    text = TECHNIQUES[language].partition(f"**{heading}**")[2].partition("**")[0]
-    grades = re.sub(r"\s+", " ", text)
-    found = {name: int(last) for last, name in re.findall(pattern, grades)}
-    assert found == {
-        grade_name(grade, language): _HARDEST_OF_GRADE[grade].rung + 1 for grade in Grade
+def test_the_document_says_which_ratings_a_grade_has(language: Language) -> None:
+    rows = re.findall(r"^\| (.+?) \| (\d+\.0)[–〜]", TECHNIQUES[language], re.MULTILINE)
+    assert {name: float(lowest) for name, lowest in rows[: len(Grade)]} == {
+        grade_name(grade, language): grade.lowest for grade in Grade
     }
+
+
+@languages
+def test_the_document_says_what_a_look_for_each_technique_counts(language: Language) -> None:
+    pattern = r"^\| (?:rungs? )?(\d+)(?:[–〜](\d+))?(?:段目)? \| (\d\.\d)(?:[–〜](\d\.\d))?"
+    found: dict[int, float] = {}
+    for first, last, low, high in re.findall(pattern, TECHNIQUES[language], re.MULTILINE):
+        found[int(first)] = float(low)
+        found[int(last or first)] = float(high or low)
+    levels = {technique.rung + 1: level for technique, level in LEVELS.items()}
+    assert set(found) == {1, 9, 10, 16, 17, 18, 19}
+    assert found == pytest.approx({rung: levels[rung] for rung in found})
 
 
 def sections_of(text: str) -> dict[str, str]:

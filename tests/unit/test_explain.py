@@ -134,7 +134,7 @@ def test_the_smallest_puzzle_that_needs_a_contradiction() -> None:
     assert contradictions
     assert all(step.depth == 1 and len(step.branches) == 1 for step in contradictions)
     assert solution.difficulty is not None
-    assert solution.difficulty.grade is xlnono.Grade.VERY_HARD
+    assert solution.difficulty.grade is xlnono.Grade.HARD
 
 
 def test_a_puzzle_that_needs_recursion_says_so_with_its_depth() -> None:

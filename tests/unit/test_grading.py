@@ -1,4 +1,4 @@
-"""What is claimed of a puzzle's difficulty: a grade only where all was explained and graded."""
+"""What is claimed of a puzzle's difficulty: a rating only where all was explained and rated."""
 
 from __future__ import annotations
 
@@ -14,14 +14,13 @@ from tests.support.strategies import examples, grids
 from tests.unit.test_explain import NEEDS_CONTRADICTION, NEEDS_RECURSION
 from xlnono import Board, Grade, Outcome, Puzzle
 from xlnono.engine.decide.search import Clock, OutOfTime
-from xlnono.engine.explain.difficulty import grade_of
+from xlnono.engine.explain.difficulty import LEVELS
 from xlnono.engine.explain.explanation import Explanation, explained
 from xlnono.language import Language
 from xlnono.model.solution import Explained, Solution
-from xlnono.model.steps import Log, Step
+from xlnono.model.steps import Log, Step, Technique
 from xlnono.wording import cut_short, not_graded
 
-GRADES = list(Grade)
 EASY = Puzzle([[1], [3], [1]], [[1], [3], [1]])
 
 
@@ -40,6 +39,12 @@ class Counted(Clock):
 
     def share(self, part: float) -> Clock:
         return self if self.explaining is None else Counted(looks=self.explaining)
+
+
+def rating(puzzle: Puzzle) -> float:
+    difficulty = xlnono.solve(puzzle, explain=True).difficulty
+    assert difficulty is not None
+    return difficulty.rating
 
 
 def after(puzzle: Puzzle, looks: int, explaining: int | None = None) -> Explanation:
@@ -62,10 +67,11 @@ def test_however_soon_the_time_is_up_nothing_false_is_claimed(puzzle: Puzzle) ->
             assert log.unknown == 0
             assert at_least is None
         elif at_least is not None:
-            assert GRADES.index(Grade.EASY) < GRADES.index(at_least) <= GRADES.index(true.grade)
-        if log.hardest is not None:
-            claimed = at_least or Grade.EASY if found is None else found.grade
-            assert GRADES.index(claimed) >= GRADES.index(grade_of(log.hardest))
+            assert Grade.MEDIUM.lowest <= at_least <= true.rating
+        if log.hardest in (Technique.CONTRADICTION, Technique.RECURSION):
+            claimed = at_least if found is None else found.rating
+            assert claimed is not None
+            assert claimed >= LEVELS[log.hardest]
         looks = looks * 3 // 2 + 1
 
 
@@ -78,13 +84,15 @@ def test_grading_goes_on_for_the_bound_when_the_log_is_cut_short() -> None:
     log, difficulty, at_least = after(NEEDS_RECURSION, 10**9, explaining=0)
     assert len(log) <= 1
     assert log.cut_short
-    assert (difficulty, at_least) == (None, Grade.EXTREME)
+    assert (difficulty, at_least) == (None, rating(NEEDS_RECURSION))
 
 
 def test_a_whole_log_without_time_for_grading_gives_a_bound_only() -> None:
     log, difficulty, at_least = after(NEEDS_RECURSION, 0, explaining=10**9)
     assert not log.cut_short
-    assert (difficulty, at_least) == (None, Grade.EXTREME)
+    assert difficulty is None
+    assert at_least is not None
+    assert Grade.EXTREME.lowest <= at_least <= rating(NEEDS_RECURSION)
 
 
 def test_what_was_tried_counts_if_all_simpler_techniques_had_failed() -> None:
@@ -104,7 +112,7 @@ def test_what_was_tried_counts_if_all_simpler_techniques_had_failed() -> None:
 def test_only_one_solution_has_a_grade(grid: xlnono.Grid) -> None:
     solution = xlnono.solve(Puzzle.of(grid), explain=True)
     assert (solution.difficulty is None) is (solution.outcome is not Outcome.UNIQUE)
-    assert solution.at_least is None
+    assert (solution.rating_at_least, solution.at_least) == (None, None)
     assert solution.explained is Explained.COMPLETE
 
 
@@ -119,13 +127,13 @@ def test_only_one_solution_has_a_grade(grid: xlnono.Grid) -> None:
 def test_several_solutions_or_none_have_no_grade(puzzle: Puzzle) -> None:
     solution = xlnono.solve(puzzle, explain=True)
     assert solution.outcome in (Outcome.MULTIPLE, Outcome.NONE)
-    assert (solution.difficulty, solution.at_least) == (None, None)
+    assert (solution.difficulty, solution.rating_at_least) == (None, None)
 
 
 def test_undecided_has_no_grade_and_no_bound() -> None:
     solution = xlnono.solve(NEEDS_RECURSION, explain=True, seconds=1e-9)
     assert solution.outcome is Outcome.UNDECIDED
-    assert (solution.difficulty, solution.at_least) == (None, None)
+    assert (solution.difficulty, solution.rating_at_least) == (None, None)
     assert solution.explained is Explained.CUT
 
 
@@ -133,15 +141,17 @@ def test_a_board_that_is_complete_has_nothing_to_grade() -> None:
     grid = xlnono.solve(EASY).grid
     assert grid is not None
     solution = xlnono.solve(EASY, Board.of(grid), explain=True)
-    assert (solution.difficulty, solution.at_least) == (None, None)
+    assert (solution.difficulty, solution.rating_at_least) == (None, None)
     assert solution.explained is Explained.COMPLETE
     assert not_graded(solution, "en") is None
 
 
-def claimed(log: Log, at_least: Grade | None, outcome: Outcome = Outcome.UNIQUE) -> Solution:
+def claimed(log: Log, at_least: float | None, outcome: Outcome = Outcome.UNIQUE) -> Solution:
     puzzle = NEEDS_RECURSION
     known = Board(puzzle.height, puzzle.width)
-    return Solution(puzzle, outcome, None, None, known, 0.0, "kernel", log=log, at_least=at_least)
+    return Solution(
+        puzzle, outcome, None, None, known, 0.0, "kernel", log=log, rating_at_least=at_least
+    )
 
 
 FULL = xlnono.solve(NEEDS_RECURSION, explain=True).log
@@ -154,9 +164,9 @@ SOME: list[Step] = FULL.steps[:3]
     [
         (
             Log(FULL.start, SOME, cut_short=True),
-            Grade.VERY_HARD,
-            "not graded: only partly explained; at least very hard",
-            "判定なし(説明は途中まで、「とてもむずかしい」以上)",
+            7.5,
+            "not graded: only partly explained; at least 7.5 (very hard)",
+            "判定なし(説明は途中まで、7.5「とてもむずかしい」以上)",
         ),
         (
             Log(FULL.start, SOME, cut_short=True),
@@ -167,14 +177,14 @@ SOME: list[Step] = FULL.steps[:3]
         (Log(FULL.start, cut_short=True), None, "not graded: not explained", "判定なし(説明なし)"),
         (
             FULL,
-            Grade.EXTREME,
-            "not graded: the time ran out; at least extreme",
-            "判定なし(時間切れ、「超難問」以上)",
+            9.7,
+            "not graded: the time ran out; at least 9.7 (extreme)",
+            "判定なし(時間切れ、9.7「超難問」以上)",
         ),
     ],
 )
 def test_what_is_said_instead_of_a_grade(
-    log: Log, at_least: Grade | None, english: str, japanese: str
+    log: Log, at_least: float | None, english: str, japanese: str
 ) -> None:
     said: dict[Language, str] = {"en": english, "ja": japanese}
     for language, expected in said.items():

@@ -83,24 +83,25 @@ def test_what_a_long_search_found_is_summed_up(
     (puzzle,) = result.puzzles
     log = puzzle.solution.log
     assert log is not None
-    recursions = [k for k, step in enumerate(log) if step.technique is Technique.RECURSION]
+    visits = log.visits
+    recursions = [k for k, visit in enumerate(visits) if Technique.RECURSION in visit.techniques]
     workbook = load_workbook(target)
     first_row, rows = table(workbook.worksheets[1])
     shown = recursions[0] + RECURSION_ROWS
-    assert len(rows) == shown + 1 < len(log)
+    assert len(rows) == shown + 1 < len(visits)
     assert [row[0] for row in rows[:-1]] == list(range(1, shown + 1))
     last = rows[-1]
-    assert last[0] == len(log)
+    assert last[0] == len(visits)
     assert workbook.worksheets[1].cell(first_row + shown, 1).number_format == '"…"0'
     assert (last[1], last[2], last[6]) == (several, summed, 0)
-    cells = sum(len(step.fixed) for step in log.steps[shown:])
+    cells = sum(len(visit.fixed) for visit in visits[shown:])
     assert str(cells) in last[3]
     assert last[7] - rows[-2][7] == cells
-    assert steps.format(first=shown + 1, last=len(log)) in last[4]
-    for technique in {step.technique for step in log.steps[shown:]}:
+    assert steps.format(first=shown + 1, last=len(visits)) in last[4]
+    for technique in {used for visit in visits[shown:] for used in visit.techniques}:
         assert technique_name(technique, language) in last[4]
     # Nothing is gone: the replay has every step.
-    assert workbook.worksheets[2]["C2"].value == len(log)
+    assert workbook.worksheets[2]["C2"].value == len(visits)
 
 
 def written(path, steps, language: Language):
@@ -120,8 +121,8 @@ def test_steps_on_lines_are_never_summed_up(tmp_path) -> None:
     """However many there are, for each of them can be followed."""
     steps = [
         Step(Technique.OVERLAP, Line(Axis.ROW, row), ((row, column, Cell.BLACK),), ())
-        for row in range(60)
         for column in range(60)
+        for row in range(60)
     ]
     rows = written(tmp_path / "full.xlsx", steps, "en")
     assert [row[4] for row in rows] == [str(number) for number in range(3600)]

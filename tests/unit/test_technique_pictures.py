@@ -94,9 +94,9 @@ def test_the_log_of_the_sample_holds_the_technique_at_the_place_stated(
     row = ROWS[technique]
     log = solution(row.sample).log
     assert log is not None
-    step = log.steps[row.step - 1]
-    assert step.technique is technique
-    assert (None if step.line is None else step.line.named("en")) == row.line
+    visit = log.visits[row.step - 1]
+    assert technique in visit.techniques
+    assert (None if visit.line is None else visit.line.named("en")) == row.line
 
 
 @languages
@@ -148,7 +148,7 @@ def test_pictures_of_the_board_show_every_case(technique: Technique, language: L
     row = ROWS[technique]
     log = solution(row.sample).log
     assert log is not None
-    step = log.steps[row.step - 1]
+    (step,) = log.visits[row.step - 1].steps
     captions = [str(one.text) for one in drawn(technique, "said", language)]
     ends = {"en": ("before", "after"), "ja": ("前", "後")}
     assert (captions[0], captions[-1]) == ends[language]

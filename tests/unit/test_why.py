@@ -20,13 +20,13 @@ from xlnono.model.board import runs
 from xlnono.model.why import Settled
 from xlnono.puzzle_sheet.read import read_puzzle
 from xlnono.wording import GridNames
-from xlnono.wording.why import explanation
+from xlnono.wording.settled_cell import explanation
 from xlnono.xlsx.book import open_book
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 
 
-def told(puzzle: Puzzle, marks: Board, cell: tuple[int, int], language: str = "en") -> str:
+def words_on(puzzle: Puzzle, marks: Board, cell: tuple[int, int], language: str = "en") -> str:
     found = why(puzzle, marks, cell)
     return "\n".join(explanation(found, puzzle, GridNames(), language))
 
@@ -106,22 +106,22 @@ def test_the_simpler_of_two_reasons_is_told() -> None:
 
 def test_a_wrong_mark_is_called_wrong() -> None:
     puzzle = Puzzle(rows=[[2], [1]], columns=[[1], [2]])
-    text = told(puzzle, Board.from_text(".? ??"), (0, 0))
+    text = words_on(puzzle, Board.from_text(".? ??"), (0, 0))
     assert text.startswith("The mark in R1C1 is wrong: the cell is black.")
     assert "row 1" in text
 
 
 def test_an_ambiguous_cell_shows_both_colours() -> None:
     puzzle = Puzzle.of(AMBIGUOUS[0])
-    text = told(puzzle, Board(2, 2), (0, 0))
+    text = words_on(puzzle, Board(2, 2), (0, 0))
     assert "In row 1 (R1C1:R1C2, clue 1), it can be black, as in ■□, or white, as in □■." in text
     assert "solutions with either colour" in text
-    assert "黒なら ■□、白なら □■" in told(puzzle, Board(2, 2), (0, 0), "ja")
+    assert "黒なら ■□、白なら □■" in words_on(puzzle, Board(2, 2), (0, 0), "ja")
 
 
 def test_a_mistake_elsewhere_is_reported_instead() -> None:
     puzzle = Puzzle(rows=[[2], [1]], columns=[[1], [2]])
-    text = told(puzzle, Board.from_text(".? ??"), (1, 1))
+    text = words_on(puzzle, Board.from_text(".? ??"), (1, 1))
     assert "there is a mistake" in text
     assert "Wrong cells: R1C1." in text
 

@@ -7,17 +7,20 @@ from hypothesis import given
 
 import xlnono
 from tests.support.strategies import examples, grids
-from xlnono import Cell, Grade, Grid, Outcome, Puzzle, Technique
+from xlnono import Cell, Difficulty, Grade, Grid, Outcome, Puzzle, Technique
 from xlnono.language import Language
 from xlnono.model.board import Axis, Line
-from xlnono.model.steps import BlockBounds, Branch, Link, Step
+from xlnono.model.steps import BlockBounds, Branch, Link, Step, Stretch, Visit
 from xlnono.wording import (
     GridNames,
     fixed_cells,
     grade_name,
     outcome_name,
+    rated,
+    rounds_in_words,
     technique_name,
     why,
+    why_visit,
 )
 
 
@@ -50,6 +53,7 @@ def in_words(
     clue: list[int],
     fixed: str,
     bounds: tuple[tuple[int, int, int], ...] = (),
+    stretches: tuple[tuple[int, int, tuple[int, ...]], ...] = (),
 ) -> tuple[str, str]:
     """What is said of a step on row 1; `fixed` shows the cells that it settles."""
     row = Line(Axis.ROW, 0)
@@ -60,86 +64,147 @@ def in_words(
         if sign != "?"
     )
     places = tuple(BlockBounds(*place) for place in bounds)
-    step = Step(technique, row, cells, (), places)
+    about = tuple(Stretch(*stretch) for stretch in stretches)
+    step = Step(technique, row, cells, (), places, about)
     puzzle = Puzzle([clue], columns)
     return why(step, puzzle, GridNames(), "en"), why(step, puzzle, GridNames(), "ja")
 
 
 def test_a_block_that_can_slide() -> None:
-    english, japanese = in_words(Technique.OVERLAP, [4], "?##??", ((0, 0, 4),))
-    assert english == (
-        "Counting from both ends, the 4 lies between R1C1 and R1C5, so R1C2:R1C3 are black in any "
-        "case."
+    assert in_words(Technique.OVERLAP, [4], "?###?", ((0, 0, 4),)) == (
+        "The 4 lies between R1C1 and R1C5, which leaves 1 of 5 cells to spare, so its middle 3 are "
+        "certain: R1C2:R1C4 are black.",
+        "「4」はR1C1:R1C5の中。5マスのうち余りは1なので、中央の3マスは必ず黒。R1C2:R1C4は黒。",
     )
-    assert japanese == ("両端から数えると「4」はR1C1〜R1C5の中なので、どう置いてもR1C2:R1C3は黒。")
+
+
+def test_an_empty_line_is_called_empty() -> None:
+    assert in_words(
+        Technique.OVERLAP,
+        [1, 3, 5],
+        "???#??####??",
+        ((0, 0, 1), (1, 2, 5), (2, 6, 11)),
+        ((0, 11, ()),),
+    ) == (
+        "The row is empty: the 1, the 3 and the 5 lie between R1C1 and R1C12 and with the gaps "
+        "between them take 11 of the 12 cells, 1 to spare, so 2 of the 3 and 4 of the 5 are "
+        "certain: R1C4 and R1C7:R1C10 are black.",
+        "まだ空の行。「1」、「3」、「5」はR1C1:R1C12の中。間の白マスも入れて11マス必要で、"
+        "12マスのうち余りは1なので、「3」の2マス、「5」の4マスは必ず黒。R1C4、R1C7:R1C10は黒。",
+    )
 
 
 def test_blocks_that_cannot_slide() -> None:
-    english, japanese = in_words(Technique.OVERLAP, [1, 3], "#.###", ((0, 0, 0), (1, 2, 4)))
-    assert english == (
-        "Counting from both ends, the 1 lies on R1C1 and the 3 lies on R1C3:R1C5, so R1C1, "
-        "R1C3:R1C5 are black and R1C2 is white."
-    )
-    assert japanese == (
-        "両端から数えると「1」はR1C1、「3」はR1C3:R1C5なので、R1C1, R1C3:R1C5は黒、R1C2は白。"
+    assert in_words(Technique.OVERLAP, [1, 3], "#.###", ((0, 0, 0), (1, 2, 4))) == (
+        "The 1 and the 3 and the gaps between them fill all 5 cells from R1C1 to R1C5, so R1C1 and "
+        "R1C3:R1C5 are black and R1C2 is white.",
+        "「1」、「3」は、間の白マスも入れてR1C1:R1C5の5マスにちょうど入るので、"
+        "R1C1、R1C3:R1C5は黒、R1C2は白。",
     )
 
 
 def test_equal_blocks_are_numbered() -> None:
-    english, japanese = in_words(Technique.RUN_CLOSED, [1, 1, 2], "?.?????", ((0, 0, 2), (1, 2, 4)))
-    assert english == (
-        "The run is as long as any block that can own it (the 1st 1 and the 2nd 1), so R1C2 is "
-        "white."
+    assert in_words(Technique.RUN_CLOSED, [1, 1, 2], "?.?.???", stretches=((2, 2, (1,)),)) == (
+        "Only the 2nd 1 can cover R1C3, which is just as long, so R1C2 and R1C4 are white.",
+        "R1C3に届くのは2番目の「1」だけで、長さも同じなので、R1C2、R1C4は白。",
     )
-    assert japanese == (
-        "黒マスの並びに入りうる数字(1番目の「1」、2番目の「1」)は、どれも同じ長さなので完成。R1C2は白。"
+
+
+def test_each_run_has_its_clause() -> None:
+    runs = ((1, 1, (0, 1)), (4, 5, (2,)))
+    assert in_words(Technique.RUN_CLOSED, [1, 1, 2], ".?..??.", stretches=runs)[0] == (
+        "No block longer than 1 can cover R1C2, so R1C1 and R1C3 are white; R1C5:R1C6 is as long "
+        "as the longest block of the clue, so R1C4 and R1C7 are white."
     )
 
 
 @pytest.mark.parametrize(
-    ("fixed", "bounds", "english", "japanese"),
+    ("fixed", "gaps", "english", "japanese"),
     [
         (
             "..????",
-            ((1, 0, 4),),
-            "The gap is too small for the 3, the only block that reaches it, so R1C1:R1C2 are "
-            "white.",
-            "ここに届く数字は「3」だけで、すき間に入らないので、R1C1:R1C2は白。",
+            ((0, 1, (1,)),),
+            "The gap R1C1:R1C2 is too small for the 3, the only block that reaches it, so "
+            "R1C1:R1C2 are white.",
+            "すき間R1C1:R1C2に届くのは「3」だけで、狭くて入らないので、R1C1:R1C2は白。",
         ),
         (
-            ".?.???",
-            ((0, 0, 4), (1, 0, 4)),
-            "The gaps are too small for any block that reaches them (the 2 and the 3), so R1C1, "
-            "R1C3 are white.",
-            "ここに届く数字(「2」、「3」)は、どれもすき間に入らないので、R1C1, R1C3は白。",
+            ".?.?..",
+            ((0, 0, (0,)), (2, 2, (0, 1)), (4, 5, (1,))),
+            "The gaps R1C1 and R1C3 are too small for any block, so R1C1 and R1C3 are white; the "
+            "gap R1C5:R1C6 is too small for the 3, the only block that reaches it, so R1C5:R1C6 "
+            "are white.",
+            "すき間R1C1、R1C3はどの数字よりも狭いので、R1C1、R1C3は白。"
+            "すき間R1C5:R1C6に届くのは「3」だけで、狭くて入らないので、R1C5:R1C6は白。",
         ),
     ],
 )
 def test_gaps(
-    fixed: str, bounds: tuple[tuple[int, int, int], ...], english: str, japanese: str
+    fixed: str, gaps: tuple[tuple[int, int, tuple[int, ...]], ...], english: str, japanese: str
 ) -> None:
-    assert in_words(Technique.GAP_TOO_SMALL, [2, 3], fixed, bounds) == (english, japanese)
+    said = in_words(Technique.GAP_TOO_SMALL, [2, 3], fixed, stretches=gaps)
+    assert said == (english, japanese)
 
 
-def test_a_single_black_cell_is_not_called_all_of_them() -> None:
+def test_a_few_cells_are_not_called_all_of_them() -> None:
     assert in_words(Technique.FINISHED_LINE, [1], "?..") == (
         "The only black cell is known, so the rest is white.",
-        "黒マス1個がそろったので、残りは白。",
+        "黒マス1個が決まったので、残りは白。",
     )
     assert in_words(Technique.FINISHED_LINE, [2], "?..?")[0] == (
-        "All 2 black cells are known, so the rest is white."
+        "Both black cells are known, so the rest is white."
     )
-    assert in_words(Technique.FINISHED_LINE, [2], "?#?") == (
-        "All white cells are known, so the rest is black.",
-        "白マスがすべてそろったので、残りは黒。",
+    assert in_words(Technique.FINISHED_LINE, [1, 1], "?#??") == (
+        "Both white cells are known, so the rest is black.",
+        "白マス2個がそろったので、残りは黒。",
     )
 
 
 def test_out_of_reach() -> None:
-    assert in_words(Technique.OUT_OF_REACH, [2], "???..", ((0, 0, 2),)) == (
-        "No block reaches that far: the 2 lies between R1C1 and R1C3, so R1C4:R1C5 are white.",
-        "どの数字も届かない。「2」はR1C1〜R1C3の中なので、R1C4:R1C5は白。",
+    assert in_words(Technique.OUT_OF_REACH, [2], "???..", ((0, 0, 2),), ((1, 1, (0,)),)) == (
+        "Only the 2 can cover R1C2, so the 2 lies between R1C1 and R1C3, which makes R1C4:R1C5 "
+        "white: no block reaches them.",
+        "R1C2に届くのは「2」だけ。「2」はR1C1:R1C3の中なので、どの数字も届かないR1C4:R1C5は白。",
     )
+
+
+def test_a_place_beside_white_cells_has_parts() -> None:
+    step = Step(
+        Technique.SHORT_BLOCKS,
+        Line(Axis.ROW, 0),
+        ((0, 1, Cell.WHITE),),
+        (),
+        (BlockBounds(0, 0, 4, ((0, 0), (3, 4))),),
+        (Stretch(2, 2, (0,)),),
+    )
+    puzzle = Puzzle([[1, 3]], [[1]] * 4 + [[0]] * 6)
+    assert why(step, puzzle, GridNames(), "en") == (
+        "The 1 would be too long directly beside R1C3, so the 1 lies on R1C1 or between R1C4 and "
+        "R1C5, which makes R1C2 white."
+    )
+    assert "「1」はR1C1かR1C4:R1C5の中なので" in why(step, puzzle, GridNames(), "ja")
+
+
+def test_a_visit_is_told_as_one_thought() -> None:
+    line = Line(Axis.ROW, 0)
+    gap = Step(
+        Technique.GAP_TOO_SMALL, line, ((0, 0, Cell.WHITE),), ((0, 1),), (), (Stretch(0, 0, (0,)),)
+    )
+    reach = Step(
+        Technique.WALL_REACH,
+        line,
+        ((0, 4, Cell.BLACK),),
+        ((0, 0), (0, 1), (0, 3)),
+        (BlockBounds(0, 2, 5),),
+        (Stretch(3, 3, (0,)),),
+    )
+    puzzle = Puzzle([[3]], [[1]] * 3 + [[0]] * 3)
+    assert why_visit(Visit(line, (gap, reach)), puzzle, GridNames(), "en") == (
+        "The gap R1C1 is too small for any block, so R1C1 is white; then the 3 does not fit before "
+        "R1C4 and must cover it, so the 3 lies between R1C3 and R1C6, which makes R1C5 black."
+    )
+    said = why_visit(Visit(line, (gap, reach)), puzzle, GridNames(), "ja")
+    assert said.startswith("すき間R1C1はどの数字よりも狭いので、R1C1は白。次に、「3」は")
 
 
 @pytest.mark.parametrize(
@@ -189,3 +254,34 @@ def test_every_step_has_a_sentence_in_both_languages(grid: Grid) -> None:
 
 def puzzle_has_blocks(puzzle: Puzzle, step: xlnono.Step) -> bool:
     return step.line is None or bool(puzzle.clue(step.line))
+
+
+@pytest.mark.parametrize(
+    ("rating", "english", "japanese"),
+    [
+        (1.0, "easy, 1.0", "やさしい(1.0)"),
+        (2.9, "easy, 2.9", "やさしい(2.9)"),
+        (4.2, "medium, 4.2", "ふつう(4.2)"),
+        (5.0, "hard, 5.0", "むずかしい(5.0)"),
+        (10.0, "extreme, 10.0", "超難問(10.0)"),
+    ],
+)
+def test_a_rating_has_one_decimal_and_its_grade(rating: float, english: str, japanese: str) -> None:
+    assert (rated(rating, "en"), rated(rating, "ja")) == (english, japanese)
+
+
+@pytest.mark.parametrize(
+    ("rounds", "by_lines", "english", "japanese"),
+    [
+        (1, True, "solved in 1 round", "1ラウンドで完成"),
+        (7, True, "solved in 7 rounds", "7ラウンドで完成"),
+        (0, False, "lines alone settle nothing", "行・列だけでは何も決まらない"),
+        (1, False, "lines alone get stuck after 1 round", "行・列だけでは1ラウンドで行き詰まる"),
+        (3, False, "lines alone get stuck after 3 rounds", "行・列だけでは3ラウンドで行き詰まる"),
+    ],
+)
+def test_the_rounds_say_how_far_lines_alone_lead(
+    rounds: int, by_lines: bool, english: str, japanese: str
+) -> None:
+    found = Difficulty(5.0, 100.0, 4, rounds, by_lines, 0, 2.0)
+    assert (rounds_in_words(found, "en"), rounds_in_words(found, "ja")) == (english, japanese)

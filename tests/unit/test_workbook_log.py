@@ -6,7 +6,7 @@ from openpyxl.chart import BarChart, Reference
 
 from tests.support.workbooks import PICTURE, book_with, copy_with_names, put_puzzle
 from tests.unit.test_workbook_painting import impossible, solve, solved
-from xlnono.model.solution import Grade, Outcome, Solution
+from xlnono.model.solution import Outcome, Solution
 from xlnono.puzzle_sheet.read import NoPuzzle, read_puzzle
 from xlnono.xlsx.book import open_book
 
@@ -157,7 +157,9 @@ def test_no_log_no_sheet(path):
 def test_a_log_without_solution_names_the_line(path):
     solve(path, impossible, "ja")
     held = [value for row in rows_of(load_workbook(path).worksheets[1])[:6] for value in row]
-    assert any(value and "3行目に置き方" in str(value) and "A6:C6" in str(value) for value in held)
+    assert any(
+        value and "3行目(ヒント A6:C6)に入る置き方がありません" in str(value) for value in held
+    )
 
 
 def changed(read, **what):
@@ -193,8 +195,8 @@ def difficulty_of(path):
     ("what", "difficulty"),
     [
         (
-            {"cut_short": True, "at_least": Grade.HARD},
-            "not graded: only partly explained; at least hard",
+            {"cut_short": True, "rating_at_least": 5.2},
+            "not graded: only partly explained; at least 5.2 (hard)",
         ),
         ({"cut_short": True}, "not graded: only partly explained"),
         ({"outcome": Outcome.UNDECIDED, "cut_short": True}, "—"),
@@ -233,10 +235,10 @@ def test_few_rows_stay_in_view_and_hold_every_fact(path):
     facts.pop(None)
     assert facts == {
         "Outcome": "exactly one solution",
-        "Difficulty": "easy, score 12",
+        "Difficulty": "easy, 2.4; solved in 3 rounds",
         "Size": "5 rows × 5 columns",
         "Steps": 5,
-        "Steps by technique": "overlap 5",
+        "Deductions by technique": "overlap 5",
         "Time": "0.250 s",
         "Marks at the start": 0,
         "Engine": "Python",
@@ -246,7 +248,7 @@ def test_few_rows_stay_in_view_and_hold_every_fact(path):
         ("black", "FF262626"),
         ("unknown", "FFFFF2CC"),
         ("solutions differ", "FFF4B183"),
-        ("impossible clue", "FFFF5050"),
+        ("suspect clue", "FF0A78D6"),
     ]
 
 

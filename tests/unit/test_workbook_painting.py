@@ -159,15 +159,11 @@ def test_cells_in_which_two_solutions_differ_have_their_own_colour(tmp_path):
     assert path.read_bytes() == once
 
 
-def test_a_line_that_cannot_be_satisfied_is_red_until_it_can(path):
-    before = colours(path, "A6:C6")
+def test_the_line_on_which_a_contradiction_surfaces_is_not_painted(path):
+    before = colours(path, "A1:H8")
     solve(path, impossible)
-    assert colours(path, "A6:C6") == [RED] * 3
+    assert colours(path, "A1:H8") == before
     assert values(path, "D4:H8") == [None] * 25
-    assert colours(path, "D4:H8") == [None] * 25
-    solve(path, solved)
-    assert colours(path, "A6:C6") == before
-    assert values(path, "D4:H4") == [0, 1, 1, 1, 0]
 
 
 def test_what_was_painted_goes_when_there_is_no_solution_any_more(path):
@@ -178,16 +174,6 @@ def test_what_was_painted_goes_when_there_is_no_solution_any_more(path):
     solve(path, impossible)
     assert [value for value in values(path, "D4:H8") if value is not None] == [1]
     assert colours(path, "D4:H4") == [None, BLACK, None, None, None]
-
-
-def test_red_goes_even_without_a_log(path):
-    def silent(read):
-        return Solution(**{**vars(impossible(read)), "log": None})
-
-    solve(path, silent)
-    assert colours(path, "A6:C6") == [RED] * 3
-    solve(path, solved)
-    assert RED not in colours(path, "A4:C8")
 
 
 def test_a_changed_format_of_painted_cells_is_restored_for_new_marks(path):

@@ -11,8 +11,9 @@ from openpyxl.workbook.defined_name import DefinedName
 
 from tests.support.workbooks import PICTURE, Arrangement, book_with, put_puzzle
 from xlnono.errors import InvalidPuzzle
+from xlnono.model.board import Cell
 from xlnono.model.puzzle import Puzzle
-from xlnono.puzzle_sheet.read import find_layout, read_puzzle
+from xlnono.puzzle_sheet.read import MistypedClues, find_layout, read_puzzle
 from xlnono.xlsx.book import open_book
 
 ONE_A_CELL = Arrangement()
@@ -125,6 +126,30 @@ def test_a_clue_that_is_too_long_as_a_whole_names_its_cells(tmp_path):
     with pytest.raises(InvalidPuzzle) as error:
         read_puzzle(changed(tmp_path, change))
     assert error.value.defects[0].place.cell == "A6:C6"
+
+
+@pytest.mark.parametrize("number", [6, 4])
+def test_clues_that_form_no_puzzle_come_with_the_error_as_typed(tmp_path, number):
+    def change(sheet):
+        sheet["C4"] = number
+        sheet["D4"] = "■"
+
+    with pytest.raises(MistypedClues) as error:
+        read_puzzle(changed(tmp_path, change))
+    read, puzzle = error.value.read, Puzzle.of(PICTURE)
+    assert [list(clue) for clue in read.rows] == [[number], *map(list, puzzle.rows[1:])]
+    assert [list(clue) for clue in read.columns] == list(map(list, puzzle.columns))
+    assert list(read.marks.cells()) == [(0, 0, Cell.BLACK)]
+    assert read.layout.grid.address == "D4:H8"
+
+
+def test_clues_that_cannot_be_read_are_no_typed_clues(tmp_path):
+    def change(sheet):
+        sheet["C4"], sheet["C8"] = "three", 6
+
+    with pytest.raises(InvalidPuzzle) as error:
+        read_puzzle(changed(tmp_path, change))
+    assert not isinstance(error.value, MistypedClues)
 
 
 def test_marks_are_givens(tmp_path):

@@ -217,7 +217,7 @@ class Journal:
 
 def _unfinished(puzzle: PuzzleResult) -> bool:
     """Whether more time could give a better result for a puzzle."""
-    ungraded = puzzle.outcome is Outcome.UNIQUE and puzzle.steps and puzzle.grade is None
+    ungraded = puzzle.outcome is Outcome.UNIQUE and puzzle.steps and puzzle.rating is None
     return (
         puzzle.outcome is Outcome.UNDECIDED or puzzle.explained is Explained.CUT or bool(ungraded)
     )

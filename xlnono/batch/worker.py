@@ -7,10 +7,13 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from xlnono.errors import XlnonoError
+from xlnono.jobs.corrections import typing_mistakes
 from xlnono.jobs.results import Mistake, PuzzleResult, Result
 from xlnono.jobs.sources import Job
+from xlnono.jobs.typing_mistakes import SECONDS_IN_BATCH, Locator
 from xlnono.jobs.workbook import Solved, solve_workbook
 from xlnono.language import LANGUAGES, Language, Text
+from xlnono.places import Place
 from xlnono.puzzle_sheet.read import PuzzleSheet
 
 GRACE = 1.0
@@ -52,6 +55,10 @@ def work(job: Job, settings: Settings, alive: Callable[[], None] | None = None) 
         if alive is not None:
             alive()
 
+    def searching(_place: Place) -> None:
+        if alive is not None:
+            alive()
+
     began = time.perf_counter()
     try:
         workings = solve_workbook(
@@ -61,6 +68,7 @@ def work(job: Job, settings: Settings, alive: Callable[[], None] | None = None) 
             language=settings.language,
             fallback=settings.fallback,
             progress=progress,
+            locator=Locator(SECONDS_IN_BATCH, searching),
         )
     except Exception as error:
         # One bad file must not stop the batch.
@@ -71,6 +79,7 @@ def work(job: Job, settings: Settings, alive: Callable[[], None] | None = None) 
         time.perf_counter() - began,
         tuple(map(_result_of, workings.puzzles)),
         tuple(mistake for error in workings.errors for mistake in mistakes(error)),
+        tuple(map(typing_mistakes, workings.located)),
     )
 
 
@@ -89,19 +98,21 @@ def mistakes(error: XlnonoError) -> Iterator[Mistake]:
 
 def _result_of(solved: Solved) -> PuzzleResult:
     read, solution = solved
-    graded = solution.difficulty
+    difficulty = solution.difficulty
     return PuzzleResult(
         read.title,
         read.puzzle.height,
         read.puzzle.width,
         solution.outcome,
-        None if graded is None else graded.grade,
-        None if graded is None else graded.score,
-        solution.at_least,
+        None if difficulty is None else difficulty.rating,
+        None if difficulty is None else difficulty.effort,
+        solution.rating_at_least,
+        difficulty.rounds if difficulty is not None and difficulty.by_lines else None,
         solution.explained,
-        None if solution.log is None else len(solution.log),
+        None if solution.log is None else len(solution.log.visits),
         solution.seconds,
         solution.engine,
         tuple(solution.known.text().splitlines()),
         read.layout.grid.address,
+        None if solution.log is None else len(solution.log),
     )

@@ -7,15 +7,21 @@ from itertools import product
 
 from xlnono.buttons.assumed_cells import BLACK_MARK, DEEPEST, assumptions, paint_assumed
 from xlnono.buttons.context import PressContext
-from xlnono.buttons.highlight import make_green, red_cells
-from xlnono.buttons.settings import restore_board, store_board
+from xlnono.buttons.doubted_clues import doubts, in_words, mark, marked_line, search
+from xlnono.buttons.highlight import make_green
+from xlnono.buttons.settings import restore_board
 from xlnono.engine import solve as decide
 from xlnono.engine.decide.propagation import propagate
 from xlnono.engine.hint import movable, wrong_marks
-from xlnono.jobs.from_marks import solve_from_marks
+from xlnono.engine.mistakes import FEWEST_WRONG_MARKS
+from xlnono.errors import InvalidPuzzle
+from xlnono.jobs.from_marks import GivensContradict, solve_from_marks
+from xlnono.jobs.why import why_on_sheet
 from xlnono.live.book import LiveSheet
 from xlnono.model.board import Board, Cell
 from xlnono.model.hint import Standing
+from xlnono.model.mistakes import MistakeReport
+from xlnono.model.puzzle import TotalsDiffer
 from xlnono.model.solution import Outcome, Solution
 from xlnono.model.steps import Log, Position
 from xlnono.puzzle_sheet.companion_sheets import (
@@ -25,12 +31,12 @@ from xlnono.puzzle_sheet.companion_sheets import (
     REPLAY_NAME,
     numbered,
 )
-from xlnono.puzzle_sheet.layout import Layout
 from xlnono.puzzle_sheet.log_sheet import write_log
 from xlnono.puzzle_sheet.paint import Paint, paint, paint_cells
-from xlnono.puzzle_sheet.read import find_spot
+from xlnono.puzzle_sheet.read import MistypedClues
 from xlnono.puzzle_sheet.record import record_of
 from xlnono.puzzle_sheet.replay_sheet import write_replay
+from xlnono.puzzle_sheet.suspects import clear_suspects, is_marked
 from xlnono.spreadsheet.area import Area
 from xlnono.spreadsheet.sheet import Style
 from xlnono.spreadsheet.theme import CONTRADICTION_FILL
@@ -38,11 +44,12 @@ from xlnono.wording import (
     Level,
     advice,
     cut_short,
-    grade_name,
     not_graded,
     outcome_name,
+    rated,
     remarks,
 )
+from xlnono.wording.settled_cell import explanation
 
 _PAINTS = {Cell.BLACK: Paint.BLACK, Cell.WHITE: Paint.WHITE}
 _CELLS_NAMED = 40
@@ -52,23 +59,39 @@ _CHECKING_SECONDS = 2.0
 
 def solve(context: PressContext) -> str:
     """Solve the puzzle from the marks on the board, with the log beside it."""
-    read, settings = context.read, context.settings
+    settings = context.settings
     language = settings.language
+    try:
+        read = context.read
+    except MistypedClues as error:
+        return doubts(context, search(context, error.read), _defects(context, error))
     names = (BEFORE_NAME, LOG_NAME, REPLAY_NAME) if settings.log else (BEFORE_NAME,)
     context.require(*(numbered(name, read.number) for name in names))
-    solution = solve_from_marks(
-        read, seconds=settings.seconds, progress=lambda _, known: context.progress(known)
-    )
-    _store_board(context, read.layout, read.number)
+    try:
+        solution = solve_from_marks(
+            read, seconds=settings.seconds, progress=lambda _, known: context.progress(known)
+        )
+    except GivensContradict as error:
+        report = search(context, read)
+        if not report.marks_support:
+            raise error
+        return doubts(context, report, "")
+    context.store_board()
     if settings.speed and solution.log and solution.outcome is not Outcome.NONE:
         last = _show(context, solution.log)
         if last is not None:
-            return context.text("halted", step=last, steps=len(solution.log))
+            return context.text("halted", step=last, steps=len(solution.log.visits))
     memory = paint(context.sheet, read, solution)
+    mistakes = None
+    if solution.outcome is Outcome.NONE:
+        mistakes = search(context, read)
+        memory = memory.with_marked(mark(context, mistakes))
     if settings.log:
         record = record_of(read, solution, language)
         write_replay(context.sheet, record)
         write_log(context.sheet, record, memory)
+    if mistakes is not None:
+        return context.joined([_none(context, solution, mistakes), *in_words(context, mistakes)])
     message = _verdict(context, solution)
     if settings.log and solution.log and not context.book.host.conditions:
         message += context.text("plain replay")
@@ -76,9 +99,9 @@ def solve(context: PressContext) -> str:
 
 
 def _show(context: PressContext, log: Log) -> int | None:
-    """Paint the steps of a log one after the other, with a pause after each.
+    """Paint the visits of a log one after the other, with a pause after each.
 
-    Returns the number of the step after which the user stopped it. Cells that the board already
+    Returns the number of the visit after which the user stopped it. Cells that the board already
     shows are skipped, unless it shows all of them.
     """
     read, shown = context.read, context.read.present
@@ -86,25 +109,51 @@ def _show(context: PressContext, log: Log) -> int | None:
         shown = read.marks
         painted = {cell[:2] for cell in read.present.cells() if shown[cell[:2]] is Cell.UNKNOWN}
         _clear_cells(context, painted)
-    for number, step in enumerate(log, start=1):
-        new = [found for found in step.fixed if shown[found[:2]] is not found[2]]
+    visits = log.visits
+    for number, visit in enumerate(visits, start=1):
+        new = [found for found in visit.fixed if shown[found[:2]] is not found[2]]
         if not new:
             continue
         paint_cells(context.sheet, read.layout, {(row, k): _PAINTS[cell] for row, k, cell in new})
         context.book.flush()
-        context.front.status(context.text("showing", step=number, steps=len(log)))
-        if context.front.pause(1 / context.settings.speed) and number < len(log):
+        context.front.status(context.text("showing", step=number, steps=len(visits)))
+        if context.front.pause(1 / context.settings.speed) and number < len(visits):
             return number
     return None
+
+
+def _defects(context: PressContext, error: InvalidPuzzle) -> str:
+    """What is wrong with the clues, in few words because the proposals follow."""
+    said = [
+        context.text("totals", **defect.facts)
+        if isinstance(defect, TotalsDiffer)
+        else defect.text(context.settings.language)
+        for defect in error.defects
+    ]
+    return context.joined(said)
+
+
+def _outcome(context: PressContext, solution: Solution) -> str:
+    """The outcome without figures that differ from press to press."""
+    language = context.settings.language
+    return context.text("outcome", outcome=outcome_name(solution.outcome, language))
+
+
+def _none(context: PressContext, solution: Solution, report: MistakeReport) -> str:
+    """That there is no solution; also where this shows, unless there are better proposals."""
+    language = context.settings.language
+    said = [_outcome(context, solution)]
+    if not report.choices:
+        said += remarks(solution, context.read.puzzle, context.layout, language)
+    return context.joined(said)
 
 
 def _verdict(context: PressContext, solution: Solution) -> str:
     language, rating = context.settings.language, ""
     if solution.difficulty is not None:
-        grade = grade_name(solution.difficulty.grade, language)
-        rating = context.text("rating", grade=grade, score=solution.difficulty.score)
+        rating = context.text("fact", fact=rated(solution.difficulty.rating, language))
     elif shortfall := not_graded(solution, language) or cut_short(solution, language):
-        rating = context.text("shortfall", shortfall=shortfall)
+        rating = context.text("fact", fact=shortfall)
     outcome = outcome_name(solution.outcome, language)
     sentences = [
         context.text("verdict", outcome=outcome, rating=rating, seconds=solution.seconds),
@@ -113,7 +162,7 @@ def _verdict(context: PressContext, solution: Solution) -> str:
     if solution.outcome is Outcome.UNDECIDED:
         changeable = context.settings.changeable
         sentences.append(context.text("undecided" if changeable else "undecided anyway"))
-    return context.text("between sentences").join(sentences)
+    return context.joined(sentences)
 
 
 def step(context: PressContext) -> str:
@@ -121,7 +170,7 @@ def step(context: PressContext) -> str:
     read = context.read
     found = context.hint(read.present)
     if found.step is not None:
-        _store_board(context, read.layout, read.number)
+        context.store_board()
         paints = {(row, column): _PAINTS[cell] for row, column, cell in found.step.fixed}
         paint_cells(context.sheet, read.layout, paints)
     return advice(found, read.puzzle, read.layout, context.settings.language, 3)
@@ -152,8 +201,7 @@ def where(context: PressContext) -> str:
     context.require(GREEN_NAME)
     read = context.read
     lines, contradiction = movable(read.puzzle, read.present)
-    red = red_cells(context.sheet, read.layout)
-    lines = [line for line in lines if red.isdisjoint(read.layout.clue(line).cells())]
+    lines = [line for line in lines if not is_marked(context.sheet, read.layout, line)]
     if contradiction is None and read.present.known:
         seconds = min(context.settings.seconds, _CHECKING_SECONDS)
         if decide(read.puzzle, read.present, seconds=seconds).outcome is Outcome.NONE:
@@ -177,17 +225,31 @@ def _select(sheet: LiveSheet, areas: list[Area]) -> None:
 
 
 def check(context: PressContext) -> str:
-    """Check that the puzzle has one solution, rate its difficulty, and make wrong marks red."""
-    read = context.read
+    """Check that the puzzle has one solution, rate its difficulty, and make wrong marks red.
+
+    Clues that were probably mistyped are marked; the selected one is corrected if the last answer
+    proposed that.
+    """
+    chosen = marked_line(context)
+    clear_suspects(context.sheet, context.layout, context.spot.number)
+    try:
+        read = context.read
+    except MistypedClues as error:
+        return doubts(context, search(context, error.read), _defects(context, error), chosen)
     solution = decide(
         read.puzzle, explain=True, seconds=context.settings.seconds, progress=context.progress
     )
+    if solution.outcome is Outcome.NONE:
+        report = search(context, read)
+        return doubts(context, report, _none(context, solution, report), chosen)
     message = _verdict(context, solution)
     if solution.outcome is Outcome.UNIQUE and solution.grid is not None and read.present.known:
         wrong = wrong_marks(read.present, solution.grid)
         if not wrong:
             return message + context.text("right")
-        _store_board(context, read.layout, read.number)
+        if len(wrong) >= FEWEST_WRONG_MARKS and (report := search(context, read)).marks_support:
+            return doubts(context, report, _outcome(context, solution), chosen)
+        context.store_board()
         black = [cell for cell in wrong if read.present[cell] is Cell.BLACK]
         context.sheet.command("mark", read.layout.areas(black), BLACK_MARK)
         context.sheet.restyle(read.layout.areas(wrong), Style(CONTRADICTION_FILL))
@@ -227,7 +289,7 @@ def assume(context: PressContext) -> str:
     if contradiction is not None:
         return context.text("contradictory", line=base.line(contradiction))
     if not stack:
-        _store_board(context, layout, read.number)
+        context.store_board()
     trial = base.copy()
     trial.fix(*cell, colour)
     contradiction = propagate(read.puzzle, trial, lines)
@@ -247,27 +309,27 @@ def assume(context: PressContext) -> str:
     return context.text("assumed", **facts, depth=level, count=len(new) - 1)
 
 
-def _store_board(context: PressContext, layout: Layout, number: int) -> None:
-    """Store the board of a puzzle for Restore, before anything is painted."""
-    context.require(numbered(BEFORE_NAME, number))
-    store_board(context.sheet, layout, number)
+def why(context: PressContext) -> str:
+    """Why the selected cell is black or white, or how its lines leave it open."""
+    read, selected = context.read, context.book.cell
+    if selected is None or not read.layout.grid.contains(selected):
+        return context.text("no cell to explain")
+    found = why_on_sheet(
+        read, selected, seconds=context.settings.seconds, progress=context.progress
+    )
+    language = context.settings.language
+    said = explanation(found, read.puzzle, read.layout, language, brief=True)
+    return context.text("between sentences").join(said)
 
 
 def _clear_cells(context: PressContext, cells: Iterable[Position]) -> None:
     paint_cells(context.sheet, context.read.layout, dict.fromkeys(cells, Paint.CLEARED))
 
 
-def _board(context: PressContext) -> tuple[Layout, int]:
-    """The place and the number of the puzzle that is meant, even if its clues are invalid."""
-    spot = find_spot(context.sheet, certain=True, cell=context.book.cell)
-    assert spot.layout is not None
-    return spot.layout, spot.number
-
-
 def clear(context: PressContext) -> str:
     """Empty the grid, even if the clues are invalid; the clues stay."""
-    layout, number = _board(context)
-    _store_board(context, layout, number)
+    layout = context.layout
+    context.store_board()
     cells = product(range(layout.grid.height), range(layout.grid.width))
     paint_cells(context.sheet, layout, dict.fromkeys(cells, Paint.CLEARED))
     return context.text("cleared")
@@ -275,5 +337,5 @@ def clear(context: PressContext) -> str:
 
 def restore(context: PressContext) -> str:
     """Restore the board from before the last run."""
-    restored = restore_board(context.sheet, *_board(context))
+    restored = restore_board(context.sheet, context.layout, context.spot.number)
     return context.text("restored" if restored else "nothing stored")

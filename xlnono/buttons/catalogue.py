@@ -13,13 +13,14 @@ from xlnono.buttons import actions
 from xlnono.buttons.context import PressContext
 from xlnono.language import Text
 
-Name = Literal["solve", "step", "hint", "check", "assume", "clear", "restore", "where"]
+Name = Literal["solve", "step", "hint", "check", "assume", "clear", "restore", "where", "why"]
 
 
 class Button(NamedTuple):
     """A button: its caption, its description on the how-to sheet, and its action.
 
     `paints`: it paints on its sheet. `leaves_green`: green clues stay green when it does.
+    `leaves_suspects`: so do the marks on clues that were probably mistyped.
     """
 
     caption: Text
@@ -27,6 +28,7 @@ class Button(NamedTuple):
     action: Callable[[PressContext], str]
     paints: bool = True
     leaves_green: bool = False
+    leaves_suspects: bool = False
 
 
 BUTTONS: Mapping[Name, Button] = {
@@ -59,10 +61,13 @@ BUTTONS: Mapping[Name, Button] = {
     "check": Button(
         Text("Check", "検査"),
         Text(
-            "checks that there is just one solution, rates the difficulty, and finds wrong marks.",
-            "解が1つか、難しさ、誤った印(赤)を調べます。",
+            "checks that there is just one solution, rates the difficulty, and finds wrong marks\n"
+            "    (red) and mistyped clues (blue). Press again on a blue clue to correct it.",
+            "解が1つか、難しさ、誤った印(赤)、ヒントの入力ミス(青)を調べます。\n"
+            "    青いヒントを選んでもう一度押すと、訂正します。",
         ),
         actions.check,
+        leaves_suspects=True,
     ),
     "assume": Button(
         Text("Assume", "仮定"),
@@ -95,6 +100,17 @@ BUTTONS: Mapping[Name, Button] = {
         ),
         actions.where,
         leaves_green=True,
+        leaves_suspects=True,
+    ),
+    "why": Button(
+        Text("Why?", "なぜ?"),
+        Text(
+            "says why the selected cell is black or white, or how its row and its column leave it\n"
+            "    open. It paints nothing.",
+            "選んだマスが黒や白になる理由、または行や列だけでは決まらないわけを答えます。何も塗りません。",
+        ),
+        actions.why,
+        paints=False,
     ),
 }
 """The buttons by the names of their entry points."""

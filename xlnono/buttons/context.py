@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from xlnono.buttons.messages import button_text
-from xlnono.buttons.settings import Settings, status_cell
+from xlnono.buttons.settings import Settings, restore_board, status_cell, store_board
 from xlnono.engine.hint import hint
 from xlnono.errors import XlnonoError
 from xlnono.language import Text
@@ -16,8 +17,9 @@ from xlnono.live.book import LiveBook, LiveSheet
 from xlnono.live.front import Front
 from xlnono.model.board import Board, Cell
 from xlnono.model.hint import Hint
-from xlnono.puzzle_sheet.companion_sheets import own_companion
-from xlnono.puzzle_sheet.read import PuzzleSheet, read_puzzle
+from xlnono.puzzle_sheet.companion_sheets import BEFORE_NAME, numbered, own_companion
+from xlnono.puzzle_sheet.layout import Layout
+from xlnono.puzzle_sheet.read import PuzzleSheet, Spot, find_spot, read_spot
 
 
 class SheetProtected(XlnonoError):
@@ -48,14 +50,30 @@ class PressContext:
     settings: Settings
     reports: int = 0
     next_report: float = field(default_factory=time.monotonic)
+    stored: tuple[Layout, int] | None = None
+    """The place and the number of the puzzle whose board was stored in this press."""
+
+    @cached_property
+    def spot(self) -> Spot:
+        """The place of the puzzle that is meant, even if its clues are invalid."""
+        # The press of a button implies that the sheet holds a puzzle.
+        return find_spot(self.sheet, certain=True, cell=self.book.cell)
+
+    @property
+    def layout(self) -> Layout:
+        assert self.spot.layout is not None
+        return self.spot.layout
 
     @cached_property
     def read(self) -> PuzzleSheet:
-        # The press of a button implies that the sheet holds a puzzle.
-        return read_puzzle(self.sheet, certain=True, cell=self.book.cell)
+        return read_spot(self.sheet, self.spot)
 
     def text(self, key: str, **facts: object) -> str:
         return button_text(key, self.settings.language, **facts)
+
+    def joined(self, sentences: Iterable[str]) -> str:
+        """Sentences one after the other."""
+        return self.text("between sentences").join(filter(None, sentences))
 
     def colour(self, cell: Cell) -> str:
         return self.text("black" if cell is Cell.BLACK else "white")
@@ -66,7 +84,7 @@ class PressContext:
             return
         self.reports += 1
         self.next_report = time.monotonic() + self.reports
-        cells = self.read.puzzle.height * self.read.puzzle.width
+        cells = self.layout.grid.height * self.layout.grid.width
         self.front.status(self.text("working", known=known, cells=cells))
 
     def require(self, *names: str) -> None:
@@ -80,6 +98,24 @@ class PressContext:
                 raise StructureProtected()
             if isinstance(found, LiveSheet) and found.protected:
                 raise SheetProtected().at(sheet=found.title)
+
+    def store_board(self) -> None:
+        """Store the board for Restore, before anything is painted. Raises what `require` raises."""
+        number = self.spot.number
+        self.require(numbered(BEFORE_NAME, number))
+        store_board(self.sheet, self.layout, number)
+        self.stored = self.layout, number
+
+    def put_back(self) -> bool:
+        """After an unexpected error, undo what was painted, as far as possible.
+
+        Returns whether it put the board back itself, because the program cannot undo the press.
+        """
+        with suppress(Exception):
+            self.book.discard()
+            if not self.book.host.take_back() and self.stored is not None:
+                return restore_board(self.sheet, *self.stored)
+        return False
 
     def hint(self, marks: Board) -> Hint:
         """The next step from some marks, within the time limit of the settings."""

@@ -21,7 +21,7 @@ from xlnono.puzzle_sheet.companion_sheets import (
 from xlnono.puzzle_sheet.layout import Layout
 from xlnono.puzzle_sheet.read import find_spots
 from xlnono.spreadsheet.area import Area, parse_reference, reference
-from xlnono.spreadsheet.theme import CONTRADICTION_FILL, GREEN_FILL
+from xlnono.spreadsheet.theme import GREEN_FILL
 
 
 def make_green(sheet: LiveSheet, layout: Layout, lines: Iterable[Line]) -> None:
@@ -57,17 +57,6 @@ def clear_green(sheet: LiveSheet) -> None:
         for spot in find_spots(sheet, certain=True):
             if spot.layout is not None:
                 _forget(sheet, spot.layout)
-
-
-def red_cells(sheet: LiveSheet, layout: Layout) -> frozenset[Area]:
-    """The clue cells that were painted red because no arrangement fits their line."""
-    return frozenset(
-        Area(area.row + row, area.column + column)
-        for area in (layout.rows, layout.columns)
-        for row, fills in enumerate(sheet.fills(area))
-        for column, fill in enumerate(fills)
-        if fill == CONTRADICTION_FILL
-    )
 
 
 def _own(sheet: LiveSheet) -> LiveSheet | None:

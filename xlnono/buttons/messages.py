@@ -11,8 +11,25 @@ _TEXTS: dict[str, Text] = {
     "verdict": Text(
         "Result: {outcome}{rating}, {seconds:.2f} s.", "結果: {outcome}{rating}、{seconds:.2f}秒。"
     ),
-    "rating": Text(", {grade} ({score:.0f} points)", "、{grade}({score:.0f}点)"),
-    "shortfall": Text(", {shortfall}", "、{shortfall}"),
+    "outcome": Text("Result: {outcome}.", "結果: {outcome}。"),
+    "totals": Text(
+        "The rows add up to {rows}, the columns to {columns}.",
+        "行の合計は {rows}、列の合計は {columns} です。",
+    ),
+    "apply": Text(
+        "To apply a correction, select the clue with its note and press Check again.",
+        "訂正するには、メモの付いたヒントを選んで、もう一度「検査」を押してください。",
+    ),
+    "apply this": Text(
+        "To apply it, press Check while this clue is selected.",
+        "このヒントを選んで「検査」を押すと、訂正します。",
+    ),
+    "corrected": Text(
+        "Corrected: {said} Now there is exactly one solution. Restore brings back the clue from "
+        "before.",
+        "訂正しました: {said}これで解はちょうど1つです。「元に戻す」で前のヒントに戻せます。",
+    ),
+    "fact": Text(", {fact}", "、{fact}"),
     "between sentences": Text(" ", ""),
     "undecided": Text(
         "A longer time limit may help: see the settings sheet.",
@@ -88,6 +105,10 @@ _TEXTS: dict[str, Text] = {
         "Select an unknown cell of the grid, then press again.",
         "盤面の未確定のマスを1つ選んでから、もう一度押してください。",
     ),
+    "no cell to explain": Text(
+        "Select a cell of the grid, then press again.",
+        "盤面のマスを1つ選んでから、もう一度押してください。",
+    ),
     "already": Text(
         "{cell} is already known. Select an unknown cell.",
         "{cell} はもう決まっています。未確定のマスを選んでください。",
@@ -119,6 +140,7 @@ _TEXTS: dict[str, Text] = {
         "Internal error: this is a bug in xlnono; please report it: {error}",
         "xlnono の内部エラーです。不具合なので、次の内容をお知らせください: {error}",
     ),
+    "put back": Text(". The board is as it was.", "。盤面は元に戻しました。"),
 }
 
 

@@ -13,6 +13,7 @@ from xlnono.live.front import Front
 from xlnono.live.host import Host
 from xlnono.puzzle_sheet.companion_sheets import BOARD_NAME
 from xlnono.puzzle_sheet.read import GRID_NAME, NoPuzzle
+from xlnono.puzzle_sheet.suspects import clear_suspects
 from xlnono.spreadsheet.area import parse_reference
 
 _SHEET, _OR = Text("“{title}”", "「{title}」"), Text(" or ", "か")
@@ -56,6 +57,8 @@ def _result(button: Button, context: PressContext) -> str:
             raise SheetProtected().at(sheet=context.sheet.title)
         if button.paints and not button.leaves_green:
             clear_green(context.sheet)
+        if button.paints and not button.leaves_suspects:
+            clear_suspects(context.sheet, context.layout, context.spot.number)
         message = button.action(context)
         context.book.flush()
     except NoPuzzle as error:
@@ -66,7 +69,8 @@ def _result(button: Button, context: PressContext) -> str:
         return error.text(language)
     except Exception as error:
         # A traceback is useless in a message box, and there is no other place for it.
-        return context.text("unexpected", error=f"{type(error).__name__}: {error}")
+        message = context.text("unexpected", error=f"{type(error).__name__}: {error}")
+        return message + (context.text("put back") if context.put_back() else "")
     return message
 
 

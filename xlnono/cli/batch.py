@@ -159,6 +159,13 @@ def _print_result(result: Result, options: BatchOptions, language: Language) -> 
         ),
         language,
     )
+    if not options.quiet:
+        for located in result.typing_mistakes:
+            place = Place(result.source, located.sheet, grid=located.grid)
+            first, *others = located.messages[language].split("\n")
+            say(text("located", language, place=place.named(language), said=first))
+            for line in others:
+                say(text("remark", language, remark=line), hanging=4)
 
 
 def _sum_up(

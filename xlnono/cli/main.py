@@ -107,10 +107,10 @@ def _cell_in(language: Language) -> _Callback:
     return cell
 
 
-def _count_in(language: Language) -> _Callback:
+def _count_in(language: Language, key: str = "bad-jobs") -> _Callback:
     def count(context: click.Context, parameter: click.Parameter, value: str | None) -> int | None:
         if value is not None and re.fullmatch(r"[1-9][0-9]{0,3}", value) is None:
-            raise click.BadParameter(text("bad-jobs", language, value=value), context, parameter)
+            raise click.BadParameter(text(key, language, value=value), context, parameter)
         return None if value is None else int(value)
 
     return count
@@ -349,10 +349,22 @@ def _commands(language: Language, asked: Language | None = None) -> click.Group:
 
     @group.command(help=text("check", language), short_help=summary("check"))
     @over_workbooks
-    def check(sources: tuple[str, ...], sheet: str | None, seconds: float) -> int:
-        from xlnono.cli.workbooks import check_all
+    @option("--fix", key="fix", metavar="NUMBER", callback=_count_in(language, "bad-fix"))
+    @option("--out", key="fix-out", type=_PATH, metavar="FOLDER")
+    @choosing
+    def check(
+        sources: tuple[str, ...],
+        sheet: str | None,
+        cell: Area | None,
+        seconds: float,
+        fix: int | None,
+        out: Path | None,
+    ) -> int:
+        from xlnono.cli.workbooks import check_all, fix_one
 
-        return check_all(sources, sheet, seconds, language)
+        if fix is None and out is None:
+            return check_all(sources, sheet, cell, seconds, language)
+        return fix_one(sources, out, fix, sheet, cell, seconds, language)
 
     @group.command(help=text("show", language), short_help=summary("show"))
     @over_workbooks

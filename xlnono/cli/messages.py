@@ -154,10 +154,20 @@ _TEXTS: dict[str, Text] = {
         "ブックが1つ終わるごとに JSON を1行だけ出力します。",
     ),
     "check": Text(
-        "Check that each puzzle is valid and has one solution, and rate its difficulty. "
-        "Nothing is written.\n\n" + _SOURCES.en,
-        "問題が正しいか、解が1つか、難しさはどれくらいかを調べます。何も書き込みません。\n\n"
-        + _SOURCES.ja,
+        "Check that each puzzle is valid and has one solution, rate its difficulty, and locate "
+        "typing mistakes. Without --fix, nothing is written.\n\n" + _SOURCES.en,
+        "問題が正しいか、解が1つか、難しさはどれくらいかを調べ、入力ミスを探します。"
+        "--fix がなければ何も書き込みません。\n\n" + _SOURCES.ja,
+    ),
+    "fix": Text(
+        "Write correction NUMBER of the list that “check” shows into the clue cells of a single "
+        "workbook. “xlnono restore” takes it back.",
+        "「check」が示した訂正のうち、この番号のものを1つのブックのヒントに書き込みます。"
+        "「xlnono restore」で元に戻せます。",
+    ),
+    "fix-out": Text(
+        "With --fix, write the corrected workbook to FOLDER and leave the source unchanged.",
+        "--fix で直したブックを FOLDER に書き、元のファイルは変えません。",
     ),
     "show": Text(
         "Show the solved pictures in the terminal. Nothing is written.\n\n" + _SOURCES.en,
@@ -295,6 +305,10 @@ _TEXTS: dict[str, Text] = {
         "Invalid step “{value}”: expected a whole number, 0 for the start.",
         "{value} は手順の番号ではありません。0(開始)以上の整数を書いてください。",
     ),
+    "bad-fix": Text(
+        "Invalid correction “{value}”: expected its number in the list, such as 1.",
+        "{value} は訂正の番号ではありません。一覧にある番号(例: 1)を書いてください。",
+    ),
     "bad-language": Text(
         "Unknown language “{value}”: use en or ja.",
         "{value} という言語はありません。en か ja を書いてください。",
@@ -401,6 +415,22 @@ _TEXTS: dict[str, Text] = {
     "sum-earlier": Text(" ({count} by an earlier run)", "(うち{count}は前回まで)"),
     "sum-seconds": Text("; {seconds:.1f} s", "。{seconds:.1f} 秒"),
     "changed": Text("Changed in place: {path}", "元のファイルに書き込みました: {path}"),
+    "corrected": Text(
+        "{place}: correction {number} applied. {said}",
+        "{place}: 訂正 {number} を入力しました。{said}",
+    ),
+    "solve-again": Text(
+        "The board and the log are from before the correction. To solve again: xlnono solve {path}",
+        "盤面と解答手順は訂正前のものです。解き直すには: xlnono solve {path}",
+    ),
+    "to-fix": Text(
+        "To apply it: xlnono check {path} --fix 1",
+        "この訂正を入力するには: xlnono check {path} --fix 1",
+    ),
+    "to-fix-one": Text(
+        "To apply one of them: xlnono check {path} --fix NUMBER",
+        "どれかを入力するには: xlnono check {path} --fix 番号",
+    ),
     "to-undo": Text("To undo: xlnono restore {path}", "元に戻すには: xlnono restore {path}"),
     "skipped-1": Text(
         "Skipped 1 file ({endings}): save it as .xlsx to include it.",
@@ -409,6 +439,15 @@ _TEXTS: dict[str, Text] = {
     "skipped-several": Text(
         "Skipped {count} files ({endings}): save them as .xlsx to include them.",
         "{count}ファイルを飛ばしました({endings})。.xlsx 形式で保存し直すと対象になります。",
+    ),
+    "fix-one-file": Text(
+        "--fix corrects a single workbook: name just one file. Nothing was written.",
+        "--fix で直せるのは1つのブックだけです。ファイルを1つだけ指定してください。"
+        "何も書き込んでいません。",
+    ),
+    "fix-missing": Text(
+        "--out is for --fix: “check” writes nothing else.",
+        "--out は --fix といっしょに使います。「check」だけなら何も書き込みません。",
     ),
     "choose-output": Text(
         "Add --out FOLDER to write solved copies to a folder, or --in-place to change the "
@@ -454,9 +493,9 @@ _TEXTS: dict[str, Text] = {
         "{place}: {height}×{width}、{outcome}{rating}、{seconds:.2f} 秒({engine})",
     ),
     "hint-for": Text("{place}: {hint}", "{place}: {hint}"),
+    "located": Text("{place}: {said}", "{place}: {said}"),
     "why-for": Text("{place}:", "{place}:"),
     "fact": Text(", {fact}", "、{fact}"),
-    "grade": Text("{grade} ({score:.0f})", "{grade}({score:.0f})"),
     "one-step": Text("1 step", "1手"),
     "steps": Text("{count} steps", "{count}手"),
     "remark": Text("  {remark}", "  {remark}"),
@@ -467,6 +506,10 @@ _TEXTS: dict[str, Text] = {
     "solution": Text("  Solution {number}:", "  解{number}:"),
     "kernel": Text("kernel", "コンパイル済みエンジン"),
     "python": Text("Python engine", "Python エンジン"),
+    "searching": Text(
+        "{file} “{sheet}”: searching for typing mistakes",
+        "{file}「{sheet}」: 入力ミスを探しています",
+    ),
     "progress": Text(
         "{file} “{sheet}”: {done} of {cells} cells", "{file}「{sheet}」: {done} / {cells} マス"
     ),

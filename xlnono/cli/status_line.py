@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from xlnono.cli.messages import text
 from xlnono.language import Language
+from xlnono.places import Place
 from xlnono.puzzle_sheet.read import PuzzleSheet
 
 if TYPE_CHECKING:
@@ -56,19 +57,20 @@ class Watch:
         """Show how many cells are drawn."""
         self._show("drawing", read, drawn)
 
+    def searching(self, place: Place) -> None:
+        """Show that the clues at a place are searched for typing mistakes."""
+        self._say("searching", sheet=place.sheet)
+
     def _show(self, key: str, read: PuzzleSheet, done: int) -> None:
+        cells = read.puzzle.height * read.puzzle.width
+        self._say(key, sheet=read.title, done=done, cells=cells)
+
+    def _say(self, key: str, **facts: object) -> None:
         now = time.monotonic()
         if now < self._shown_at or sys.stderr is None or not sys.stderr.isatty():
             return
         self._shown_at = now + _INTERVAL
-        message = text(
-            key,
-            self.language,
-            file=self.file,
-            sheet=read.title,
-            done=done,
-            cells=read.puzzle.height * read.puzzle.width,
-        )
+        message = text(key, self.language, file=self.file, **facts)
         if self._status is None:
             # Imported only now: most solves are over before rich could be loaded.
             from rich.console import Console

@@ -9,11 +9,11 @@ from xlnono.cli.messages import text
 from xlnono.cli.output import complain, say
 from xlnono.cli.status_line import watching
 from xlnono.errors import XlnonoError
-from xlnono.jobs.why import why_in_workbook
+from xlnono.jobs.workbook import why_in_workbook
 from xlnono.language import Language
 from xlnono.model.why import Settled
 from xlnono.spreadsheet.area import Area
-from xlnono.wording.why import explanation
+from xlnono.wording.settled_cell import explanation
 
 
 def say_why(file: Path, cell: Area, sheet: str | None, seconds: float, language: Language) -> int:

@@ -15,10 +15,13 @@ from xlnono.cli.output import complain, complain_of_all, say
 from xlnono.cli.source_arguments import look_up
 from xlnono.cli.status_line import Watch, watching
 from xlnono.cli.summary_line import Tally, checked, solved
+from xlnono.engine.mistakes import SECONDS
 from xlnono.errors import XlnonoError
 from xlnono.formats.puzzle_file import PuzzleFile
+from xlnono.jobs.fix import FixResult, fix_workbook
 from xlnono.jobs.replay import Showing, replay_workbook
 from xlnono.jobs.sources import Job, names_one_file
+from xlnono.jobs.typing_mistakes import Locator
 from xlnono.jobs.workbook import (
     Hinted,
     HintResult,
@@ -33,9 +36,21 @@ from xlnono.language import Language
 from xlnono.model.board import Cell, Grid
 from xlnono.model.hint import Standing
 from xlnono.model.solution import Outcome, Solution
+from xlnono.places import Place
 from xlnono.render.text import DIFFERENT, PLAIN_DIFFERENT, picture, solution_picture
 from xlnono.spreadsheet.area import Area
-from xlnono.wording import Level, advice, cut_short, grade_name, not_graded, outcome_name, remarks
+from xlnono.wording import (
+    Level,
+    advice,
+    correction_in_words,
+    cut_short,
+    not_graded,
+    outcome_name,
+    rated,
+    remarks,
+    report_in_words,
+    rounds_in_words,
+)
 
 
 def _verdict(result: Solved, file: Path, language: Language) -> str:
@@ -54,14 +69,15 @@ def _verdict(result: Solved, file: Path, language: Language) -> str:
 
 
 def _rating(solution: Solution, language: Language) -> str:
-    """The grade, the number of steps, and what cut them short, if anything did."""
+    """The rating, the number of steps and of rounds, and what cut them short, if anything did."""
     facts = []
     if solution.difficulty is not None:
-        grade = grade_name(solution.difficulty.grade, language)
-        facts.append(text("grade", language, grade=grade, score=solution.difficulty.score))
+        facts.append(rated(solution.difficulty.rating, language))
     if solution.log:
-        count = len(solution.log)
+        count = len(solution.log.visits)
         facts.append(text("one-step" if count == 1 else "steps", language, count=count))
+    if solution.difficulty is not None:
+        facts.append(rounds_in_words(solution.difficulty, language))
     if shortfall := not_graded(solution, language) or cut_short(solution, language):
         facts.append(shortfall)
     return "".join(text("fact", language, fact=fact) for fact in facts)
@@ -97,18 +113,50 @@ def _print_puzzles(
     return DONE if unique else NOT_UNIQUE
 
 
-def _print_hints(hints: Sequence[Hinted], source: Path, language: Language, level: Level) -> int:
-    """Print each hint; returns the exit code."""
-    for found in hints:
-        say(_hint(found, source, language, level))
-    fine = all(found.hint.standing in (Standing.STEP, Standing.DONE) for found in hints)
+def _print_hints(result: HintResult, language: Language, level: Level) -> int:
+    """Print each hint, but not that marks are wrong if it is a clue; returns the exit code."""
+    mistyped = [found.place for found in result.located if found.report.marks_support]
+    for found in result.hints:
+        if found.hint.standing is not Standing.WRONG or found.read.place not in mistyped:
+            say(_hint(found, result.job.source, language, level))
+    fine = all(found.hint.standing in (Standing.STEP, Standing.DONE) for found in result.hints)
     return DONE if fine else NOT_UNIQUE
+
+
+def _locator(seconds: float, watch: Watch) -> Locator:
+    return Locator(min(seconds, SECONDS), watch.searching)
+
+
+def _print_located(result: JobResult, language: Language) -> None:
+    """Print the corrections of the clues, and how to apply one."""
+    choosable = [found for found in result.located if found.report.choices]
+    for found in result.located:
+        lines = report_in_words(found.report, found.layout, language)
+        place = found.place._replace(file=str(result.job.source)).named(language)
+        say(text("located", language, place=place, said=lines[0]))
+        for line in lines[1:]:
+            say(text("remark", language, remark=line), hanging=4)
+        if found.report.choices and not found.report.cut_short:
+            key = "to-fix" if len(found.report.choices) == 1 else "to-fix-one"
+            path = _as_typed(result.job.source)
+            if len(choosable) > 1:
+                path += _chosen(found.place)
+            say(text("remark", language, remark=text(key, language, path=path)))
+
+
+def _chosen(place: Place) -> str:
+    """The options that choose the puzzle at a place."""
+    options = f" --sheet {_quoted(place.sheet or '')}"
+    if place.grid is not None:
+        options += f" --cell {place.grid.split(':')[0]}"
+    return options
 
 
 def _print_end(result: JobResult, language: Language) -> int:
     """Print what went wrong in a workbook and what was written; returns the exit code."""
     if result.errors:
         complain_of_all(result.errors, language)
+    _print_located(result, language)
     if result.written:
         key = "changed" if result.job.target == result.job.source else "written"
         say(text(key, language, path=result.job.target))
@@ -165,7 +213,11 @@ def _preview(jobs: Sequence[Job], errors: Sequence[XlnonoError], language: Langu
 
 def _as_typed(path: Path) -> str:
     """A path quoted for a shell."""
-    return f'"{path}"' if os.name == "nt" else shlex.quote(str(path))
+    return _quoted(str(path))
+
+
+def _quoted(word: str) -> str:
+    return f'"{word}"' if os.name == "nt" else shlex.quote(word)
 
 
 def solve_all(
@@ -206,6 +258,7 @@ def solve_all(
             language=asked,
             fallback=language,
             progress=watch,
+            locator=_locator(seconds, watch),
             template=template,
         )
 
@@ -220,11 +273,76 @@ def solve_all(
     return code
 
 
-def check_all(sources: Sequence[str], sheet: str | None, seconds: float, language: Language) -> int:
+def fix_one(
+    sources: Sequence[str],
+    out: Path | None,
+    number: int | None,
+    sheet: str | None,
+    cell: Area | None,
+    seconds: float,
+    language: Language,
+) -> int:
+    """Apply the correction with this number to a workbook; returns the exit code.
+
+    It is written into a folder, or in place if `out` is None.
+    """
+    if number is None or not names_one_file(sources):
+        refusal = "fix-missing" if number is None else "fix-one-file"
+        say(f"{text('error', language)}: {text(refusal, language)}", error=True)
+        return USAGE
+
+    def work(job: Job, watch: Watch) -> FixResult:
+        return fix_workbook(
+            job,
+            number,
+            sheet=sheet,
+            cell=cell,
+            seconds=seconds,
+            fallback=language,
+            progress=watch,
+            locator=_locator(seconds, watch),
+        )
+
+    solved_before = False
+
+    def show(result: FixResult) -> int:
+        nonlocal solved_before
+        solved_before = result.solved_before
+        if result.applied is not None:
+            located, correction = result.applied
+            place = located.place._replace(file=str(result.job.source)).named(language)
+            said = correction_in_words(correction, located.layout, language)
+            say(text("corrected", language, place=place, number=number, said=said))
+        return DONE
+
+    jobs, errors = look_up(sources, out, language, writing=True)
+    code, tally = _go_through(jobs, errors, language, work, show)
+    if tally.written:
+        path = _as_typed(jobs[0].target or jobs[0].source)
+        if solved_before:
+            say(text("solve-again", language, path=path))
+        say(text("to-undo", language, path=path))
+    return code
+
+
+def check_all(
+    sources: Sequence[str],
+    sheet: str | None,
+    cell: Area | None,
+    seconds: float,
+    language: Language,
+) -> int:
     """Check the puzzles of workbooks and print the verdicts; returns the exit code."""
 
     def work(job: Job, watch: Watch) -> SolveResult:
-        return check_workbook(job, sheet=sheet, seconds=seconds, progress=watch)
+        return check_workbook(
+            job,
+            sheet=sheet,
+            cell=cell,
+            seconds=seconds,
+            progress=watch,
+            locator=_locator(seconds, watch),
+        )
 
     def show(result: SolveResult) -> int:
         return _print_puzzles(result.puzzles, result.job.source, language)
@@ -257,7 +375,13 @@ def show_all(
         blocks = False
 
     def work(job: Job, watch: Watch) -> SolveResult:
-        return check_workbook(job, sheet=sheet, seconds=seconds, progress=watch)
+        return check_workbook(
+            job,
+            sheet=sheet,
+            seconds=seconds,
+            progress=watch,
+            locator=_locator(seconds, watch),
+        )
 
     def draw(puzzle: Solved) -> None:
         solution = puzzle.solution
@@ -284,10 +408,17 @@ def hint_all(
     """Print the next step for each board of workbooks; returns the exit code."""
 
     def work(job: Job, watch: Watch) -> HintResult:
-        return hint_workbook(job, sheet=sheet, cell=cell, seconds=seconds, progress=watch)
+        return hint_workbook(
+            job,
+            sheet=sheet,
+            cell=cell,
+            seconds=seconds,
+            progress=watch,
+            locator=_locator(seconds, watch),
+        )
 
     def show(result: HintResult) -> int:
-        return _print_hints(result.hints, result.job.source, language, level)
+        return _print_hints(result, language, level)
 
     jobs, errors = look_up(sources, None, language, writing=False)
     return _go_through(jobs, errors, language, work, show)[0]

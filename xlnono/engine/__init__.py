@@ -32,7 +32,7 @@ def solve(
     `givens` are known cells (a board of the puzzle's size). With `explain`, the solution has a log
     of the steps by which a person can find it and, if it is the only one, a difficulty. After
     `seconds` of wall time, an undecided puzzle is UNDECIDED, the log is cut short, and there is
-    no grade; explaining and grading each have a share of the time. `progress` is called now and
+    no difficulty; explaining and rating each have a share of the time. `progress` is called now and
     then with the number of known cells; an exception that it raises stops the work and is passed
     on. The solution says which engine decided: the kernel, or
     Python where it could not be compiled or a line is longer than its words.
@@ -42,7 +42,7 @@ def solve(
     >>> from xlnono import Puzzle
     >>> solution = solve(Puzzle(rows=[[2], [1]], columns=[[1], [2]]), explain=True)
     >>> solution
-    <Solution unique: 2x2, 4 of 4 cells known, 3 steps, easy>
+    <Solution unique: 2x2, 4 of 4 cells known, 3 steps, easy, 1.0>
     >>> solution.grid
     Grid.from_text('''
     ##
@@ -75,9 +75,9 @@ def solve(
         known = Board.of(grids[0])
     elif outcome is Outcome.NONE:
         known = start
-    log = rating = at_least = None
+    log = difficulty = at_least = None
     if explain:
-        log, rating, at_least = explaining.explained(puzzle, start, grids, outcome, clock)
+        log, difficulty, at_least = explaining.explained(puzzle, start, grids, outcome, clock)
         if outcome in (Outcome.MULTIPLE, Outcome.UNDECIDED):
             known = _proved(known, log)
     return Solution(
@@ -90,8 +90,8 @@ def solve(
         engine="kernel" if by_kernel else "python",
         contradiction=decision.contradiction,
         log=log,
-        difficulty=rating,
-        at_least=at_least,
+        difficulty=difficulty,
+        rating_at_least=at_least,
     )
 
 

@@ -103,6 +103,21 @@ def settle(
     return _settled(clue, length, black, white)
 
 
+def block_starts(clue: tuple[int, ...], length: int, black: int, white: int) -> list[int]:
+    """For each block, the starts that it has in any arrangement of the clue on a line.
+
+    Some arrangement must fit.
+    """
+    there = _forward(clue, length, black, white)
+    back = _forward(clue[::-1], length, _reversed(black, length), _reversed(white, length))
+    assert there is not None
+    assert back is not None
+    return [
+        starts & _reversed(mirrored, length - block + 1)
+        for block, starts, mirrored in zip(clue, there[1], reversed(back[1]), strict=True)
+    ]
+
+
 def forget() -> None:
     """Clear the caches."""
     _fits.cache_clear()

@@ -34,6 +34,19 @@ class GivensContradict(XlnonoError):
         "直すか消してからもう一度解いてください。何も塗っていません。",
     )
 
+    def of_clue(self) -> MarksFitOtherClue:
+        """The error if a clue is probably wrong, not the marks."""
+        return MarksFitOtherClue(self.place, **self.facts)
+
+
+class MarksFitOtherClue(GivensContradict):
+    template = Text(
+        "the marks in the grid contradict the clues{line}, but fit each other: compare the clues "
+        "with the source, or erase the marks. Nothing was painted.",
+        "盤面の印がヒントと矛盾していますが{line}、印どうしは合っています。元の問題とヒントを"
+        "見比べるか、印を消してください。何も塗っていません。",
+    )
+
 
 def bound(progress: PuzzleProgress | None, read: PuzzleSheet) -> Callable[[int], None] | None:
     """The callback that the engine takes, for one puzzle."""
@@ -46,7 +59,9 @@ def time_left(seconds: float | None, solution: Solution) -> float | None:
     return None if seconds is None else max(seconds - solution.seconds, _LEAST_SECONDS)
 
 
-def contradiction(read: PuzzleSheet, with_marks: Solution, alone: Solution) -> XlnonoError | None:
+def contradiction(
+    read: PuzzleSheet, with_marks: Solution, alone: Solution
+) -> GivensContradict | None:
     """The error to report if it is the marks, not the clues, that leave no solution."""
     if with_marks.outcome is not Outcome.NONE or alone.outcome is Outcome.NONE:
         return None
@@ -57,7 +72,8 @@ def contradiction(read: PuzzleSheet, with_marks: Solution, alone: Solution) -> X
         cells = read.layout.cells(wrong_marks(read.marks, alone.grid))
         wrong = Phrase(_WRONG_CELLS, {"cells": cells})
     error = GivensContradict(line=where, wrong=wrong)
-    return error.at(sheet=read.title, cell=None if line is None else read.layout.line(line).address)
+    error.at(sheet=read.title, cell=None if line is None else read.layout.line(line).address)
+    return error
 
 
 def solve_from_marks(

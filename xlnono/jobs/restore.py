@@ -1,4 +1,4 @@
-"""Undoing a solve in a workbook file."""
+"""Undoing a solve, or the correction of clues, in a workbook file."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ from typing import NamedTuple
 from xlnono.errors import XlnonoError
 from xlnono.files.writing import claimed, write_whole
 from xlnono.jobs.workbook import chosen_sheets
+from xlnono.restore.corrected_clues import take_back_corrections
 from xlnono.restore.undo import restored
 from xlnono.xlsx.book import open_book
 
 
 class Restoration(NamedTuple):
-    """The result of undoing a solve.
+    """The result of undoing a solve or a correction.
 
     `puzzles` are the titles of the restored sheets, once for each puzzle, `removed` those of the
     removed sheets, and `plain` those of sheets whose cells now look like an empty template because
@@ -29,6 +30,8 @@ class Restoration(NamedTuple):
 def restore_workbook(path: Path, *, sheet: str | None = None) -> Restoration:
     """Undo solving for the puzzles of a workbook, or for one sheet, and write it in place.
 
+    If clues were corrected after that, only the corrections are undone.
+
     Marks that a person made before or since stay. Raises NoSuchSheet, LogMissing, LogOutdated, or
     what reading and writing the file raise; then nothing is written.
     """
@@ -36,6 +39,10 @@ def restore_workbook(path: Path, *, sheet: str | None = None) -> Restoration:
         with claimed(path):
             book = open_book(path)
             titles = [worksheet.title for worksheet in chosen_sheets(book.sheets(), sheet)]
+            corrected = take_back_corrections(book, titles)
+            if corrected.puzzles:
+                book.save(path)
+                return Restoration(corrected.puzzles, corrected.removed, [])
             found = restored(book, titles)
             if found.puzzles:
                 book.check_writable(path)

@@ -6,37 +6,52 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, TypeVar
 
+from xlnono.jobs.corrections import TypingMistakes, typing_mistakes_of
+from xlnono.jobs.fields import count, number, text
 from xlnono.language import LANGUAGES, Language
-from xlnono.model.solution import Explained, Grade, Outcome
+from xlnono.model.solution import HARDEST_RATING, Explained, Grade, Outcome
 
-_MOST = 1e15
-"""An upper bound for times, scores and counts."""
+_GRADES = ("grade", "at_least")
+"""What a line of JSON has for its readers; the ratings say it already."""
 _Checked = TypeVar("_Checked")
 
 
 class PuzzleResult(NamedTuple):
     """The result of one puzzle. `grid` is the address of its grid.
 
-    `grade` and `score` are set if the puzzle has exactly one solution and was explained and graded
-    completely; if the time ran out before, `at_least` is a lower bound of the grade, if one is
-    certain. `explained` and `steps` are None if there is no log. `seconds` is the solving time.
-    `engine` names the engine that decided. `picture` has a text for each row: # black, . white,
-    ? not known.
+    `rating` (1.0 to 10.0) and `score` (the effort) are those of its Difficulty. They are set if the
+    puzzle has exactly one solution and was explained and rated completely; if the time ran out
+    before, `rating_at_least` is a lower bound of the rating, if one is certain. `rounds` is set if
+    there is a rating and lines alone solve the puzzle. `explained`, `steps` and `deductions` are
+    None if there is no log; a step is a visit of a line with one or more deductions. `seconds` is
+    the solving time. `engine` names the engine that decided. `picture` has a text for each row:
+    # black, . white, ? not known.
     """
 
     sheet: str
     height: int
     width: int
     outcome: Outcome
-    grade: Grade | None
+    rating: float | None
     score: float | None
-    at_least: Grade | None
+    rating_at_least: float | None
+    rounds: int | None
     explained: Explained | None
     steps: int | None
     seconds: float
     engine: str
     picture: tuple[str, ...]
     grid: str | None = None
+    deductions: int | None = None
+
+    @property
+    def grade(self) -> Grade | None:
+        return None if self.rating is None else Grade.of(self.rating)
+
+    @property
+    def at_least(self) -> Grade | None:
+        """The grade of `rating_at_least`."""
+        return None if self.rating_at_least is None else Grade.of(self.rating_at_least)
 
 
 class Mistake(NamedTuple):
@@ -60,7 +75,8 @@ class Result(NamedTuple):
     """The result of one workbook.
 
     `target` is the file that was written, or None. `seconds` is the time from opening
-    to closing. `puzzles` are in the order of the sheets.
+    to closing. `puzzles` are in the order of the sheets. `typing_mistakes` are those located in
+    clues without a solution.
     """
 
     source: str
@@ -68,6 +84,7 @@ class Result(NamedTuple):
     seconds: float
     puzzles: tuple[PuzzleResult, ...]
     mistakes: tuple[Mistake, ...]
+    typing_mistakes: tuple[TypingMistakes, ...] = ()
 
     def to_json(self, *, ascii_only: bool = False) -> str:
         """One line of JSON; in ASCII, the encoding of its reader does not matter."""
@@ -92,6 +109,7 @@ class Result(NamedTuple):
             }
             for mistake in self.mistakes
         ]
+        fields["typing_mistakes"] = [each.fields() for each in self.typing_mistakes]
         return json.dumps(fields, ensure_ascii=ascii_only)
 
     @classmethod
@@ -107,34 +125,38 @@ class Result(NamedTuple):
         """
         try:
             return cls(
-                _text(fields["source"]),
-                _maybe(_text, fields["target"]),
-                _number(fields["seconds"]),
-                tuple(_puzzle(**puzzle) for puzzle in fields["puzzles"]),
+                text(fields["source"]),
+                _maybe(text, fields["target"]),
+                number(fields["seconds"]),
+                tuple(map(_puzzle, fields["puzzles"])),
                 tuple(_mistake(it) for it in fields["mistakes"]),
+                # Lines written by older versions do not have it.
+                tuple(map(typing_mistakes_of, fields.get("typing_mistakes", ()))),
             )
         except (KeyError, TypeError, AttributeError) as error:
             raise ValueError(f"not a result: {error}") from None
 
 
-def _puzzle(**fields: Any) -> PuzzleResult:
+def _puzzle(fields: Any) -> PuzzleResult:
     puzzle = PuzzleResult(
-        **fields
+        **{name: value for name, value in fields.items() if name not in _GRADES}
         | {
-            "sheet": _text(fields["sheet"]),
-            "height": _count(fields["height"]),
-            "width": _count(fields["width"]),
+            "sheet": text(fields["sheet"]),
+            "height": count(fields["height"]),
+            "width": count(fields["width"]),
             "outcome": Outcome(fields["outcome"]),
-            "grade": _maybe(Grade, fields["grade"]),
-            "at_least": _maybe(Grade, fields["at_least"]),
+            "rating": _maybe(_rating, fields["rating"]),
+            "score": _maybe(number, fields["score"]),
+            "rating_at_least": _maybe(_rating, fields["rating_at_least"]),
+            "rounds": _maybe(count, fields["rounds"]),
             "explained": _maybe(Explained, fields["explained"]),
-            "score": _maybe(_number, fields["score"]),
-            "steps": _maybe(_count, fields["steps"]),
-            "seconds": _number(fields["seconds"]),
-            "engine": _text(fields["engine"]),
+            "steps": _maybe(count, fields["steps"]),
+            "seconds": number(fields["seconds"]),
+            "engine": text(fields["engine"]),
             "picture": tuple(map(_row, fields["picture"])),
-            # Lines written by older versions do not have it.
-            "grid": _maybe(_text, fields.get("grid")),
+            # Lines written by older versions do not have these.
+            "grid": _maybe(text, fields.get("grid")),
+            "deductions": _maybe(count, fields.get("deductions")),
         }
     )
     height, *widths = len(puzzle.picture), *set(map(len, puzzle.picture))
@@ -145,11 +167,11 @@ def _puzzle(**fields: Any) -> PuzzleResult:
 
 def _mistake(fields: Any) -> Mistake:
     return Mistake(
-        _text(fields["code"]),
-        _maybe(_text, fields["sheet"]),
-        _maybe(_text, fields["cell"]),
-        {language: _text(fields[language]) for language in LANGUAGES},
-        _maybe(_text, fields.get("grid")),
+        text(fields["code"]),
+        _maybe(text, fields["sheet"]),
+        _maybe(text, fields["cell"]),
+        {language: text(fields[language]) for language in LANGUAGES},
+        _maybe(text, fields.get("grid")),
     )
 
 
@@ -157,27 +179,13 @@ def _maybe(check: Callable[[Any], _Checked], value: Any) -> _Checked | None:
     return None if value is None else check(value)
 
 
-def _text(value: Any) -> str:
-    if not isinstance(value, str):
-        raise TypeError(f"{value!r:.40} is not a text")
-    # Undecodable bytes of a file name are allowed in it, other surrogates are not.
-    value.encode("utf-8", "surrogateescape")
-    return value
-
-
 def _row(value: Any) -> str:
-    if _text(value).strip("#.?"):
+    if text(value).strip("#.?"):
         raise ValueError("a row may only hold #, . and ?")
     return str(value)
 
 
-def _number(value: Any) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= _MOST:
-        raise ValueError("not a number from 0 to 1e15")
-    return value
-
-
-def _count(value: Any) -> int:
-    if not isinstance(value, int):
-        raise TypeError("not a whole number")
-    return int(_number(value))
+def _rating(value: Any) -> float:
+    if not Grade.EASY.lowest <= number(value) <= HARDEST_RATING:
+        raise ValueError("not a rating from 1 to 10")
+    return float(value)

@@ -1,19 +1,14 @@
-"""Why a cell of a puzzle in a workbook, or on an open sheet, is settled."""
+"""Why a cell of a puzzle on a sheet is settled."""
 
 from __future__ import annotations
-
-from pathlib import Path
-from typing import NamedTuple
 
 from xlnono.engine.clock import Progress
 from xlnono.engine.why import why
 from xlnono.errors import XlnonoError
-from xlnono.jobs.from_marks import PuzzleProgress, bound
-from xlnono.jobs.workbook import only_puzzle
 from xlnono.language import Text
 from xlnono.model.board import Cell
 from xlnono.model.why import Why
-from xlnono.puzzle_sheet.read import NoPuzzle, PuzzleSheet
+from xlnono.puzzle_sheet.read import PuzzleSheet
 from xlnono.spreadsheet.area import Area
 
 
@@ -23,37 +18,6 @@ class NotInGrid(XlnonoError):
         "this cell is outside the grid {grid}: choose one inside.",
         "このセルは盤面 {grid} の外です。盤面のマスを指定してください。",
     )
-
-
-class Explained(NamedTuple):
-    """A puzzle that was read, and why one of its cells is settled."""
-
-    read: PuzzleSheet
-    why: Why
-
-
-def why_in_workbook(
-    source: Path,
-    cell: Area,
-    *,
-    sheet: str | None = None,
-    seconds: float | None = None,
-    progress: PuzzleProgress | None = None,
-) -> Explained:
-    """Why a cell of the puzzle around it is settled; nothing is written.
-
-    Raises what reading the workbook raises, SeveralPuzzles, or NotInGrid.
-    """
-    try:
-        try:
-            _, read = only_puzzle(source, sheet=sheet, cell=cell)
-        except NoPuzzle:
-            # Is it only this cell that is no part of a puzzle?
-            _, read = only_puzzle(source, sheet=sheet)
-        found = why_on_sheet(read, cell, seconds=seconds, progress=bound(progress, read))
-    except XlnonoError as error:
-        raise error.at(file=str(source)) from None
-    return Explained(read, found)
 
 
 def why_on_sheet(

@@ -24,20 +24,31 @@ from xlnono.jobs.from_marks import (
 )
 from xlnono.jobs.puzzle_files import is_workbook, only_in_file, only_one, puzzles_in_file
 from xlnono.jobs.sources import Job
+from xlnono.jobs.typing_mistakes import Located, Locator
+from xlnono.jobs.why import why_on_sheet
 from xlnono.language import Language, Listed, Text
-from xlnono.model.hint import Hint
+from xlnono.model.hint import Hint, Standing
+from xlnono.model.mistakes import MistakeReport
 from xlnono.model.puzzle import Clue
 from xlnono.model.solution import Outcome, Solution
+from xlnono.model.why import Why
 from xlnono.puzzle_sheet.clue_lists import CluesWithoutGrid
 from xlnono.puzzle_sheet.clues import ClueNotCalculated
-from xlnono.puzzle_sheet.companion_sheets import is_companion, mark_solved, was_solved
+from xlnono.puzzle_sheet.companion_sheets import is_companion, mark_solved, was_written
 from xlnono.puzzle_sheet.evidence import DoubtfulPuzzle
 from xlnono.puzzle_sheet.language import language_of
 from xlnono.puzzle_sheet.log_sheet import write_log
 from xlnono.puzzle_sheet.paint import paint
-from xlnono.puzzle_sheet.read import NoPuzzle, PuzzleSheet, read_puzzles
+from xlnono.puzzle_sheet.read import (
+    MistypedClues,
+    MistypedSheet,
+    NoPuzzle,
+    PuzzleSheet,
+    read_puzzles,
+)
 from xlnono.puzzle_sheet.record import record_of
 from xlnono.puzzle_sheet.replay_sheet import write_replay
+from xlnono.puzzle_sheet.suspects import clear_suspects, mark_suspects
 from xlnono.restore.originals import remember
 from xlnono.restore.undo import originals_of
 from xlnono.spreadsheet.area import Area
@@ -97,21 +108,45 @@ class Hinted(NamedTuple):
     hint: Hint
 
 
+class Explained(NamedTuple):
+    """A puzzle that was read, and why one of its cells is settled."""
+
+    read: PuzzleSheet
+    why: Why
+
+
 @dataclass
 class JobResult:
     """The result of a job.
 
-    `written` is true once the target has been written, `errors` lists what went wrong, and
-    `outcomes` holds how many solutions each puzzle has, if that was asked.
+    `written` is true once the target has been written, `errors` lists what went wrong, `located`
+    the typing mistakes in the clues, and `outcomes` holds how many solutions each puzzle has, if
+    that was asked.
     """
 
     job: Job
     errors: list[XlnonoError] = field(default_factory=list)
     written: bool = False
+    located: list[Located] = field(default_factory=list)
 
     @property
     def outcomes(self) -> Sequence[Outcome]:
         return ()
+
+    def locate(
+        self, locator: Locator, read: PuzzleSheet | MistypedSheet, *, unsolvable: bool = False
+    ) -> MistakeReport:
+        """Search a puzzle for typing mistakes, and keep what is found in the clues."""
+        located = locator(read, unsolvable=unsolvable)
+        if located.report.outcome is Outcome.NONE or located.report.marks_support:
+            self.located.append(located)
+        return located.report
+
+    def locate_in_mistyped(self, locator: Locator) -> None:
+        """Search the clues that form no puzzle."""
+        for error in self.errors:
+            if isinstance(error, MistypedClues):
+                self.locate(locator, error.read)
 
 
 @dataclass
@@ -197,7 +232,7 @@ def _opened(
     return PackageBook(source, Archive(template(found))), None
 
 
-def _placed(result: _Result) -> _Result:
+def placed(result: _Result) -> _Result:
     for error in result.errors:
         error.at(file=str(result.job.source))
     return result
@@ -246,12 +281,12 @@ def clues_of(source: Path, *, sheet: str | None = None) -> tuple[Sequence[Clue],
     return read.puzzle.rows, read.puzzle.columns
 
 
-def _alone(target: Path) -> AbstractContextManager[object]:
+def claimed_target(target: Path) -> AbstractContextManager[object]:
     """Claim the target before the work starts, unless its folder does not exist yet."""
     return claimed(target) if os.path.isdir(target.parent) else nullcontext()  # noqa: PTH112
 
 
-def _check_target(job: Job) -> None:
+def check_target(job: Job) -> None:
     """Raise TargetExists if a solve would replace a file other than its source or a result.
 
     Raises ResultExists if it would replace anything beside a puzzle file: a workbook that was
@@ -265,7 +300,7 @@ def _check_target(job: Job) -> None:
     if target.parent == job.source.parent and not is_workbook(job.source):
         raise ResultExists(target=target)
     try:
-        ours = was_solved(open_book(target))
+        ours = was_written(open_book(target))
     except XlnonoError:
         ours = False
     if not ours:
@@ -281,6 +316,7 @@ def solve_workbook(
     fallback: Language = "en",
     explain: bool = True,
     progress: PuzzleProgress | None = None,
+    locator: Locator | None = None,
     template: Callable[[PuzzleFile], bytes] | None = None,
 ) -> SolveResult:
     """Solve every puzzle sheet of a workbook, or just one, and paint the solutions.
@@ -289,17 +325,20 @@ def solve_workbook(
 
     With `explain` each gets a log and a replay, in the `language` given, else in that of its
     sheet, or in the `fallback` if the sheet has no texts. A sheet with a mistake is left as it
-    is and reported; the other sheets are still solved. The target is written whole, once all
+    is and reported; the other sheets are still solved. Without a solution, suspect clues are
+    marked. The target is written whole, once all
     sheets are done, and not if anybody else has changed it meanwhile. `seconds` is the time
-    limit for each puzzle. Errors on bad input are in the result; none is raised.
+    limit for each puzzle. Errors on bad input are in the result; none is raised. Clues without a
+    solution are searched for typing mistakes by the `locator`.
     """
     result = SolveResult(job)
+    locator = locator or Locator()
     assert job.target is not None
     try:
-        with _alone(job.target):
+        with claimed_target(job.target):
             book, sheet = _opened(job.source, sheet, template)
             book.check_writable(job.target)
-            _check_target(job)
+            check_target(job)
             before = originals_of(book)
             for worksheet, read in _puzzles(book, sheet, result.errors):
                 try:
@@ -307,12 +346,21 @@ def solve_workbook(
                         read, explain=explain, seconds=seconds, progress=progress
                     )
                 except GivensContradict as error:
-                    result.errors.append(error)
+                    blamed = result.locate(locator, read).marks_support
+                    result.errors.append(error.of_clue() if blamed else error)
                     continue
+                report = None
+                if solution.outcome is Outcome.NONE:
+                    report = result.locate(locator, read, unsolvable=True)
                 written = language or language_of(worksheet) or fallback
                 # Clues may be formulas; the puzzle is what they showed when it was read.
                 book.sheet(read.title).keep_results((read.layout.rows, read.layout.columns))
                 memory = paint(worksheet, read, solution)
+                place = worksheet, read.layout, read.number
+                if report is None:
+                    clear_suspects(*place)
+                else:
+                    memory = memory.with_marked(mark_suspects(*place, report, written))
                 record = record_of(read, solution, written)
                 write_replay(worksheet, record)
                 write_log(worksheet, record, memory)
@@ -323,26 +371,31 @@ def solve_workbook(
                 remember(book, before)
                 book.save(job.target)
                 result.written = True
+            result.locate_in_mistyped(locator)
     except XlnonoError as error:
         result.errors.append(error)
-    return _placed(result)
+    return placed(result)
 
 
 def check_workbook(
     job: Job,
     *,
     sheet: str | None = None,
+    cell: Area | None = None,
     seconds: float | None = None,
     progress: PuzzleProgress | None = None,
+    locator: Locator | None = None,
 ) -> SolveResult:
     """Read and solve every puzzle sheet of a workbook, or just one; nothing is written.
 
     The puzzles are solved from their clues alone, so the verdict is about the puzzle.
-    Marks in the grid that are wrong are reported as an error.
+    Marks in the grid that are wrong are reported as an error. Clues without a solution are searched
+    for typing mistakes by the `locator`.
     """
     result = SolveResult(job)
+    locator = locator or Locator()
     try:
-        for read in _read(job.source, sheet, result.errors):
+        for read in _read(job.source, sheet, result.errors, cell):
             solution = solve(
                 read.puzzle,
                 explain=True,
@@ -350,7 +403,9 @@ def check_workbook(
                 progress=bound(progress, read),
             )
             result.puzzles.append(Solved(read, solution))
-            if read.marks.known and solution.outcome is not Outcome.NONE:
+            if solution.outcome is Outcome.NONE:
+                result.locate(locator, read, unsolvable=True)
+            elif read.marks.known:
                 from_marks = solve(
                     read.puzzle,
                     read.marks,
@@ -358,10 +413,12 @@ def check_workbook(
                     progress=bound(progress, read),
                 )
                 if error := contradiction(read, from_marks, solution):
-                    result.errors.append(error)
+                    blamed = result.locate(locator, read).marks_support
+                    result.errors.append(error.of_clue() if blamed else error)
+        result.locate_in_mistyped(locator)
     except XlnonoError as error:
         result.errors.append(error)
-    return _placed(result)
+    return placed(result)
 
 
 def hint_workbook(
@@ -371,18 +428,49 @@ def hint_workbook(
     cell: Area | None = None,
     seconds: float | None = None,
     progress: PuzzleProgress | None = None,
+    locator: Locator | None = None,
 ) -> HintResult:
     """Find the next step of every puzzle of a workbook, or of a sheet; nothing is written.
 
     With a `cell`, only of the puzzle that it belongs to or touches.
 
-    It continues from the marks that a person made; cells painted by xlnono do not count.
+    It continues from the marks that a person made; cells painted by xlnono do not count. If the
+    clues or the marks are wrong, the `locator` searches for typing mistakes.
     """
     result = HintResult(job)
+    locator = locator or Locator()
     try:
         for read in _read(job.source, sheet, result.errors, cell):
             found = hint(read.puzzle, read.marks, seconds=seconds, progress=bound(progress, read))
             result.hints.append(Hinted(read, found))
+            if found.standing in (Standing.IMPOSSIBLE, Standing.WRONG):
+                unsolvable = found.standing is Standing.IMPOSSIBLE
+                result.locate(locator, read, unsolvable=unsolvable)
+        result.locate_in_mistyped(locator)
     except XlnonoError as error:
         result.errors.append(error)
-    return _placed(result)
+    return placed(result)
+
+
+def why_in_workbook(
+    source: Path,
+    cell: Area,
+    *,
+    sheet: str | None = None,
+    seconds: float | None = None,
+    progress: PuzzleProgress | None = None,
+) -> Explained:
+    """Why a cell of the puzzle around it is settled; nothing is written.
+
+    Raises what reading the workbook raises, SeveralPuzzles, or NotInGrid.
+    """
+    try:
+        try:
+            _, read = only_puzzle(source, sheet=sheet, cell=cell)
+        except NoPuzzle:
+            # Perhaps the puzzle is elsewhere on the sheet.
+            _, read = only_puzzle(source, sheet=sheet)
+        found = why_on_sheet(read, cell, seconds=seconds, progress=bound(progress, read))
+    except XlnonoError as error:
+        raise error.at(file=str(source)) from None
+    return Explained(read, found)

@@ -16,13 +16,15 @@ from xlnono.live.host import Host, Question
 from xlnono.live.wire_format import (
     colour_from,
     command,
+    from_one_line,
+    in_one_line,
     packed,
     page_commands,
     page_values,
     restyling,
 )
 from xlnono.spreadsheet.area import Area, rectangles
-from xlnono.spreadsheet.sheet import Page, Sheet, Style, Value
+from xlnono.spreadsheet.sheet import Content, Page, Sheet, Style, Value
 
 
 @dataclass
@@ -107,6 +109,12 @@ class LiveBook:
         """Have commands for a sheet carried out."""
         for message in packed(commands):
             self.host.do(title, message)
+        self.forget_answers()
+
+    def forget_answers(self) -> None:
+        """Ask again what cells look like, because something has changed."""
+        for sheet in self._sheets.values():
+            sheet.answers.clear()
 
     def flush(self) -> None:
         """Write pending changes, and show the sheet that was shown."""
@@ -115,6 +123,12 @@ class LiveBook:
         if self._elsewhere:
             self._elsewhere = False
             self.do(self.shown, [command("show", [Area(1, 1)])])
+
+    def discard(self) -> None:
+        """Forget pending changes, and show the sheet that was shown."""
+        for sheet in self._sheets.values():
+            sheet.discard()
+        self.flush()
 
     def save(self, path: Path) -> None:
         self.flush()
@@ -126,8 +140,10 @@ class LiveSheet:
 
     def __init__(self, book: LiveBook, title: str, facts: _Facts) -> None:
         self._book, self._title, self._facts = book, title, facts
-        self._writes: list[tuple[Area, Sequence[Sequence[int | None]]]] = []
+        self._writes: list[tuple[Area, Sequence[Sequence[Content]]]] = []
         self._commands: list[str] = []
+        self.answers: dict[tuple[Question, Area], str] = {}
+        """What the host has answered since the last change."""
 
     @property
     def title(self) -> str:
@@ -153,7 +169,9 @@ class LiveSheet:
 
     def _asked(self, what: Question, area: Area) -> str:
         self.flush()
-        return self._book.host.ask(what, self._title, area)
+        if (what, area) not in self.answers:
+            self.answers[what, area] = self._book.host.ask(what, self._title, area)
+        return self.answers[what, area]
 
     def fills(self, area: Area) -> list[list[str | None]]:
         answer = self._asked("fills", area)
@@ -163,11 +181,23 @@ class LiveSheet:
         ]
 
     def text_colours(self, area: Area) -> list[list[tuple[str, ...]]]:
-        # No host is asked for them, so they are not known.
-        return [[()] * area.width for _ in range(area.height)]
+        answer = self._asked("colours", area)
+        return [
+            [
+                () if texts == "-" else tuple(colour_from(text) for text in texts.split(","))
+                for texts in row.split()
+            ]
+            for row in answer.split("\n")
+        ]
 
     def bordered(self, area: Area) -> list[list[bool]]:
-        answer = self._asked("borders", area)
+        return self._marked("borders", area)
+
+    def calculated(self, area: Area) -> list[list[bool]]:
+        return self._marked("formulas", area)
+
+    def _marked(self, what: Question, area: Area) -> list[list[bool]]:
+        answer = self._asked(what, area)
         return [[mark == "+" for mark in row] for row in answer.split("\n")]
 
     def merged(self) -> list[Area]:
@@ -175,6 +205,16 @@ class LiveSheet:
         if used is None:
             return []
         return [Area.parse(address) for address in self._asked("merged", used).split()]
+
+    def notes(self, area: Area) -> dict[Area, str]:
+        found = (line.partition("\t") for line in self._asked("notes", area).split("\n") if line)
+        return {Area.parse(cell): from_one_line(text) for cell, _, text in found}
+
+    def put_note(self, cell: Area, text: str) -> None:
+        self.command("note", [cell], in_one_line(text))
+
+    def remove_note(self, cell: Area) -> None:
+        self.command("note", [cell], "")
 
     def names(self) -> dict[str, str]:
         return dict(self._facts.names)
@@ -184,7 +224,7 @@ class LiveSheet:
             self._facts.names[name] = refers_to
             self._book.host.add_name(self._title, name, refers_to)
 
-    def write(self, area: Area, values: Sequence[Sequence[int | None]]) -> None:
+    def write(self, area: Area, values: Sequence[Sequence[Content]]) -> None:
         self._writes.append((area, values))
         self._facts.reach(area)
 
@@ -204,27 +244,42 @@ class LiveSheet:
         values = page_values(page)
         area = Area(1, 1, len(values), len(values[0]))
         self._book.host.put(self._title, area, values)
+        self._book.forget_answers()
         self._facts.used = area
         self._commands += page_commands(page)
         for name, refers_to in page.names.items():
             self.set_name(name, refers_to)
 
+    def discard(self) -> None:
+        """Forget pending changes."""
+        self._writes, self._commands = [], []
+
     def flush(self) -> None:
         """Write pending changes."""
         writes, self._writes = self._writes, []
         commands, self._commands = self._commands, []
-        if len(writes) == 1:
-            area, values = writes[0]
-            self._book.host.put(self._title, area, values)
+        if len(writes) == 1 or any(map(_has_text, writes)):
+            for area, values in writes:
+                held = [[_as_typed(value) for value in row] for row in values]
+                self._book.host.put(self._title, area, held)
+                self._book.forget_answers()
         else:
             commands = [*_loose(writes), *commands]
         if commands:
             self._book.do(self._title, commands)
 
 
-def _loose(writes: Iterable[tuple[Area, Sequence[Sequence[int | None]]]]) -> Iterator[str]:
+def _has_text(write: tuple[Area, Sequence[Sequence[Content]]]) -> bool:
+    return any(isinstance(value, str) for row in write[1] for value in row)
+
+
+def _as_typed(value: Content) -> Content:
+    return f"'{value}" if isinstance(value, str) else value
+
+
+def _loose(writes: Iterable[tuple[Area, Sequence[Sequence[Content]]]]) -> Iterator[str]:
     """Commands that write numbers into scattered cells."""
-    places: dict[int | None, list[tuple[int, int]]] = defaultdict(list)
+    places: dict[Content, list[tuple[int, int]]] = defaultdict(list)
     for area, values in writes:
         for cell, value in zip(area.cells(), (v for row in values for v in row), strict=True):
             places[value].append((cell.row, cell.column))

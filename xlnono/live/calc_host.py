@@ -41,6 +41,10 @@ class CalcHost:
     def add_name(self, title: str, name: str, refers_to: str) -> None:
         self._ask("add_name", title, name, refers_to)
 
+    def take_back(self) -> bool:
+        self._ask("take_back")
+        return True
+
     def save(self, path: Path) -> None:
         self._ask("save", str(path.absolute()))
 

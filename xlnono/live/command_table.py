@@ -56,6 +56,11 @@ COMMANDS: Mapping[str, Command] = {
         "Add a conditional format, its formula as seen from the first cell.",
     ),
     "forget": Command(("word",), "Remove the conditional formats whose formulas hold the word."),
+    "note": Command(
+        ("text",),
+        'Give a cell without a note or a comment a note; "" takes its note away. Vertical tabs '
+        "are line breaks.",
+    ),
     "view": Command(("rows",), "Freeze so many rows, and hide the grid lines."),
     "print": Command(
         ("landscape", "one page", "repeated rows", "printed areas"),

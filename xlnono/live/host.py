@@ -9,7 +9,7 @@ from typing import Literal, Protocol
 from xlnono.spreadsheet.area import Area
 from xlnono.spreadsheet.sheet import Value
 
-Question = Literal["fills", "borders", "merged"]
+Question = Literal["fills", "colours", "borders", "formulas", "merged", "notes"]
 
 
 class Host(Protocol):
@@ -32,9 +32,11 @@ class Host(Protocol):
     def ask(self, what: Question, title: str, area: Area) -> str:
         """The appearance of an area of a sheet.
 
-        "fills" are blue, green and red in hexadecimal, or "-", separated by spaces; "borders" are
-        "+" or "-" for each cell; both have one line per row. "merged" are addresses separated by
-        spaces.
+        "fills" are blue, green and red in hexadecimal, or "-", separated by spaces; "colours" are
+        the same of the text of cells, several separated by commas; "borders" and
+        "formulas" are "+" or "-" for each cell; all have one line per row. "merged" are addresses
+        separated by spaces. "notes" has a line for each cell with a note or a comment: its address
+        and the text, separated by a tab, with vertical tabs for line breaks.
         """
 
     def do(self, title: str, commands: str) -> None:
@@ -48,6 +50,12 @@ class Host(Protocol):
 
     def add_name(self, title: str, name: str, refers_to: str) -> None:
         """Add or replace a name that belongs to a sheet."""
+
+    def take_back(self) -> bool:
+        """Take back all changes of this press, those yet to come included, if the program can.
+
+        Returns whether it can.
+        """
 
     def save(self, path: Path) -> None:
         """Write the workbook to a file."""

@@ -52,6 +52,20 @@ def _parts(line: str) -> Iterator[str]:
     yield "\t".join([what, addresses, *values])
 
 
+_LINE_BREAK = "\v"
+"""Stands for a line break within a text."""
+
+
+def in_one_line(text: str) -> str:
+    """A text of several lines as an argument of a command, or a part of an answer."""
+    return _LINE_BREAK.join(text.replace("\t", " ").splitlines())
+
+
+def from_one_line(text: str) -> str:
+    """The text of several lines that is in one."""
+    return text.replace(_LINE_BREAK, "\n")
+
+
 def colour_number(colour: str | None) -> int | str:
     """A colour "RRGGBB" as Excel's number for it, empty for None."""
     if colour is None:

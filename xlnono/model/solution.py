@@ -24,11 +24,17 @@ class Outcome(Enum):
     UNDECIDED = "undecided"
 
 
-class Grade(Enum):
-    """How hard a puzzle is for a person, by the hardest technique it needs.
+HARDEST_RATING = 10.0
+"""Ratings end here; they begin at `Grade.EASY.lowest`."""
 
-    >>> [grade.value for grade in Grade]
-    ['easy', 'medium', 'hard', 'very-hard', 'extreme']
+
+class Grade(Enum):
+    """How hard a puzzle is for a person, as a word for its rating.
+
+    >>> [(grade.value, grade.lowest) for grade in Grade]
+    [('easy', 1.0), ('medium', 3.0), ('hard', 5.0), ('very-hard', 7.0), ('extreme', 9.0)]
+    >>> Grade.of(4.9)
+    <Grade.MEDIUM: 'medium'>
     """
 
     EASY = "easy"
@@ -36,6 +42,19 @@ class Grade(Enum):
     HARD = "hard"
     VERY_HARD = "very-hard"
     EXTREME = "extreme"
+
+    @property
+    def lowest(self) -> float:
+        """The lowest rating with this grade."""
+        return _LOWEST[self]
+
+    @classmethod
+    def of(cls, rating: float) -> Grade:
+        """The grade of a rating."""
+        return max((grade for grade in cls if grade.lowest <= rating), key=_LOWEST.__getitem__)
+
+
+_LOWEST = {grade: 1.0 + 2 * number for number, grade in enumerate(Grade)}
 
 
 class Explained(Enum):
@@ -46,26 +65,38 @@ class Explained(Enum):
 
 
 class Difficulty(NamedTuple):
-    """A grade, and a number that grows with the effort of every pass.
+    """How hard a puzzle is for a person. The same for its mirror images and its transpose.
+
+    `rating` is a number from 1.0 to 10.0 with one decimal, from the hardest technique that is
+    needed and how much of it; docs/techniques.md says how.
 
     In a pass, the simplest technique that works anywhere is applied to every line on which it
-    works; `moves` is the average number of lines (or assumed cells) per pass. `rounds` is the
-    number of sweeps, over all rows or all columns, that a solver of whole lines needs until it
-    is done or stuck. `longest_chain` is the greatest number of rounds for which lines had to be
-    followed from an assumption, 0 if there was none.
+    works. `effort` is the work of all passes, without an upper limit; `moves` is the average number
+    of lines (or assumed cells) per pass. `rounds` is the number of sweeps, over all rows or all
+    columns, that a solver of whole lines needs until it is done (`by_lines`) or stuck.
+    `longest_chain` is the greatest number of rounds for which lines had to be followed from an
+    assumption, 0 if there was none.
 
     >>> from xlnono import Puzzle, solve
     >>> puzzle = Puzzle(rows=[[2], [1]], columns=[[1], [2]])
-    >>> solve(puzzle, explain=True).difficulty.grade
-    <Grade.EASY: 'easy'>
+    >>> difficulty = solve(puzzle, explain=True).difficulty
+    >>> difficulty.rating, difficulty.grade
+    (1.0, <Grade.EASY: 'easy'>)
+    >>> difficulty.rounds, difficulty.by_lines
+    (2, True)
     """
 
-    grade: Grade
-    score: float
+    rating: float
+    effort: float
     passes: int
     rounds: int
+    by_lines: bool
     longest_chain: int
     moves: float
+
+    @property
+    def grade(self) -> Grade:
+        return Grade.of(self.rating)
 
 
 @dataclass(frozen=True)
@@ -78,9 +109,9 @@ class Solution:
     `seconds` is the time it took, without loading the libraries.
 
     `log` is None unless an explanation was asked for. Only a puzzle with exactly one solution,
-    explained and graded to the end, has a `difficulty`. If there was not enough time for that,
-    `at_least` is the grade for the hardest technique that is certainly needed, or None if that
-    is an easy one, because every puzzle is at least easy.
+    explained and rated to the end, has a `difficulty`. If there was not enough time for that,
+    `rating_at_least` is a rating that is certainly reached and `at_least` its grade, or both are
+    None if that is easy, because every puzzle is at least easy.
 
     >>> from xlnono import Puzzle, solve
     >>> solution = solve(Puzzle(rows=[[1], [1]], columns=[[1], [1]]))
@@ -102,16 +133,21 @@ class Solution:
     contradiction: Line | None = None
     log: Log | None = None
     difficulty: Difficulty | None = None
-    at_least: Grade | None = None
+    rating_at_least: float | None = None
 
     def __repr__(self) -> str:
         height, width = self.known.height, self.known.width
         facts = [f"{height}x{width}", f"{self.known.known:,} of {height * width:,} cells known"]
         if self.log is not None:
-            facts.append(f"{len(self.log):,} steps")
+            facts.append(f"{len(self.log.visits):,} steps")
         if self.difficulty is not None:
-            facts.append(self.difficulty.grade.value)
+            facts.append(f"{self.difficulty.grade.value}, {self.difficulty.rating}")
         return f"<Solution {self.outcome.value}: {', '.join(facts)}>"
+
+    @property
+    def at_least(self) -> Grade | None:
+        """The grade of `rating_at_least`."""
+        return None if self.rating_at_least is None else Grade.of(self.rating_at_least)
 
     @property
     def explained(self) -> Explained | None:

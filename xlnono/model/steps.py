@@ -43,19 +43,64 @@ class Technique(Enum):
         """Its place on the ladder; 0 is the simplest."""
         return _RUNGS[self]
 
+    @property
+    def group(self) -> int:
+        """The number of its group in HARDEST_OF_GROUPS."""
+        return _GROUPS[self]
+
+
+HARDEST_OF_GROUPS = (
+    Technique.RUNS_MATCHED,
+    Technique.BLACK_SEVERAL_OWNERS,
+    Technique.COMPLETE_LINE,
+    Technique.CONTRADICTION,
+    Technique.RECURSION,
+)
+"""The last rung of each group of techniques, easiest group first. A person uses the techniques of
+a group side by side, and those of the next group only where none of them works any more."""
 
 _RUNGS = {technique: rung for rung, technique in enumerate(Technique)}
+_GROUPS = {
+    technique: sum(technique.rung > hardest.rung for hardest in HARDEST_OF_GROUPS)
+    for technique in Technique
+}
 
 Position = tuple[int, int]
 """(row, column), both from 0."""
 
 
 class BlockBounds(NamedTuple):
-    """Where a block of a line can still lie: `first` and `last` are offsets of cells."""
+    """Where a block of a line can still lie: `first` and `last` are offsets of cells.
+
+    `parts` are the stretches (first, last) between them in which it still fits, if that is not
+    everywhere.
+    """
 
     block: int
     first: int
     last: int
+    parts: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def stretches(self) -> tuple[tuple[int, int], ...]:
+        """The stretches (first, last) of cells in which it can lie."""
+        return self.parts or ((self.first, self.last),)
+
+
+class Stretch(NamedTuple):
+    """Neighbouring cells of a line, from the offset `first` to `last`, and the blocks that have to
+    do with them."""
+
+    first: int
+    last: int
+    blocks: tuple[int, ...]
+
+
+class OwnerCase(NamedTuple):
+    """What follows for the blocks of a line if a black cell belongs to the block `owner`."""
+
+    owner: int
+    bounds: tuple[BlockBounds, ...]
 
 
 class Link(NamedTuple):
@@ -82,8 +127,11 @@ class Step(NamedTuple):
 
     `line` is the line it was made on, None for contradictions and recursion, which need
     several. `fixed` are the cells that it determined, `evidence` the known cells it relied on:
-    with those alone the technique still determines `fixed`. `bounds` are the blocks it is
-    about. `branches` are the refuted assumptions of a contradiction (one) or a recursion,
+    with those alone the technique still determines `fixed`, and all else that is said here holds.
+    `bounds` are the blocks it is about. `stretches` are the cells it is about: runs with the
+    blocks that can own them; two runs with the cell between them; gaps, or white cells, with the
+    blocks that reach them; or the whole of an empty line. `cases` are the possible owners of a
+    black cell. `branches` are the refuted assumptions of a contradiction (one) or a recursion,
     which may contain only the shortest of all that it `refuted`. `depth` is the greatest number
     of assumptions at a time: 0 on a line, 1 for a contradiction.
 
@@ -101,9 +149,31 @@ class Step(NamedTuple):
     fixed: tuple[tuple[int, int, Cell], ...]
     evidence: tuple[Position, ...]
     bounds: tuple[BlockBounds, ...] = ()
+    stretches: tuple[Stretch, ...] = ()
+    cases: tuple[OwnerCase, ...] = ()
     branches: tuple[Branch, ...] = ()
     refuted: int = 0
     depth: int = 0
+
+
+class Visit(NamedTuple):
+    """All that one look at a line yields, as one or more deductions in their order.
+
+    `line` is None for a contradiction or a recursion, which needs several lines.
+    """
+
+    line: Line | None
+    steps: tuple[Step, ...]
+
+    @property
+    def fixed(self) -> tuple[tuple[int, int, Cell], ...]:
+        """The cells that its steps determined, from the first cell of the line to the last."""
+        return tuple(sorted(cell for step in self.steps for cell in step.fixed))
+
+    @property
+    def techniques(self) -> tuple[Technique, ...]:
+        """The techniques of its steps, each once, in the order of their first use."""
+        return tuple(dict.fromkeys(step.technique for step in self.steps))
 
 
 def counted(steps: Iterable[Step]) -> dict[Technique, int]:
@@ -150,6 +220,29 @@ class Log:
             for row, column, cell in step.fixed:
                 board.fix(row, column, cell)
         return board
+
+    @property
+    def visits(self) -> list[Visit]:
+        """The steps by visits: those that follow one another on a line are one visit, until a
+        technique of a harder group than its first is needed."""
+        visits: list[Visit] = []
+        for step in self.steps:
+            if visits and visits[-1].line is not None and visits[-1].line == step.line:
+                line, steps = visits[-1]
+                if step.technique.group <= steps[0].technique.group:
+                    visits[-1] = Visit(line, (*steps, step))
+                    continue
+            visits.append(Visit(step.line, (step,)))
+        return visits
+
+    def reached(self, visits: int) -> Board:
+        """The board after that many visits; 0 is the start."""
+        return self.position(sum(len(visit.steps) for visit in self.visits[:visits]))
+
+    @property
+    def deductions(self) -> list[Visit]:
+        """The steps one by one, as if each were a visit."""
+        return [Visit(step.line, (step,)) for step in self.steps]
 
     @property
     def unknown(self) -> int:

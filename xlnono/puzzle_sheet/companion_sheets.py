@@ -15,6 +15,8 @@ GREEN_NAME = "xlnono_green"
 GREEN_WORD = "xlnono green"
 """The text of those cells. No clue contains it: in LibreOffice, the conditions of a copied sheet
 refer to that sheet itself."""
+CORRECTED_NAME = "xlnono_corrected"
+"""The name that points at the list of clue cells that xlnono has corrected."""
 SOLVED_NAME = "xlnono_solved"
 """The name of a grid that was solved without a log."""
 BOARD_NAME = "xlnono_board"
@@ -85,11 +87,9 @@ def mark_solved(sheet: Sheet, number: int, grid: Area) -> None:
         sheet.set_name(numbered(SOLVED_NAME, number), reference(sheet.title, grid))
 
 
-def was_solved(book: Book) -> bool:
-    """Whether xlnono has solved a puzzle of a workbook."""
-    return any(
-        numbers_of(sheet, LOG_NAME) or numbers_of(sheet, SOLVED_NAME) for sheet in book.sheets()
-    )
+def was_written(book: Book) -> bool:
+    """Whether xlnono has solved or corrected a puzzle of a workbook."""
+    return any(numbers_of(sheet, LOG_NAME, SOLVED_NAME, CORRECTED_NAME) for sheet in book.sheets())
 
 
 def new_title(sheet: Sheet, pattern: str) -> str:

@@ -18,6 +18,7 @@ from xlnono.errors import XlnonoError
 from xlnono.model.board import Cell
 from xlnono.puzzle_sheet.clues import Reading, is_label, readings_in
 from xlnono.puzzle_sheet.marks import is_dark, mark_of
+from xlnono.puzzle_sheet.template_head import SUM
 from xlnono.spreadsheet.area import Area
 from xlnono.spreadsheet.sheet import Dated, ErrorValue, Sheet, Uncalculated, Value
 
@@ -149,7 +150,7 @@ class Ink:
     `unsettled` are the cells with mistakes or with several readings, `formulas` those whose values
     are not stored.
     `framed` are the cells with borders and the dark ones: cells painted black by hand have
-    often lost their borders.
+    often lost their borders. `sums` are the places on the sheet of the headings of totals.
     """
 
     def __init__(self, sheet: Sheet, area: Area) -> None:
@@ -157,6 +158,7 @@ class Ink:
         self.turned = (False, False)
         self.readings: dict[tuple[int, int], tuple[Reading, ...]] = {}
         self.existing = 0
+        self.sums: list[Area] = []
         flags = [bytearray(area.height * area.width) for _ in range(8)]
         sure, large, doubtful, text, black, white, unsettled, formulas = flags
         kind_of = lru_cache(maxsize=None, typed=True)(_kind)
@@ -165,6 +167,8 @@ class Ink:
                 if value is None or (kind := kind_of(value)).blank:
                     continue
                 self.existing += 1
+                if value == SUM:
+                    self.sums.append(Area(area.row + row, area.column + column))
                 place = row * area.width + column
                 black[place] = kind.mark is Cell.BLACK
                 white[place] = kind.mark is Cell.WHITE

@@ -23,6 +23,7 @@ from xlnono.puzzle_sheet.clues import Reading
 from xlnono.puzzle_sheet.evidence import Candidate, Level, Verdict, is_unlikely, judge, weight
 from xlnono.puzzle_sheet.ink import Ink, bits, joined, span
 from xlnono.puzzle_sheet.layout import Layout
+from xlnono.puzzle_sheet.template_head import template_results
 from xlnono.spreadsheet.area import Area
 from xlnono.spreadsheet.sheet import Sheet
 
@@ -406,9 +407,13 @@ class _Finder:
         row, column, height, width, top, left, above, beside = found[:8]
         if not sound:
             # A doubtful cell beyond the other clues only counts if the clues have defects anyway.
+            # Beyond the numbers of the lines there are no clues.
             across, down = span(column, column + width), span(row, row + height)
-            top = self._first(sure.rows, top, across, 1, joined(sure.rows, doubtful.rows))
-            left = self._first(sure.columns, left, down, 1, joined(sure.columns, doubtful.columns))
+            if found.outer[0] == top:
+                top = self._first(sure.rows, top, across, 1, joined(sure.rows, doubtful.rows))
+            if found.outer[1] == left:
+                held = joined(sure.columns, doubtful.columns)
+                left = self._first(sure.columns, left, down, 1, held)
         return Layout(
             rows=ink.on_sheet(row, left, row + height, beside),
             columns=ink.on_sheet(top, column, above, column + width),
@@ -575,7 +580,7 @@ def find(sheet: Sheet, *, certain: bool = False, known: Iterable[Area] = ()) -> 
     if taken:
         # The formulas beside a puzzle with names are mostly those of its template.
         ink = ink.without_formulas()
-    for box in taken:
+    for box in (*taken, *template_results(sheet, ink.sums)):
         ink = ink.without(box)
     deadline = time.process_time() + _MOST_SECONDS
     found = _located(ink, taken, deadline, certain=certain)

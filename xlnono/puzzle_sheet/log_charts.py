@@ -20,9 +20,9 @@ from xlnono.spreadsheet.theme import (
 from xlnono.wording import technique_name
 
 _WORDS: dict[str, Text] = {
-    "techniques": Text("Steps by technique", "手筋ごとの手順の数"),
+    "techniques": Text("Deductions by technique", "手筋ごとの推理の数"),
     "technique": Text("Technique", "手筋"),
-    "steps": Text("Steps", "手順の数"),
+    "steps": Text("Deductions", "推理の数"),
     "course": Text("Cells known after each step", "各手順のあとの確定マス数"),
     "step": Text("Step", "手順"),
     "known": Text("Cells known", "確定マス数"),

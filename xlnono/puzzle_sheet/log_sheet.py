@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from xlnono.language import COMMA, LANGUAGES, Language, Text, all_of
 from xlnono.model.board import Cell
 from xlnono.model.solution import Explained, Outcome, Solution
-from xlnono.model.steps import Log, Step, Technique, counted
+from xlnono.model.steps import Log, Position, Technique, Visit, counted
 from xlnono.puzzle_sheet.companion_sheets import (
     LOG_NAME,
     REPLAY_NAME,
@@ -31,16 +31,16 @@ from xlnono.spreadsheet.text_size import LINE_HEIGHT, lines_of_text, row_height
 from xlnono.spreadsheet.theme import (
     BLACK_FILL,
     BLACK_FONT,
-    CONTRADICTION_FILL,
     DIFFERENT_FILL,
     HEADER_FILL,
     LOG_CHART_COLUMN_WIDTH,
     LOG_MARGIN_WIDTH,
     LOG_WIDTHS,
+    SUSPECT_FILL,
     UNKNOWN_FILL,
     WHITE_FONT,
 )
-from xlnono.wording import grade_name, not_graded, outcome_name, technique_name
+from xlnono.wording import not_graded, outcome_name, rated, rounds_in_words, technique_name
 
 _WORDS: dict[str, Text] = {
     "title": Text("{sheet} log", "{sheet} 解答手順"),
@@ -55,13 +55,13 @@ _WORDS: dict[str, Text] = {
     "size of": Text("{height} rows × {width} columns", "縦 {height} × 横 {width}"),
     "outcome": Text("Outcome", "結果"),
     "difficulty": Text("Difficulty", "難しさ"),
-    "grade": Text("{grade}, score {score:.0f}", "{grade}({score:.0f}点)"),
+    "rating": Text("{rating}; {rounds}", "{rating}、{rounds}"),
     "engine": Text("Engine", "解答エンジン"),
     "time": Text("Time", "時間"),
     "seconds": Text("{seconds:.3f} s", "{seconds:.3f} 秒"),
     "givens": Text("Marks at the start", "最初からあった印"),
     "steps": Text("Steps", "手順の数"),
-    "techniques": Text("Steps by technique", "手筋ごとの数"),
+    "techniques": Text("Deductions by technique", "手筋ごとの推理の数"),
     "remark": Text("Remark", "備考"),
     "cut short": Text(
         "The time ran out, so the log is not complete.", "時間切れのため、手順は途中までです。"
@@ -76,8 +76,9 @@ _WORDS: dict[str, Text] = {
         "解が複数あり、ヒントから決まるのはここまでです。",
     ),
     "contradiction": Text(
-        "Contradiction in {line}: no arrangement fits; its clue in {cells} is red.",
-        "{line}に置き方がなくなりました(赤いヒント {cells})。",
+        "Contradiction in {line} (clue in {cells}): no arrangement fits; the mistake may be "
+        "elsewhere.",
+        "{line}(ヒント {cells})に入る置き方がありません。間違いは別の行や列にあるかもしれません。",
     ),
     "no solution": Text(
         "Every way to fill in the rest ends in a contradiction.", "残りはどう塗っても矛盾します。"
@@ -87,7 +88,7 @@ _WORDS: dict[str, Text] = {
     "white": Text("· white", "· 白マス"),
     "unknown": Text("unknown", "未確定"),
     "different": Text("solutions differ", "解で異なるマス"),
-    "red": Text("impossible clue", "満たせない数字"),
+    "suspect": Text("suspect clue", "疑わしいヒント"),
     "Step": Text("Step", "手順"),
     "Line": Text("Line", "行・列"),
     "Technique": Text("Technique", "手筋"),
@@ -124,7 +125,7 @@ _INDENT = 2.0
 _LONGEST_TEXT = 32_767
 
 RECURSION_ROWS = 200
-"""The number of steps from the first recursion on that have a row each. All further steps share one
+"""The number of visits from the first recursion on that have a row each. All further ones share one
 row, because they show nothing new."""
 _LARGEST_PICTURE = 40_000
 """The most cells of a board whose two solutions are shown; larger ones fit no screen or page."""
@@ -176,11 +177,13 @@ def _remark(record: SolveRecord) -> PageCell | None:
 
 
 def _difficulty(solution: Solution, language: Language) -> str:
-    difficulty = solution.difficulty
-    if difficulty is None:
+    if solution.difficulty is None:
         return not_graded(solution, language) or "—"
-    name = grade_name(difficulty.grade, language)
-    return _WORDS["grade"].of(language, grade=name, score=difficulty.score)
+    return _WORDS["rating"].of(
+        language,
+        rating=rated(solution.difficulty.rating, language),
+        rounds=rounds_in_words(solution.difficulty, language),
+    )
 
 
 def _summary(record: SolveRecord, time: str) -> list[list[PageCell | None]]:
@@ -207,7 +210,7 @@ def _summary(record: SolveRecord, time: str) -> list[list[PageCell | None]]:
         ),
         _row(
             None,
-            words["steps"], "—" if log is None else len(log),
+            words["steps"], "—" if log is None else len(log.visits),
             words["techniques"], techniques,
             words["time"], time,
             bold=(1, 3, 5),
@@ -226,7 +229,7 @@ def _summary(record: SolveRecord, time: str) -> list[list[PageCell | None]]:
             PageCell(words["white"], font=WHITE_FONT),
             PageCell(words["unknown"], fill=UNKNOWN_FILL),
             PageCell(words["different"], fill=DIFFERENT_FILL),
-            PageCell(words["red"], fill=CONTRADICTION_FILL),
+            PageCell(words["suspect"], fill=SUSPECT_FILL),
         ],
         [],
     ]  # fmt: skip
@@ -239,18 +242,24 @@ def _named_counts(counts: Mapping[Technique, int], language: Language) -> str:
     )
 
 
-def _fixed(step: Step, layout: Layout) -> str:
+def _fixed(visit: Visit, layout: Layout) -> str:
     texts = []
     for cell, sign in ((Cell.BLACK, "■"), (Cell.WHITE, "×")):
-        positions = [(row, column) for row, column, fixed in step.fixed if fixed is cell]
+        positions = [(row, column) for row, column, fixed in visit.fixed if fixed is cell]
         if positions:
             texts.append(f"{layout.cells(positions)} {sign}")
     return "; ".join(texts)
 
 
-def _evidence(step: Step, layout: Layout, language: Language) -> str:
-    areas = layout.areas(step.evidence)
-    shown = _RANGES_SHOWN if step.technique is Technique.RECURSION else len(areas)
+def _evidence(visit: Visit, layout: Layout, language: Language) -> str:
+    """The cells known before a visit that it relies on."""
+    evidence: set[Position] = set()
+    new: set[Position] = set()
+    for step in visit.steps:
+        evidence.update(set(step.evidence) - new)
+        new.update((row, column) for row, column, _ in step.fixed)
+    areas = layout.areas(sorted(evidence))
+    shown = _RANGES_SHOWN if Technique.RECURSION in visit.techniques else len(areas)
     named = ", ".join(area.address for area in areas[:shown])
     more = sum(area.height * area.width for area in areas[shown:])
     return _WORDS["more cells"].of(language, cells=named, count=more) if more else named
@@ -260,31 +269,34 @@ def _cut(text: str) -> str:
     return text if len(text) <= _LONGEST_TEXT else text[: _LONGEST_TEXT - 1] + "…"
 
 
-def _line(step: Step, read: PuzzleSheet, language: Language) -> PageCell:
-    if step.line is None:
-        target = read.layout.areas([(row, column) for row, column, _ in step.fixed])[0]
+def _line(visit: Visit, read: PuzzleSheet, language: Language) -> PageCell:
+    if visit.line is None:
+        target = read.layout.areas([(row, column) for row, column, _ in visit.fixed])[0]
         name = _WORDS["several"].of(language)
     else:
-        target = read.layout.line(step.line)
-        name = step.line.named(language)
+        target = read.layout.line(visit.line)
+        name = visit.line.named(language)
     return PageCell(name, wrap=True, link=reference(read.title, target))
 
 
-def _steps_shown(log: Log) -> int:
-    """The number of steps with a row each: all, except in a long recursion."""
-    for number, step in enumerate(log):
-        if step.technique is Technique.RECURSION:
+def _visits_shown(visits: Sequence[Visit]) -> int:
+    """The number of visits with a row each: all, except in a long recursion."""
+    for number, visit in enumerate(visits):
+        if Technique.RECURSION in visit.techniques:
             shown = number + RECURSION_ROWS
-            # A summary of a single step would save nothing.
-            return shown if shown + 1 < len(log) else len(log)
-    return len(log)
+            # A summary of a single visit would save nothing.
+            return shown if shown + 1 < len(visits) else len(visits)
+    return len(visits)
 
 
-def _summed_up(log: Log, shown: int, unknown: int, language: Language) -> list[PageCell | None]:
-    """The row that sums up the remaining steps."""
-    words, steps = all_of(_WORDS, language), log.steps[shown:]
+def _summed_up(
+    log: Log, visits: Sequence[Visit], shown: int, unknown: int, language: Language
+) -> list[PageCell | None]:
+    """The row that sums up the remaining visits."""
+    words = all_of(_WORDS, language)
+    steps = [step for visit in visits[shown:] for step in visit.steps]
     techniques = _named_counts(counted(steps), language)
-    said = words["summed steps"].format(first=shown + 1, last=len(log), techniques=techniques)
+    said = words["summed steps"].format(first=shown + 1, last=len(visits), techniques=techniques)
     if cases := sum(step.refuted for step in steps):
         depth = max(step.depth for step in steps)
         said += words["summed cases"].format(count=cases, depth=depth)
@@ -292,7 +304,7 @@ def _summed_up(log: Log, shown: int, unknown: int, language: Language) -> list[P
     unknown -= fixed
     return [
         # A number, so that the chart includes it.
-        PageCell(len(log), number_format='"…"0'),
+        PageCell(len(visits), number_format='"…"0'),
         PageCell(words["several"], wrap=True),
         PageCell(words["summed up"], wrap=True),
         PageCell(words["summed cells"].format(count=fixed), wrap=True),
@@ -304,30 +316,32 @@ def _summed_up(log: Log, shown: int, unknown: int, language: Language) -> list[P
 
 
 def _table(record: SolveRecord, log: Log) -> list[list[PageCell | None]]:
-    """The headings, and the rows of the steps."""
+    """The headings, and the rows of the visits."""
     read, language = record.read, record.language
     words = all_of(_WORDS, language)
     rows: list[list[PageCell | None]] = [
         [PageCell(words[heading], bold=True, fill=HEADER_FILL, wrap=True) for heading in _HEADINGS]
     ]
-    unknown, shown = log.start.unknown, _steps_shown(log)
+    visits = log.visits
+    unknown, shown = log.start.unknown, _visits_shown(visits)
     cells = log.start.height * log.start.width
-    for number, (step, reason) in enumerate(zip(log.steps[:shown], record.why, strict=False), 1):
-        unknown -= len(step.fixed)
+    for number, (visit, reason) in enumerate(zip(visits[:shown], record.why, strict=False), 1):
+        unknown -= len(visit.fixed)
+        used = [technique_name(technique, language) for technique in visit.techniques]
         rows.append(
             [
                 PageCell(number),
-                _line(step, read, language),
-                PageCell(technique_name(step.technique, language), wrap=True),
-                PageCell(_cut(_fixed(step, read.layout)), wrap=True),
+                _line(visit, read, language),
+                PageCell(COMMA.of(language).join(used), wrap=True),
+                PageCell(_cut(_fixed(visit, read.layout)), wrap=True),
                 PageCell(_cut(reason), wrap=True),
-                PageCell(_cut(_evidence(step, read.layout, language)), wrap=True),
+                PageCell(_cut(_evidence(visit, read.layout, language)), wrap=True),
                 PageCell(unknown),
                 PageCell(cells - unknown),
             ]
         )
-    if shown < len(log):
-        rows.append(_summed_up(log, shown, unknown, language))
+    if shown < len(visits):
+        rows.append(_summed_up(log, visits, shown, unknown, language))
     return rows
 
 

@@ -5,7 +5,7 @@ It is stored as plain text in hidden columns of the log sheet.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import zip_longest
 from typing import NamedTuple
 
@@ -26,9 +26,9 @@ _MOST_ROWS = 20_000
 
 
 class Memory(NamedTuple):
-    """The marks before solving, those painted, and the clue cells painted red.
+    """The marks before solving, those painted, and the clue cells coloured as suspects.
 
-    `red` holds each of these cells with the fill it had before; `rows` and `columns` are the
+    `marked` holds each of these cells with the fill it had before; `rows` and `columns` are the
     clues as text; `time` is the figure the log shows. In a picture, unknown cells are `?`.
     """
 
@@ -36,8 +36,12 @@ class Memory(NamedTuple):
     painted: Board
     rows: tuple[str, ...]
     columns: tuple[str, ...]
-    red: tuple[tuple[Area, str | None], ...]
+    marked: tuple[tuple[Area, str | None], ...] = ()
     time: str = ""
+
+    def with_marked(self, before: Mapping[Area, str | None]) -> Memory:
+        """The same with other coloured cells, by the fills they had before."""
+        return self._replace(marked=tuple(before.items()))
 
     def cells(self) -> list[list[PageCell | None]]:
         """The hidden columns, headings first."""
@@ -46,7 +50,7 @@ class Memory(NamedTuple):
             self.painted.text().split("\n"),
             self.rows,
             self.columns,
-            [f"{area.address} {fill or _NO_FILL}" for area, fill in self.red],
+            [f"{area.address} {fill or _NO_FILL}" for area, fill in self.marked],
             [self.time],
         )
         columns = [(heading, *texts) for heading, texts in zip(_HEADINGS, lists, strict=True)]
@@ -77,10 +81,10 @@ def recall(sheet: Sheet, number: int, height: int, width: int) -> Memory | None:
         return None
     try:
         start, painted = (Board.from_text("\n".join(_texts(cells, k))) for k in (0, 1))
-        red = []
+        marked = []
         for text in _texts(cells, 4):
             address, fill = text.split()
-            red.append((Area.parse(address), None if fill == _NO_FILL else fill))
+            marked.append((Area.parse(address), None if fill == _NO_FILL else fill))
     except ValueError:
         return None
     if any((board.height, board.width) != (height, width) for board in (start, painted)):
@@ -90,6 +94,6 @@ def recall(sheet: Sheet, number: int, height: int, width: int) -> Memory | None:
         painted,
         tuple(_texts(cells, 2)),
         tuple(_texts(cells, 3)),
-        tuple(red),
+        tuple(marked),
         "".join(_texts(cells, 5)),
     )

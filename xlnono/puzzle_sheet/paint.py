@@ -11,12 +11,11 @@ from xlnono.puzzle_sheet.companion_sheets import numbered
 from xlnono.puzzle_sheet.layout import Layout
 from xlnono.puzzle_sheet.memory import Memory
 from xlnono.puzzle_sheet.read import NAMES, PuzzleSheet
-from xlnono.spreadsheet.area import Area, reference
+from xlnono.spreadsheet.area import reference
 from xlnono.spreadsheet.sheet import Sheet, Style
 from xlnono.spreadsheet.theme import (
     BLACK_FILL,
     BLACK_FONT,
-    CONTRADICTION_FILL,
     DIFFERENT_FILL,
     TEXT,
     UNKNOWN_FILL,
@@ -107,37 +106,6 @@ def paint_cells(sheet: Sheet, layout: Layout, paints: dict[tuple[int, int], Pain
         sheet.restyle(layout.areas(positions), _STYLES[paint])
 
 
-def _fills_of(sheet: Sheet, area: Area) -> dict[Area, str | None]:
-    fills = sheet.fills(area)
-    return {cell: fills[cell.row - area.row][cell.column - area.column] for cell in area.cells()}
-
-
-def _mark_contradiction(
-    sheet: Sheet, read: PuzzleSheet, solution: Solution
-) -> dict[Area, str | None]:
-    """Make only the clue that no arrangement fits red; returns the fills from before."""
-    remembered = dict(read.memory.red) if read.memory else {}
-    now = _fills_of(sheet, read.layout.rows) | _fills_of(sheet, read.layout.columns)
-    before = {
-        cell: remembered.get(cell) if fill == CONTRADICTION_FILL else fill
-        for cell, fill in now.items()
-    }
-    red = (
-        {}
-        if solution.contradiction is None
-        else {cell: before[cell] for cell in read.layout.clue(solution.contradiction).cells()}
-    )
-    restored: dict[str | None, list[Area]] = defaultdict(list)
-    for cell, fill in now.items():
-        if fill == CONTRADICTION_FILL and cell not in red:
-            restored[before[cell]].append(cell)
-    for fill, cells in restored.items():
-        sheet.restyle(cells, Style(fill))
-    if solution.contradiction is not None:
-        sheet.restyle([read.layout.clue(solution.contradiction)], Style(CONTRADICTION_FILL))
-    return red
-
-
 def _name_areas(sheet: Sheet, read: PuzzleSheet) -> None:
     names = sheet.names()
     for base, area in zip(NAMES, read.layout, strict=True):
@@ -149,8 +117,7 @@ def _name_areas(sheet: Sheet, read: PuzzleSheet) -> None:
 def paint(sheet: Sheet, read: PuzzleSheet, solution: Solution) -> Memory:
     """Show a solution on the sheet it was read from.
 
-    If there is no solution, only the clue of the line that shows it is painted, and the paint of
-    an earlier solve is removed. Returns the memory for the log sheet.
+    If there is none, the paint of an earlier solve is removed. Returns the memory for the log.
     """
     puzzle = read.puzzle
     if solution.outcome is Outcome.NONE:
@@ -160,12 +127,10 @@ def paint(sheet: Sheet, read: PuzzleSheet, solution: Solution) -> Memory:
         painted = _known(solution)
         paints = _paints(solution, painted)
     paint_cells(sheet, read.layout, paints)
-    red = _mark_contradiction(sheet, read, solution)
     _name_areas(sheet, read)
     return Memory(
         read.marks,
         painted,
         tuple(" ".join(map(str, clue or (0,))) for clue in puzzle.rows),
         tuple(" ".join(map(str, clue or (0,))) for clue in puzzle.columns),
-        tuple(red.items()),
     )

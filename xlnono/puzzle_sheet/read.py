@@ -13,7 +13,7 @@ from xlnono.errors import InvalidPuzzle, XlnonoError
 from xlnono.files import limits
 from xlnono.language import Listed, Phrase, Text
 from xlnono.model.board import Axis, Board, Cell, Line, lines_of
-from xlnono.model.puzzle import Defect, Puzzle, TotalsDiffer
+from xlnono.model.puzzle import Defect, Puzzle, TotalsDiffer, validate
 from xlnono.places import Place
 from xlnono.puzzle_sheet.clue_lists import CluesWithoutGrid, find_lists
 from xlnono.puzzle_sheet.clues import (
@@ -131,6 +131,32 @@ class WhichPuzzle(XlnonoError):
         "このシートには問題が複数ありますが、選択されたセルはどれにも接していません。"
         "使う問題のセルを選んでください({puzzles})。",
     )
+
+
+class MistypedSheet(NamedTuple):
+    """Clues that were read from a sheet but are not those of any puzzle: some do not fit their
+    lines, or the totals differ. `marks`, `number` and `alone` are as in PuzzleSheet."""
+
+    title: str
+    layout: Layout
+    rows: Sequence[Sequence[int]]
+    columns: Sequence[Sequence[int]]
+    marks: Board
+    number: int = 1
+    alone: bool = True
+
+    @property
+    def place(self) -> Place:
+        """Where the puzzle would be: see PuzzleSheet."""
+        return Place(sheet=self.title, grid=None if self.alone else self.layout.grid.address)
+
+
+class MistypedClues(InvalidPuzzle):
+    """All clues can be read, but they do not form a puzzle."""
+
+    def __init__(self, defects: list[XlnonoError], read: MistypedSheet) -> None:
+        super().__init__(defects)
+        self.read = read
 
 
 class Spot(NamedTuple):
@@ -410,27 +436,36 @@ def _differing(sheet: Sheet, layout: Layout, clues: _Clues) -> list[XlnonoError]
         area = layout.opposite(axis)
         if area is None:
             continue
-        repeated = [
-            [block for cell in line if cell.readings for block in cell.readings[0].blocks if block]
-            for line in _clue_cells(sheet, area, axis)
-        ]
         typed = [
-            [block for blocks in clue.values() for block in blocks if block] for clue in clues[axis]
+            tuple(block for blocks in clue.values() for block in blocks if block)
+            for clue in clues[axis]
         ]
-        wrong = [
-            Line(axis, k)
-            for k, (one, other) in enumerate(zip(typed, repeated, strict=True))
-            if one != other
-        ]
-        totals = all(clue in ([], [sum(one)]) for clue, one in zip(repeated, typed, strict=True))
-        if totals or sum(map(bool, repeated)) < _LEAST_REPEATED or len(wrong) > len(typed) / 4:
-            # Something else is there.
-            continue
-        for line in wrong:
-            other = layout._replace(rows=area, columns=area).clue(line).address
-            error = CluesDiffer(line=line, other=other)
-            defects.append(error.at(cell=layout.clue(line).address))
+        repeated = repeated_clues(sheet, area, axis, typed) or typed
+        for k, (one, other) in enumerate(zip(typed, repeated, strict=True)):
+            if one != other:
+                line = Line(axis, k)
+                address = layout._replace(rows=area, columns=area).clue(line).address
+                error = CluesDiffer(line=line, other=address)
+                defects.append(error.at(cell=layout.clue(line).address))
     return defects
+
+
+def repeated_clues(
+    sheet: Sheet, area: Area, axis: Axis, typed: Sequence[tuple[int, ...]]
+) -> list[tuple[int, ...]] | None:
+    """The clues in an area on the other side of the grid; None if something else is there.
+
+    A few of them may differ from the clues as typed, all of which are without zeros.
+    """
+    repeated = [
+        tuple(block for cell in line if cell.readings for block in cell.readings[0].blocks if block)
+        for line in _clue_cells(sheet, area, axis)
+    ]
+    wrong = sum(one != other for one, other in zip(typed, repeated, strict=True))
+    totals = all(clue in ((), (sum(one),)) for clue, one in zip(repeated, typed, strict=True))
+    if totals or sum(map(bool, repeated)) < _LEAST_REPEATED or wrong > len(typed) / 4:
+        return None
+    return repeated
 
 
 def _is_coloured(sheet: Sheet, layout: Layout, clues: _Clues) -> bool:
@@ -456,7 +491,19 @@ def _filled(sheet: Sheet) -> Callable[[Area], list[list[Colours]]]:
     return fills
 
 
-def _read_puzzle(sheet: Sheet, layout: Layout) -> Puzzle:
+class _TypedClues(NamedTuple):
+    """The clues of a sheet as typed, and all that is wrong with them.
+
+    `unreadable`: not every clue could be read.
+    """
+
+    rows: list[list[int]]
+    columns: list[list[int]]
+    defects: list[XlnonoError]
+    unreadable: bool
+
+
+def _typed_clues(sheet: Sheet, layout: Layout) -> _TypedClues:
     defects = _merged_defects(sheet, layout)
     held = _read_clues(sheet, layout, defects)
     if _is_coloured(sheet, layout, held):
@@ -473,22 +520,17 @@ def _read_puzzle(sheet: Sheet, layout: Layout) -> Puzzle:
             sheet=sheet.title
         )
     unreadable = bool(defects)
-    try:
-        puzzle = Puzzle(rows, columns)
-    except InvalidPuzzle as error:
-        for defect in error.defects:
-            # Totals are meaningless while some clues cannot be read.
-            if not (unreadable and isinstance(defect, TotalsDiffer)):
-                if isinstance(defect, Defect) and defect.line is not None:
-                    clue = held[defect.line.axis][defect.line.index]
-                    defect.at(cell=_place(clue, layout.line(defect.line).length))
-                defects.append(defect)
-    if defects:
-        raise InvalidPuzzle(_as_on_sheet(defects)).at(sheet=sheet.title)
-    return puzzle
+    for defect in validate(rows, columns):
+        # Totals are meaningless while some clues cannot be read.
+        if not (unreadable and isinstance(defect, TotalsDiffer)):
+            if isinstance(defect, Defect) and defect.line is not None:
+                clue = held[defect.line.axis][defect.line.index]
+                defect.at(cell=_place(clue, layout.line(defect.line).length))
+            defects.append(defect)
+    return _TypedClues(rows, columns, _as_on_sheet(defects), unreadable)
 
 
-def _read_marks(sheet: Sheet, layout: Layout, puzzle: Puzzle) -> Board:
+def _read_marks(sheet: Sheet, layout: Layout, typed: _TypedClues) -> Board:
     grid = layout.grid
     board = Board(grid.height, grid.width)
     filled = sheet.fills(grid)
@@ -502,8 +544,8 @@ def _read_marks(sheet: Sheet, layout: Layout, puzzle: Puzzle) -> Board:
             if value is not None
         ]
         full = (
-            {k for k, clue in enumerate(puzzle.rows) if clue == (grid.width,)},
-            {k for k, clue in enumerate(puzzle.columns) if clue == (grid.height,)},
+            {k for k, clue in enumerate(typed.rows) if clue == [grid.width]},
+            {k for k, clue in enumerate(typed.columns) if clue == [grid.height]},
         )
         ignored |= backgrounds(filled, clues, full)
     for row, (values, fills) in enumerate(zip(sheet.values(grid), filled, strict=True)):
@@ -530,17 +572,26 @@ def _givens(present: Board, memory: Memory | None) -> Board:
     return givens
 
 
-def _read(sheet: Sheet, spot: Spot) -> PuzzleSheet:
+def read_spot(sheet: Sheet, spot: Spot) -> PuzzleSheet:
+    """Read the puzzle of a place, with the errors of `read_puzzle`."""
     layout = spot.layout
     if spot.error is not None or layout is None:
         raise spot.error or NoPuzzle().at(sheet=sheet.title)
     try:
-        puzzle = _read_puzzle(sheet, layout)
+        typed = _typed_clues(sheet, layout)
+        if typed.unreadable:
+            raise InvalidPuzzle(typed.defects).at(sheet=sheet.title)
     except XlnonoError as error:
         raise error.at(grid=None if spot.alone else layout.grid.address) from None
-    present = _read_marks(sheet, layout, puzzle)
+    present = _read_marks(sheet, layout, typed)
     memory = recall(sheet, spot.number, layout.grid.height, layout.grid.width)
     marks = _givens(present, memory)
+    if typed.defects:
+        clues = typed.rows, typed.columns
+        mistyped = MistypedSheet(sheet.title, layout, *clues, marks, spot.number, alone=spot.alone)
+        place = mistyped.place
+        raise MistypedClues(typed.defects, mistyped).at(sheet=place.sheet, grid=place.grid)
+    puzzle = Puzzle(typed.rows, typed.columns)
     return PuzzleSheet(
         sheet.title, layout, puzzle, marks, present, memory, spot.number, alone=spot.alone
     )
@@ -551,10 +602,11 @@ def read_puzzle(sheet: Sheet, *, certain: bool = False, cell: Area | None = None
 
     `certain`: the caller knows that there is one, so a doubtful one is read too.
 
-    Raises the errors of `find_spot`, InvalidPuzzle with every defect of the clues, or NoClues if
-    every clue cell is blank: a puzzle without black cells has a 0 in at least one of them.
+    Raises the errors of `find_spot`, InvalidPuzzle with every defect of the clues (MistypedClues
+    if all of them can be read), or NoClues if every clue cell is blank: a puzzle without black
+    cells has a 0 in at least one of them.
     """
-    return _read(sheet, find_spot(sheet, certain=certain, cell=cell))
+    return read_spot(sheet, find_spot(sheet, certain=certain, cell=cell))
 
 
 def read_puzzles(
@@ -577,6 +629,6 @@ def read_puzzles(
         yield nothing.at(sheet=sheet.title, cell=None if cell is None else cell.address)
     for spot in spots:
         try:
-            yield _read(sheet, spot)
+            yield read_spot(sheet, spot)
         except XlnonoError as error:
             yield error

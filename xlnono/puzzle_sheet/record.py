@@ -12,7 +12,7 @@ from xlnono.wording import reasons
 
 
 class SolveRecord(NamedTuple):
-    """A solved puzzle in a language; `why` are the sentences of the steps of its log."""
+    """A solved puzzle in a language; `why` are the reasons for the visits of its log."""
 
     read: PuzzleSheet
     solution: Solution

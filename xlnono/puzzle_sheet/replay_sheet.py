@@ -1,9 +1,10 @@
 """The replay sheet: the board after any step of the log, shown by formulas alone.
 
-One cell takes the number of a step. The board has the fills of the last step, and conditional
-formats hide the cells fixed later; so it works without macros, and programs without conditional
-formats show the last step. A cell holds the number of the step that fixed it, negative if it is
-white; ±0.5 means a mark from the start.
+One cell takes the number of a step, and another one says whether a step is a visit or a single
+deduction. The board has the fills of the last step, and conditional formats hide the cells fixed
+later; so it works without macros, and programs without conditional formats show the last step. A
+cell holds the number of the deduction that fixed it, negative if it is white; ±0.5 means a mark
+from the start.
 """
 
 from __future__ import annotations
@@ -12,10 +13,10 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from xlnono.language import Language, Text, all_of
+from xlnono.language import COMMA, Language, Text, all_of
 from xlnono.model.board import Axis, Cell, lines_of
 from xlnono.model.puzzle import Clue, Puzzle
-from xlnono.model.steps import Log, Step
+from xlnono.model.steps import Log, Visit
 from xlnono.puzzle_sheet.companion_sheets import (
     LOG_NAME,
     REPLAY_NAME,
@@ -46,6 +47,7 @@ from xlnono.spreadsheet.theme import (
     light,
 )
 from xlnono.wording import technique_name
+from xlnono.wording import why as why_step
 
 _WORDS: dict[str, Text] = {
     "title": Text("{sheet} replay", "{sheet} 再生"),
@@ -61,6 +63,12 @@ _WORDS: dict[str, Text] = {
     "hint": Text(
         "Type a step number into the frame (0 for the start). Orange cells are new in this step.",
         "枠に番号を入れると、その手順の盤面になります(0 は最初)。橙色は新しいマス。",
+    ),
+    "singly": Text("Single deductions (1 = on, 0 = off)", "推理を1つずつ見る(1=はい、0=いいえ)"),
+    "switch": Text("Single deductions", "推理を1つずつ"),
+    "on or off": Text(
+        "1 shows every deduction as a step of its own, 0 a whole visit to a line",
+        "1 なら推理を1つずつ、0 なら行や列を1回見るごとに進みます",
     ),
     "number": Text("Step number", "手順の番号"),
     "range": Text("A whole number from 0 (the start) to {count}", "0(最初)から {count} までの整数"),
@@ -81,6 +89,8 @@ _MOST_LINES = 8
 _HEAD_ROWS = 5
 _STEP_CELL = Area(2, 3)
 _STEP_COLUMNS = 2
+_SINGLY_CELL = Area(2, 23)
+_SINGLY_LABEL = Area(2, 10)
 
 _LINE_NUMBER = '0"."'
 _FORMAT = ';"·"'
@@ -90,27 +100,56 @@ _BLACK = PageCell(1, fill=BLACK_FILL, font=BLACK_FILL, centred=True, number_form
 _WHITE = PageCell(-1, font=WHITE_FONT, centred=True, number_format=_FORMAT)
 
 
+_SHOWN_FIELDS = 3
+"""The fields of the step that is shown, in hidden cells: line, first and last deduction."""
+
+
 class _Row(NamedTuple):
-    """The texts shown with a step. `line` is the number of a row, or minus a column's, or 0."""
+    """The texts shown with a step, and the numbers of its first and last deduction. `line` is the
+    number of a row, or minus a column's, or 0."""
 
     name: str
     why: str
     line: int
+    first: int
+    last: int
 
 
 class _Table:
-    """The lookup table of the formulas: hidden columns with a row for the start and each step."""
+    """The lookup table of the formulas, in hidden columns.
 
-    def __init__(self, column: int, rows: Sequence[_Row]) -> None:
+    It has a row for the start and each step, first for the visits, then for the single deductions.
+    """
+
+    def __init__(self, column: int, visits: Sequence[_Row], deductions: Sequence[_Row]) -> None:
         self.column = column
-        self.rows = rows
+        self.visits = visits
+        self.deductions = deductions
+
+    @property
+    def rows(self) -> Sequence[_Row]:
+        return (*self.visits, *self.deductions)
 
     def formula(self, field: str) -> Formula:
         """The value of a field of the table for the step that is shown."""
         column = self.column + _Row._fields.index(field)
-        cells = Area(1, column, len(self.rows)).fixed_address
-        result = getattr(self.rows[-1], field)
-        return Formula(f"=INDEX({cells},{_STEP_CELL.fixed_address}+1)", result)
+        visits = Area(1, column, len(self.visits))
+        deductions = Area(len(self.visits) + 1, column, len(self.deductions))
+        shown, singly = _STEP_CELL.fixed_address, _SINGLY_CELL.fixed_address
+        by_visit, by_deduction = (
+            f"INDEX({cells.fixed_address},MIN({shown}+1,{cells.height}))"
+            for cells in (visits, deductions)
+        )
+        result = getattr(self.visits[-1], field)
+        return Formula(f"=IF({singly}=1,{by_deduction},{by_visit})", result)
+
+    def count(self, text: str) -> Formula:
+        """A text with the number of steps."""
+        singly = _SINGLY_CELL.fixed_address
+        by_visit, by_deduction = (
+            text.format(count=len(rows) - 1) for rows in (self.visits, self.deductions)
+        )
+        return Formula(f'=IF({singly}=1,"{by_deduction}","{by_visit}")', by_visit)
 
 
 def _place(read: PuzzleSheet) -> Layout:
@@ -121,15 +160,23 @@ def _place(read: PuzzleSheet) -> Layout:
     return Layout.on_template((puzzle.height, puzzle.width), (across, down))
 
 
-def _row_of(step: Step, reason: str, layout: Layout, language: Language) -> _Row:
-    name = technique_name(step.technique, language)
-    line = 0
-    if step.line is not None:
-        name = _WORDS["on a line"].of(language, line=step.line, technique=name)
-        name = name[0].upper() + name[1:]
-        number = step.line.index + 1
-        line = number if step.line.axis is Axis.ROW else -number
-    return _Row(name, reason, line)
+def _rows(
+    visits: Sequence[Visit], why: Sequence[str], start: _Row, layout: Layout, language: Language
+) -> list[_Row]:
+    """The rows of the table for the start and for each visit."""
+    rows = [start]
+    for visit, reason in zip(visits, why, strict=True):
+        used = [technique_name(technique, language) for technique in visit.techniques]
+        name = COMMA.of(language).join(used)
+        line = 0
+        if visit.line is not None:
+            name = _WORDS["on a line"].of(language, line=visit.line, technique=name)
+            name = name[0].upper() + name[1:]
+            number = visit.line.index + 1
+            line = number if visit.line.axis is Axis.ROW else -number
+        done = rows[-1].last
+        rows.append(_Row(name, reason, line, done + 1, done + len(visit.steps)))
+    return rows
 
 
 class _Sheet:
@@ -186,7 +233,7 @@ def _put_numbers(sheet: _Sheet, layout: Layout) -> None:
 
 
 def _put_board(sheet: _Sheet, log: Log, grid: Area) -> None:
-    """The board after the last step, each cell with the number of the step that fixed it."""
+    """The board after the last step, each cell with the number of its deduction."""
 
     @cache
     def cell(number: float | None, edges: tuple[int, int, int, int]) -> PageCell:
@@ -205,13 +252,17 @@ def _put_board(sheet: _Sheet, log: Log, grid: Area) -> None:
         sheet.put_all(grid.row + row, grid.column, cells)
 
 
-def _conditions(layout: Layout, line: Area) -> Iterable[Condition]:
-    """Without functions and decimal points, which some programs expect in the user's language."""
-    grid, step = layout.grid, _STEP_CELL.fixed_address
-    first = Area(grid.row, grid.column).address
-    later = f"({first}>{step}+1/2)+({first}<-{step}-1/2)>0"
+def _conditions(layout: Layout, line: Area, first: Area, last: Area) -> Iterable[Condition]:
+    """Without functions and decimal points, which some programs expect in the user's language.
+
+    `line`, `first` and `last` are the cells with these fields of the step that is shown.
+    """
+    grid = layout.grid
+    cell, since, now = Area(grid.row, grid.column).address, first.fixed_address, last.fixed_address
+    later = f"({cell}>{now}+1/2)+({cell}<-{now}-1/2)>0"
     yield Condition(grid, later, PAPER, font=PAPER)
-    new_black, new_white = (f"({step}>0)*({first}={sign}{step})>0" for sign in ("", "-"))
+    new_black = f"({now}>0)*({cell}>={since})*({cell}<={now})>0"
+    new_white = f"({now}>0)*({cell}<=-{since})*({cell}>=-{now})>0"
     yield Condition(grid, new_black, NEW_BLACK_FILL, font=NEW_BLACK_FILL, edge=ACCENT)
     yield Condition(grid, new_white, NEW_WHITE_FILL, font=ACCENT, edge=ACCENT)
     for axis, clues, sign in ((Axis.ROW, layout.rows, ""), (Axis.COLUMN, layout.columns, "-")):
@@ -225,7 +276,7 @@ def _conditions(layout: Layout, line: Area) -> Iterable[Condition]:
 
 
 def _put_head(
-    sheet: _Sheet, read: PuzzleSheet, steps: int, table: _Table, columns: int, language: Language
+    sheet: _Sheet, read: PuzzleSheet, table: _Table, columns: int, language: Language
 ) -> list[float]:
     """The input and the texts above the board; returns the heights of the rows they need."""
     words = all_of(_WORDS, language)
@@ -236,10 +287,14 @@ def _put_head(
     sheet.put(1, 1, PageCell(heading, bold=True))
     sheet.put(2, before_input, PageCell(words["step"], bold=True))
     frame = (MEDIUM,) * 4
-    number = PageCell(steps, bold=True, centred=True, edges=frame)
+    number = PageCell(len(table.visits) - 1, bold=True, centred=True, edges=frame)
     rest = [number._replace(value=None)] * (_STEP_COLUMNS - 1)
     sheet.put_all(2, _STEP_CELL.column, [number, *rest])
-    sheet.put(2, behind, PageCell(words["of"].format(count=steps), bold=True))
+    sheet.put(2, behind, PageCell(table.count(words["of"]), bold=True))
+    sheet.put(_SINGLY_LABEL.row, _SINGLY_LABEL.column, PageCell(words["singly"], font=FAINT))
+    sheet.put(
+        _SINGLY_CELL.row, _SINGLY_CELL.column, PageCell(0, bold=True, centred=True, edges=frame)
+    )
     sheet.put(3, 1, PageCell(table.formula("name"), bold=True))
     sheet.put(4, 1, PageCell(table.formula("why"), wrap=True))
     sheet.put(_HEAD_ROWS, 1, PageCell(words["hint"], font=FAINT))
@@ -255,23 +310,30 @@ def replay_page(record: SolveRecord) -> Page:
     words, layout = all_of(_WORDS, language), _place(read)
     grid = layout.grid
     columns = max(grid.last_column, _LEAST_COLUMNS)
-    start = _Row(words["start"], words["before"], 0)
+    start = _Row(words["start"], words["before"], 0, 0, 0)
     down, right = grid.row - read.layout.grid.row, grid.column - read.layout.grid.column
+    singly = [why_step(step, read.puzzle, read.layout, language) for step in log]
     if down or right:
         why = [moved_addresses(sentence, down, right) for sentence in why]
-    steps = [_row_of(step, reason, layout, language) for step, reason in zip(log, why, strict=True)]
-    table = _Table(columns + 1, [start, *steps])
-    line = Area(1, table.column + len(_Row._fields))
+        singly = [moved_addresses(sentence, down, right) for sentence in singly]
+    table = _Table(
+        columns + 1,
+        _rows(log.visits, why, start, layout, language),
+        _rows(log.deductions, singly, start, layout, language),
+    )
+    line, first, last = (
+        Area(1, table.column + len(_Row._fields) + place) for place in range(_SHOWN_FIELDS)
+    )
 
     sheet = _Sheet()
-    heights = _put_head(sheet, read, len(log), table, columns, language)
+    heights = _put_head(sheet, read, table, columns, language)
     _put_clues(sheet, read.puzzle, layout)
     _put_numbers(sheet, layout)
     _put_board(sheet, log, grid)
     for number, fields in enumerate(table.rows, 1):
-        cells = [PageCell(fields.name), PageCell(fields.why), PageCell(fields.line)]
-        sheet.put_all(number, table.column, cells)
-    sheet.put(line.row, line.column, PageCell(table.formula("line")))
+        sheet.put_all(number, table.column, [PageCell(field) for field in fields])
+    for place, field in ((line, "line"), (first, "first"), (last, "last")):
+        sheet.put(place.row, place.column, PageCell(table.formula(field)))
     heights += [_ROW_HEIGHT] * (grid.last_row - len(heights))
     message = words["range"].format(count=len(log))
     return Page(
@@ -281,17 +343,20 @@ def replay_page(record: SolveRecord) -> Page:
         header_row=_HEAD_ROWS,
         filtered=False,
         printed=Area.between(1, 1, grid.last_row, columns),
-        hidden=range(columns + 1, line.column + 1),
+        hidden=range(columns + 1, last.column + 1),
         merged=(_STEP_CELL._replace(width=_STEP_COLUMNS), Area(4, 1, 1, columns)),
-        conditions=tuple(_conditions(layout, line)),
-        inputs=(WholeNumber(_STEP_CELL, len(log), words["number"], message),),
+        conditions=tuple(_conditions(layout, line, first, last)),
+        inputs=(
+            WholeNumber(_STEP_CELL, len(log), words["number"], message),
+            WholeNumber(_SINGLY_CELL, 1, words["switch"], words["on or off"]),
+        ),
         one_page=True,
         landscape=columns > grid.last_row,
     )
 
 
 def _fits(grid: Area) -> bool:
-    columns = max(grid.last_column, _LEAST_COLUMNS) + 1 + len(_Row._fields)
+    columns = max(grid.last_column, _LEAST_COLUMNS) + len(_Row._fields) + _SHOWN_FIELDS
     return grid.last_row <= LAST_ROW and columns <= LAST_COLUMN
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from xlnono.language import COMMA, Language, Text
+from xlnono.language import COMMA, LANGUAGES, Language, Text
 from xlnono.spreadsheet.area import Area
+from xlnono.spreadsheet.sheet import Sheet
 
 TITLE: Text = Text(
     "Nonogram, {height} × {width} (rows × columns)", "お絵かきロジック　縦{height} × 横{width}"
@@ -24,6 +26,10 @@ SAVING_NOTE = Text(
 )
 NOTES = CELLS_NOTE, TEXT_NOTE, SAVING_NOTE
 """The notes of all templates, by which their language is known."""
+SUM = "Σ"
+"""The heading of the totals, the first of the results of each line."""
+RESULTS = 6
+"""The number of cells for the results of each line; all but the first are hidden."""
 _TOTALS = (
     Text("Black cells: rows ", "黒マスの数：行 "),
     Text("columns ", "列 "),
@@ -40,6 +46,25 @@ _PROGRESS = (
     Text(" of {cells} cells; ", "／{cells}　完成した行と列："),
     Text(" of {lines} lines done", "／{lines}"),
 )
+
+
+def template_results(sheet: Sheet, sums: Sequence[Area]) -> list[Area]:
+    """The areas of a sheet in which its template calculates; `sums` are its cells with a SUM.
+
+    Empty if the sheet is not a template, or if its totals have been moved.
+    """
+    if len(sums) != 2:
+        return []
+    above, beside = sorted(sums)
+    height, width = beside.row - above.row, above.column - beside.column
+    texts = {row[0] for row in sheet.values(Area(1, 1, height=len(NOTES)))}
+    notes = {note.of(language) for note in NOTES for language in LANGUAGES}
+    if min(height, width) < 1 or notes.isdisjoint(texts):
+        return []
+    return [
+        Area(above.row, above.column, height + RESULTS, RESULTS),
+        Area(beside.row, beside.column, RESULTS, width + RESULTS),
+    ]
 
 
 class HeadFormula(NamedTuple):

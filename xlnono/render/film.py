@@ -6,19 +6,19 @@ from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import Literal, NamedTuple
 
-from xlnono.language import Language, Text
+from xlnono.language import COMMA, Language, Text
 from xlnono.model.board import Board, Cell, Line
 from xlnono.model.puzzle import Puzzle
 from xlnono.model.solution import Outcome, Solution
-from xlnono.model.steps import Log
+from xlnono.model.steps import Log, Visit
 from xlnono.wording import (
     GridNames,
     cut_short,
-    grade_name,
     not_graded,
     outcome_name,
+    rated,
     technique_name,
-    why,
+    why_visit,
 )
 
 Fixed = tuple[tuple[int, int, Cell], ...]
@@ -41,7 +41,7 @@ _WORDS: dict[str, Text] = {
         "時間切れのため、残りの説明はありません。",
     ),
     "size": Text("{height} rows × {width} columns", "縦 {height} × 横 {width}"),
-    "contradiction": Text("{line}: contradiction", "{line}に置き方がありません"),
+    "contradiction": Text("no arrangement fits {line}", "{line}に入る置き方なし"),
     "solution": Text("Solution {number}", "解{number}"),
     "solutions": Text("Two solutions of the puzzle", "2つの解"),
     "differing": Text(
@@ -68,7 +68,7 @@ class Alternative(NamedTuple):
 
 
 class Film:
-    """The scenes of a solution that has a log: number 0 is the start, n follows step n.
+    """The scenes of a solution that has a log: number 0 is the start, n follows visit n.
 
     If more is known than the steps explain, one more scene shows everything.
     """
@@ -79,6 +79,7 @@ class Film:
         self.title = title
         self.language = language
         self.log: Log = solution.log
+        self.visits: list[Visit] = solution.log.visits
 
     @property
     def puzzle(self) -> Puzzle:
@@ -96,23 +97,23 @@ class Film:
     @property
     def last(self) -> int:
         """The number of the last scene."""
-        return len(self.log) + bool(self._rest)
+        return len(self.visits) + bool(self._rest)
 
     def fixed(self, number: int) -> Fixed:
         """The cells that a scene adds."""
         if number == 0:
             return ()
-        return self.log.steps[number - 1].fixed if number <= len(self.log) else self._rest
+        return self.visits[number - 1].fixed if number <= len(self.visits) else self._rest
 
     def line(self, number: int) -> Line | None:
         """The line of a scene, if it is about a single line."""
-        return self.log.steps[number - 1].line if 0 < number <= len(self.log) else None
+        return self.visits[number - 1].line if 0 < number <= len(self.visits) else None
 
     def board(self, number: int) -> Board:
         """The known cells of a scene."""
-        if number > len(self.log):
+        if number > len(self.visits):
             return self.solution.known
-        return self.log.position(number)
+        return self.log.position(sum(len(visit.steps) for visit in self.visits[:number]))
 
     def frames(self, unit: Unit) -> Iterator[Fixed]:
         """The groups of cells added one after the other: per step, or cell by cell."""
@@ -128,16 +129,17 @@ class Film:
         if number == 0:
             said = _WORDS["given" if self.log.start.known else "empty"]
             return Caption(_WORDS["start"].of(language), "", "", said.of(language))
-        if number > len(self.log):
+        if number > len(self.visits):
             rest, unexplained = _WORDS["rest"], _WORDS["unexplained"]
             return Caption(rest.of(language), "", "", unexplained.of(language))
-        step = self.log.steps[number - 1]
-        line = _WORDS["several"].of(language) if step.line is None else step.line.named(language)
+        visit = self.visits[number - 1]
+        line = _WORDS["several"].of(language) if visit.line is None else visit.line.named(language)
+        used = [technique_name(technique, language) for technique in visit.techniques]
         return Caption(
-            _WORDS["step"].of(language, number=number, last=len(self.log)),
-            technique_name(step.technique, language),
+            _WORDS["step"].of(language, number=number, last=len(self.visits)),
+            COMMA.of(language).join(used),
             line,
-            why(step, self.puzzle, GridNames(), language),
+            why_visit(visit, self.puzzle, GridNames(), language),
         )
 
     @cached_property
@@ -169,7 +171,7 @@ class Film:
         if solution.outcome is Outcome.NONE and solution.contradiction is not None:
             facts.append(_WORDS["contradiction"].of(language, line=solution.contradiction))
         if solution.difficulty is not None:
-            facts.append(grade_name(solution.difficulty.grade, language))
+            facts.append(rated(solution.difficulty.rating, language))
         elif shortfall := not_graded(solution, language) or cut_short(solution, language):
             facts.append(shortfall)
         return " · ".join(facts)

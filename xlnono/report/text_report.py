@@ -13,11 +13,11 @@ from xlnono.places import Place
 from xlnono.report.messages import WORDS
 from xlnono.report.showing import readable
 from xlnono.safe_text import safe
-from xlnono.wording import explained_name, grade_name, outcome_name
+from xlnono.wording import explained_name, grade_name, outcome_name, rated
 
 _HEADINGS = (
-    *("Workbook", "Sheet", "Rows", "Columns", "Outcome", "Grade", "Score", "At least"),
-    *("Explanation", "Steps", "Time", "Engine", "Solved file", "Code", "What is wrong"),
+    *("Workbook", "Sheet", "Rows", "Columns", "Outcome", "Grade", "Rating", "At least"),
+    *("Explanation", "Steps", "Rounds", "Time", "Engine", "Solved file", "Code", "What is wrong"),
     "Grid",
 )
 _STARTS_FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
@@ -37,19 +37,28 @@ def write_table(stream: BinaryIO, results: Iterator[Result], language: Language)
         table = csv.writer(text)
         table.writerow([WORDS[heading].of(language) for heading in _HEADINGS])
         for result in results:
+            located = {
+                (found.sheet, found.grid): found.messages[language]
+                for found in result.typing_mistakes
+            }
             for puzzle in result.puzzles:
-                table.writerow(_solved(result, puzzle, language))
+                mistyped = located.pop((puzzle.sheet, puzzle.grid or ""), "")
+                table.writerow(_solved(result, puzzle, mistyped, language))
             places: dict[tuple[str | None, str | None], list[Mistake]] = {}
             for mistake in result.mistakes:
                 places.setdefault((mistake.sheet, mistake.grid), []).append(mistake)
             for (sheet, grid), mistakes in places.items():
                 table.writerow(_failed(result, sheet, grid, mistakes, language))
+            for (title, address), mistyped in located.items():
+                table.writerow(_mistyped(result, title, address, mistyped))
     finally:
         # The caller closes the stream.
         text.detach()
 
 
-def _solved(result: Result, puzzle: PuzzleResult, language: Language) -> list[str | int | float]:
+def _solved(
+    result: Result, puzzle: PuzzleResult, mistyped: str, language: Language
+) -> list[str | int | float]:
     return [
         _harmless(safe(result.source)),
         _harmless(safe(puzzle.sheet)),
@@ -57,16 +66,28 @@ def _solved(result: Result, puzzle: PuzzleResult, language: Language) -> list[st
         puzzle.width,
         outcome_name(puzzle.outcome, language),
         "" if puzzle.grade is None else grade_name(puzzle.grade, language),
-        "" if puzzle.score is None else round(puzzle.score, 1),
-        "" if puzzle.at_least is None else grade_name(puzzle.at_least, language),
+        "" if puzzle.rating is None else puzzle.rating,
+        "" if puzzle.rating_at_least is None else rated(puzzle.rating_at_least, language),
         "" if puzzle.explained is None else explained_name(puzzle.explained, language),
         "" if puzzle.steps is None else puzzle.steps,
+        "" if puzzle.rounds is None else puzzle.rounds,
         f"{puzzle.seconds:.3f}",
         puzzle.engine,
         _harmless(safe(result.target or "")),
         "",
-        "",
+        _harmless(mistyped),
         puzzle.grid or "",
+    ]
+
+
+def _mistyped(result: Result, sheet: str, grid: str, mistyped: str) -> list[str]:
+    blank = [""] * (len(_HEADINGS) - 4)
+    return [
+        _harmless(safe(result.source)),
+        _harmless(safe(sheet)),
+        *blank,
+        _harmless(mistyped),
+        grid,
     ]
 
 

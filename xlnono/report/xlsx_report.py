@@ -11,6 +11,7 @@ from typing import BinaryIO
 from xlsxwriter import Workbook
 from xlsxwriter.exceptions import FileCreateError
 
+from xlnono.jobs.corrections import TypingMistakes
 from xlnono.jobs.results import Mistake, PuzzleResult, Result
 from xlnono.language import Language, all_of
 from xlnono.render.thumbnail import SIDE, thumbnail
@@ -23,14 +24,14 @@ from xlnono.report.table import MOST_LINKS, MOST_ROWS, Column, Content, Linked, 
 from xlnono.report.tally import Tally
 from xlnono.safe_text import safe
 from xlnono.spreadsheet.theme import BLACK_FILL, PAPER, UNKNOWN_FILL
-from xlnono.wording import explained_name, grade_name, outcome_name
+from xlnono.wording import explained_name, grade_name, outcome_name, rated
 
 MOST_PICTURES = 2_000
 MOST_IN_MEMORY = 5_000
 """Rows; longer tables are written row by row, with each text in its cell instead of the table of
 shared strings. Not every program reads that; Excel creates the table when it saves."""
 _COLOURS = {"#": f"#{BLACK_FILL}", ".": f"#{PAPER}", "?": f"#{UNKNOWN_FILL}"}
-_WHOLE, _COUNT, _SECONDS = "0", "#,##0", "#,##0.000"
+_WHOLE, _COUNT, _RATING, _SECONDS = "0", "#,##0", "0.0", "#,##0.000"
 _PICTURE_WIDTH = SIDE // 7 + 3
 
 
@@ -39,16 +40,20 @@ def write_book(
 ) -> None:
     """Write the workbook, with links relative to `folder`. Raises OSError."""
     puzzles = mistakes = 0
+    mistyped = False
     for result in results():
         puzzles += len(result.puzzles)
         mistakes += len(result.mistakes)
+        mistyped = mistyped or bool(result.typing_mistakes)
     large = puzzles + mistakes > MOST_IN_MEMORY
     # Temporary files are removed with it even after an error.
     with tempfile.TemporaryDirectory(prefix="xlnono-", ignore_cleanup_errors=True) as workplace:
         lent = _Lent(stream)
         try:
             book = Workbook(lent, {"constant_memory": large, "tmpdir": workplace})
-            report = _Report(book, folder, language, pictured=puzzles <= MOST_PICTURES)
+            report = _Report(
+                book, folder, language, pictured=puzzles <= MOST_PICTURES, mistyped=mistyped
+            )
             report.write(results())
             book.close()
         except FileCreateError as error:
@@ -86,7 +91,9 @@ class _Lent:
 
 
 class _Report:
-    def __init__(self, book: Workbook, folder: Path, language: Language, *, pictured: bool) -> None:
+    def __init__(
+        self, book: Workbook, folder: Path, language: Language, *, pictured: bool, mistyped: bool
+    ) -> None:
         self._links, self._language, self._pictured = Links(folder), language, pictured
         self._words = words = all_of(WORDS, language)
         book.set_properties({"title": words["title"]})
@@ -98,10 +105,11 @@ class _Report:
             Column(words["Columns"], 11, _WHOLE),
             Column(words["Outcome"], 24),
             Column(words["Grade"], 19),
-            Column(words["Score"], 9, _COUNT),
+            Column(words["Rating"], 9, _RATING),
             Column(words["At least"], 19),
             Column(words["Explanation"], 14),
             Column(words["Steps"], 12, _COUNT),
+            Column(words["Rounds"], 10, _COUNT),
             Column(words["Time"], 12, _SECONDS),
             Column(words["Engine"], 16),
             Column(words["Solved file"], 42),
@@ -118,6 +126,14 @@ class _Report:
             Column(words["Code"], 24),
         ]
         self._errors = Table(book, words["errors sheet"], columns, words["page"])
+        columns = [
+            Column(words["Workbook"], 36),
+            Column(words["Sheet"], 18),
+            Column(words["Grid"], 14),
+            Column(words["Corrections"], 90),
+        ]
+        title = words["typing mistakes sheet"]
+        self._mistyped = Table(book, title, columns, words["page"]) if mistyped else None
 
     def write(self, results: Iterator[Result]) -> None:
         tally = Tally()
@@ -127,6 +143,11 @@ class _Report:
                 self._puzzles.add(self._puzzle(result, puzzle))
             for mistake in result.mistakes:
                 self._errors.add(self._mistake(result, mistake))
+            for found in result.typing_mistakes:
+                if self._mistyped is not None:
+                    self._mistyped.add(self._typing_mistakes(result, found))
+        if self._mistyped:
+            self._mistyped.finish()
         for table, sentence in ((self._puzzles, "no puzzles"), (self._errors, "no errors")):
             if not table.rows:
                 table.say(self._words[sentence])
@@ -142,10 +163,13 @@ class _Report:
             puzzle.width,
             outcome_name(puzzle.outcome, self._language),
             None if puzzle.grade is None else grade_name(puzzle.grade, self._language),
-            puzzle.score,
-            None if puzzle.at_least is None else grade_name(puzzle.at_least, self._language),
+            puzzle.rating,
+            None
+            if puzzle.rating_at_least is None
+            else rated(puzzle.rating_at_least, self._language),
             None if puzzle.explained is None else explained_name(puzzle.explained, self._language),
             puzzle.steps,
+            puzzle.rounds,
             puzzle.seconds,
             puzzle.engine,
             None if target is None else self._linked(target, puzzle.sheet, puzzle.grid),
@@ -172,6 +196,15 @@ class _Report:
             mistake.code,
         ]
 
+    def _typing_mistakes(self, result: Result, found: TypingMistakes) -> list[Content]:
+        return [
+            self._linked(result.source, found.sheet, found.grid),
+            safe(found.sheet),
+            found.grid,
+            # Each line was made safe by itself.
+            found.messages[self._language],
+        ]
+
     def _linked(self, path: str, sheet: str | None, cell: str | None = None) -> Linked:
         return Linked(safe(path), self._links.to(path, sheet, cell))
 
@@ -180,10 +213,11 @@ class _Report:
         words, notes = self._words, []
         if not self._pictured:
             notes.append(words["no pictures"].format(count=tally.puzzles, most=MOST_PICTURES))
-        if unlinked := self._puzzles.unlinked + self._errors.unlinked:
+        tables = [self._puzzles, self._errors, *([self._mistyped] if self._mistyped else [])]
+        if unlinked := sum(table.unlinked for table in tables):
             notes.append(
                 words["unlinked"].format(count=unlinked, most=MOST_LINKS, longest=LONGEST_LINK)
             )
-        if more := [*self._puzzles.titles[1:], *self._errors.titles[1:]]:
+        if more := [title for table in tables for title in table.titles[1:]]:
             notes.append(words["continued"].format(most=MOST_ROWS, sheets=", ".join(more)))
         return notes

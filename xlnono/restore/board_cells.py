@@ -17,10 +17,11 @@ from xlnono.files.workbook_file import DamagedWorkbook
 from xlnono.model.board import Cell
 from xlnono.puzzle_sheet.memory import Memory
 from xlnono.puzzle_sheet.paint import CLEARED_STYLE
+from xlnono.puzzle_sheet.suspects import CLUE_FILLS
 from xlnono.restore.originals import Originals
 from xlnono.spreadsheet.area import Area
 from xlnono.spreadsheet.sheet import Style
-from xlnono.spreadsheet.theme import BLACK_FILL, CONTRADICTION_FILL, DIFFERENT_FILL, UNKNOWN_FILL
+from xlnono.spreadsheet.theme import BLACK_FILL, DIFFERENT_FILL, UNKNOWN_FILL
 from xlnono.xlsx.book import PackageBook
 from xlnono.xlsx.parts import Element, main, whole
 from xlnono.xlsx.shared_formulas import Held, dissolve
@@ -209,6 +210,6 @@ def clear_painted(sheet: PackageSheet, memory: Memory, grid: Area) -> None:
             sheet.write(cell, [[_MARKS[start]]])
         cleared.append(cell)
     sheet.restyle(cleared, CLEARED_STYLE)
-    for cell, fill in memory.red:
-        if sheet.fills(cell) == [[CONTRADICTION_FILL]]:
+    for cell, fill in memory.marked:
+        if sheet.fills(cell)[0][0] in CLUE_FILLS:
             sheet.restyle([cell], Style(fill))

@@ -116,6 +116,10 @@ def remember(book: PackageBook, before: Archive) -> None:
     found = []
     for sheet, number, log in logs:
         assert isinstance(sheet, PackageSheet)
+        if sheet.part not in changed and sheet.part in before:
+            # Without a solution there may be nothing to paint.
+            content = before.read(sheet.part)
+            changed[sheet.part] = OriginalPart(content, digest(after.read(sheet.part)))
         if sheet.part in changed:
             # There is no record if the puzzle is gone or an earlier record is not valid.
             with suppress(XlnonoError):

@@ -25,6 +25,7 @@ from xlnono.puzzle_sheet.companion_sheets import (
 from xlnono.puzzle_sheet.layout import Layout
 from xlnono.puzzle_sheet.memory import Memory, recall
 from xlnono.puzzle_sheet.read import NAMES, find_layout, named_layout
+from xlnono.puzzle_sheet.suspects import remove_notes
 from xlnono.restore.board_cells import clear_painted, restore_cells
 from xlnono.restore.originals import OriginalPart, Originals, digest, recalled, remember, rest_of
 from xlnono.xlsx.book import PackageBook
@@ -267,6 +268,7 @@ def _take_back(
 def _restore_board(book: PackageBook, puzzle: _Puzzle) -> bool:
     """Restore the cells of a board; returns whether any of them got back a formula."""
     sheet, _, layout, originals, memory = puzzle
+    remove_notes(sheet, layout)
     if originals is None:
         assert memory is not None
         clear_painted(sheet, memory, layout.grid)

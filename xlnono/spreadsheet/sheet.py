@@ -32,6 +32,9 @@ class Uncalculated(NamedTuple):
 Value = None | bool | int | float | str | Dated | ErrorValue | Uncalculated
 """The value of a cell; a formula is represented by its value."""
 
+Content = None | int | str
+"""What can be written into a cell; None empties it."""
+
 
 class Style(NamedTuple):
     """A look for cells. `fill` None removes the fill; None elsewhere leaves the look unchanged.
@@ -172,8 +175,23 @@ class Sheet(Protocol):
     def bordered(self, area: Area) -> list[list[bool]]:
         """Which cells have a border on at least one side."""
 
+    def calculated(self, area: Area) -> list[list[bool]]:
+        """Which cells hold a formula, or are covered by an array formula."""
+
     def merged(self) -> list[Area]:
         """The merged areas."""
+
+    def notes(self, area: Area) -> dict[Area, str]:
+        """The texts of the notes and comments on cells, by cell."""
+
+    def put_note(self, cell: Area, text: str) -> None:
+        """Give a cell a note; a cell that has a note or comment keeps it.
+
+        In workbooks with drawings of an unknown kind, nothing happens.
+        """
+
+    def remove_note(self, cell: Area) -> None:
+        """Take the note of a cell away, if it has one."""
 
     def names(self) -> dict[str, str]:
         """Sheet-scoped defined names and what they refer to."""
@@ -181,8 +199,8 @@ class Sheet(Protocol):
     def set_name(self, name: str, refers_to: str) -> None:
         """Add or replace a sheet-scoped defined name."""
 
-    def write(self, area: Area, values: Sequence[Sequence[int | None]]) -> None:
-        """Replace the values of the cells of an area; None empties a cell."""
+    def write(self, area: Area, values: Sequence[Sequence[Content]]) -> None:
+        """Replace the values of the cells of an area; a text stays a text, such as "3-1"."""
 
     def restyle(self, areas: Sequence[Area], style: Style) -> None:
         """Give a look to all cells of some areas."""

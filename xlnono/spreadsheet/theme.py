@@ -11,6 +11,8 @@ PAPER = "FFFFFF"
 INK = "262626"
 FAINT = "7F7F7F"
 """Line numbers, notes and totals beside a board."""
+NOTE_FILL = "FFFFE1"
+"""The box of a note, as programs fill it."""
 SOFT = "A6A6A6"
 """Thin borders, and satisfied clues."""
 LINK = "0563C1"
@@ -29,7 +31,10 @@ UNKNOWN_FILL = "FFF2CC"
 DIFFERENT_FILL, DIFFERENT_BLACK_FILL = "F4B183", "9A3412"
 """Cells in which two solutions differ; the dark one is black in the solution shown."""
 CONTRADICTION_FILL = "FF5050"
-"""Impossible clues, and wrong marks."""
+"""Wrong marks."""
+SUSPECT_FILL = "0A78D6"
+"""Clues that were probably mistyped: black and white text are equally legible on it, and people who
+are colour-blind tell it from the other colours."""
 GREEN_FILL = "C6EFCE"
 """The clues of lines that allow a deduction."""
 ASSUMED_FILLS = (
@@ -75,9 +80,11 @@ HEAD_PIXELS = 560
 """The least width of the texts above a puzzle."""
 STATUS_PIXELS = 52
 """Three lines of text."""
+NOTE_WIDTH = 230
+"""The width of the box of a note, in points."""
 BUTTON_PIXELS = 84, 34
 """The width and height of a button, with the space beside it."""
-BUTTON_ROWS = 4
+BUTTON_ROWS = 5
 LOG_WIDTHS = (7, 22, 24, 26, 62, 24, 21, 12)
 """The widths of the columns of a log, in characters."""
 LOG_MARGIN_WIDTH = 3

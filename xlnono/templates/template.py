@@ -26,7 +26,9 @@ from xlnono.model.board import Axis, Board, Cell, Line, lines_of
 from xlnono.puzzle_sheet.layout import Layout
 from xlnono.puzzle_sheet.template_head import (
     CELLS_NOTE,
+    RESULTS,
     SAVING_NOTE,
+    SUM,
     TEXT_NOTE,
     TITLE,
     LineList,
@@ -86,8 +88,6 @@ SIDES = ("top", "bottom", "left", "right")
 CREATED = datetime(2026, 1, 1)
 """A fixed date, so that the same puzzle always gives the same file."""
 
-RESULTS = 6
-"""The number of cells for the results of each line; all but the first are hidden."""
 NUMBER_PIXELS = 12.5
 """The width of a digit and a space in a clue."""
 LARGEST_CELL = 1700, 540
@@ -427,8 +427,8 @@ class _Template:
         done = sum(line.done for line in (*rows, *columns))
         formula, result = progress.formula(known, done, language)
         sheet.write_formula(TOP - 1, 0, formula, above_gap, result)
-        sheet.write_string(grid.row - 2, self.totals_column - 1, "Σ", self.faint)
-        sheet.write_string(self.totals_row - 1, grid.column - 2, "Σ", self.faint)
+        sheet.write_string(grid.row - 2, self.totals_column - 1, SUM, self.faint)
+        sheet.write_string(self.totals_row - 1, grid.column - 2, SUM, self.faint)
 
     def clue(self, line: Line, clue: Sequence[int], marks: Board) -> LineResults:
         """Write the clue of a line, as close to the grid as possible, and its formulas."""

@@ -1,6 +1,7 @@
 """The wording of steps, outcomes and grades, in English and Japanese."""
 
 from xlnono.wording.cell_names import GridNames, Names
+from xlnono.wording.clauses import fixed_cells
 from xlnono.wording.corrections import (
     correction_in_words,
     lines_in_words,
@@ -8,10 +9,10 @@ from xlnono.wording.corrections import (
     proof,
     report_in_words,
 )
-from xlnono.wording.difficulty import cut_short, not_graded
+from xlnono.wording.difficulty import cut_short, not_graded, rated, rounds_in_words
 from xlnono.wording.hints import Level, advice
 from xlnono.wording.remarks import remarks
-from xlnono.wording.sentences import fixed_cells, reasons, why
+from xlnono.wording.sentences import reasons, why, why_visit
 from xlnono.wording.terms import explained_name, grade_name, outcome_name, technique_name
 
 __all__ = [
@@ -29,9 +30,12 @@ __all__ = [
     "numbered_corrections",
     "outcome_name",
     "proof",
+    "rated",
     "reasons",
     "remarks",
     "report_in_words",
+    "rounds_in_words",
     "technique_name",
     "why",
+    "why_visit",
 ]

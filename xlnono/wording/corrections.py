@@ -102,7 +102,10 @@ _WHOLE_LISTS = {
 
 _FULL_STOPS = ".。"
 _NUMBERED = Text("{number}. {said}", "{number}. {said}")
-_MIRRORED = Text("{said} (gives the mirror image of {number})", "{said}({number} の鏡像になります)")
+_UNNUMBERED = Text("- {said}", "・{said}")
+_MIRRORED = Text(
+    "{said} (gives the mirror image of the one above)", "{said}(上の訂正の鏡像になります)"
+)
 
 _POSSIBLE = Text("Possible correction:", "考えられる訂正:")
 _MOST_PLAUSIBLE = Text(
@@ -158,7 +161,9 @@ _CUT_SHORT_WITHOUT = Text(
 )
 
 _MARKS_FIT = Text("All your marks fit this correction.", "印はすべてこの訂正に合っています。")
-_MARKS_FIT_FIRST = Text("All your marks fit correction 1.", "印はすべて訂正 1 に合っています。")
+_MARKS_FIT_FIRST = Text(
+    "All your marks fit the first correction.", "印はすべて最初の訂正に合っています。"
+)
 _CLUE_NOT_MARKS = Text(
     "Your marks fit each other, but not the clues ({cells}): probably a clue is wrong, not your "
     "marks.",
@@ -368,15 +373,18 @@ def _heading(report: MistakeReport, language: Language) -> str:
 
 
 def numbered_corrections(report: MistakeReport, names: Names, language: Language) -> list[str]:
-    """The corrections to choose from, one sentence each, with their numbers."""
+    """The corrections to choose from, one sentence each, with their numbers.
+
+    They have no numbers if the search was cut short, because the next one may find others.
+    """
     lines = []
     shown = report.choices
+    item = _UNNUMBERED if report.cut_short else _NUMBERED
     for number, correction in enumerate(shown, 1):
         said = correction_in_words(correction, names, language).rstrip(_FULL_STOPS)
         if number > 1 and shown[number - 2].mirrored is correction:
-            said = _MIRRORED.of(language, said=said, number=number - 1)
-        said = _SENTENCE.of(language, said=said)
-        lines.append(_NUMBERED.of(language, number=number, said=said))
+            said = _MIRRORED.of(language, said=said)
+        lines.append(item.of(language, number=number, said=_SENTENCE.of(language, said=said)))
     return lines
 
 

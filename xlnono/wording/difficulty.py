@@ -1,16 +1,43 @@
-"""The wording for puzzles that were not completely explained or graded."""
+"""The wording of difficulties, and for puzzles that were not completely explained or graded."""
 
 from __future__ import annotations
 
 from xlnono.language import Language, Text
-from xlnono.model.solution import Explained, Outcome, Solution
+from xlnono.model.solution import Difficulty, Explained, Grade, Outcome, Solution
 from xlnono.wording.terms import grade_name
 
+_RATED = Text("{grade}, {rating:.1f}", "{grade}({rating:.1f})")
+_ONE_ROUND = Text("solved in 1 round", "1ラウンドで完成")
+_ROUNDS = Text("solved in {rounds} rounds", "{rounds}ラウンドで完成")
+_STUCK_AT_ONCE = Text("lines alone settle nothing", "行・列だけでは何も決まらない")
+_STUCK_AFTER_ONE = Text(
+    "lines alone get stuck after 1 round", "行・列だけでは1ラウンドで行き詰まる"
+)
+_STUCK = Text(
+    "lines alone get stuck after {rounds} rounds", "行・列だけでは{rounds}ラウンドで行き詰まる"
+)
 _NOT_GRADED = Text("not graded: {reason}{bound}", "判定なし({reason}{bound})")
-_BOUND = Text("; at least {grade}", "、「{grade}」以上")
+_BOUND = Text("; at least {rating:.1f} ({grade})", "、{rating:.1f}「{grade}」以上")
 _PARTLY = Text("only partly explained", "説明は途中まで")
 _NOTHING = Text("not explained", "説明なし")
 _NO_TIME = Text("the time ran out", "時間切れ")
+
+
+def rated(rating: float, language: Language) -> str:
+    """A rating with its grade, such as "medium, 4.2"."""
+    return _RATED.of(language, grade=grade_name(Grade.of(rating), language), rating=rating)
+
+
+def rounds_in_words(difficulty: Difficulty, language: Language) -> str:
+    """How far lines alone lead, such as "solved in 7 rounds"."""
+    rounds = difficulty.rounds
+    if difficulty.by_lines:
+        text = _ONE_ROUND if rounds == 1 else _ROUNDS
+    elif rounds:
+        text = _STUCK_AFTER_ONE if rounds == 1 else _STUCK
+    else:
+        text = _STUCK_AT_ONCE
+    return text.of(language, rounds=rounds)
 
 
 def cut_short(solution: Solution, language: Language) -> str | None:
@@ -21,9 +48,9 @@ def cut_short(solution: Solution, language: Language) -> str | None:
 
 
 def not_graded(solution: Solution, language: Language) -> str | None:
-    """The reason why a puzzle with one solution has no grade, and the grade it has at least.
+    """The reason why a puzzle with one solution has no grade, and the rating it has at least.
 
-    Such as "not graded: only partly explained; at least very hard". None if it has a grade,
+    Such as "not graded: only partly explained; at least 7.5 (very hard)". None if it has a grade,
     needs none, or none was requested.
     """
     if solution.outcome is not Outcome.UNIQUE or solution.difficulty is not None:
@@ -34,7 +61,8 @@ def not_graded(solution: Solution, language: Language) -> str | None:
             return None
         reason = _NO_TIME.of(language)
     bound = ""
-    if solution.at_least is not None:
-        grade = grade_name(solution.at_least, language)
-        bound = _BOUND.of(language, grade=grade)
+    if solution.rating_at_least is not None:
+        rating = solution.rating_at_least
+        grade = grade_name(Grade.of(rating), language)
+        bound = _BOUND.of(language, rating=rating, grade=grade)
     return _NOT_GRADED.of(language, reason=reason, bound=bound)

@@ -10,7 +10,8 @@ from xlnono.model.hint import Hint, Standing
 from xlnono.model.puzzle import Puzzle
 from xlnono.model.steps import Step
 from xlnono.wording.cell_names import Names, line_with_cells
-from xlnono.wording.sentences import fixed_cells, why
+from xlnono.wording.clauses import fixed_cells
+from xlnono.wording.sentences import why
 from xlnono.wording.terms import technique_name
 
 Level = Literal[1, 2, 3]
@@ -38,8 +39,10 @@ _TEXTS: dict[str, Text] = {
     Standing.WRONG.value: Text("Wrong cells: {cells}.", "印の誤り: {cells}。"),
     Standing.MISFIT.value: Text("Your marks match no solution.", "この印に合う解はありません。"),
     "unsatisfied": Text(
-        ": no arrangement fits {line}. Compare the clues with the source.",
-        "。{line}を満たす置き方がありません。元の問題とヒントを見比べてください。",
+        ": no arrangement fits {line}, but the mistake may be elsewhere. Compare the clues with "
+        "the source.",
+        "。{line}に入る置き方がありませんが、間違いは別の行や列にあるかもしれません。"
+        "元の問題とヒントを見比べてください。",
     ),
     "unclear": Text(
         ", although no single line shows it. Compare the clues with the source.",

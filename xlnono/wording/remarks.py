@@ -10,8 +10,10 @@ from xlnono.wording.cell_names import Names, line_with_cells
 _CELLS_NAMED = 40
 
 _CONTRADICTION = Text(
-    "Contradiction: no arrangement fits {line}. Compare the clues with the source.",
-    "矛盾: {line}に入る置き方がありません。元の問題とヒントを見比べてください。",
+    "Contradiction: no arrangement fits {line}; the mistake may be elsewhere. Compare the clues "
+    "with the source.",
+    "矛盾: {line}に入る置き方がありません。間違いは別の行や列にあるかもしれません。"
+    "元の問題とヒントを見比べてください。",
 )
 _NO_LINE = Text(
     "Every way to fill in the grid ends in a contradiction, although no single line shows it. "

@@ -95,7 +95,8 @@ class PackageBook:
             raise StrictWorkbook()
         self._before = serialise(self._workbook)
         self._relations = Relations(self._archive, root)
-        self._folder = posixpath.dirname(root)
+        self.folder = posixpath.dirname(root)
+        """The folder of the part that lists the sheets."""
         targets = dict(self._relations)
         sheets = self._workbook.find(main("sheets"))
         if sheets is None:
@@ -195,7 +196,7 @@ class PackageBook:
         related = self._first(self._relations, "styles")
         if related is not None and self._is_styles(related):
             return related
-        usual = posixpath.join(self._folder, "styles.xml")
+        usual = posixpath.join(self.folder, "styles.xml")
         parts = (*parts_of_type(self._archive, TYPES["styles"]), usual)
         return next(filter(self._is_styles, parts), None)
 
@@ -304,7 +305,7 @@ class PackageBook:
         if title not in self._sheets:
             self._add_sheet(title, after)
         part = self._sheets[title].part
-        drawing = put_charts(self._archive, self._folder, title, part, page)
+        drawing = put_charts(self._archive, self.folder, title, part, page)
         content = page_part(
             page,
             self.styles,
@@ -374,7 +375,7 @@ class PackageBook:
         return 0 if view is None else self.number(view.get("activeTab", "0"), self._part)
 
     def _add_sheet(self, title: str, after: Sheet) -> None:
-        part = new_part(self._archive, self._folder, "worksheet")
+        part = new_part(self._archive, self.folder, "worksheet")
         entries = self._entries()
         highest = max(self.number(entry.get("sheetId", "0"), self._part) for entry in entries)
         place = self._place(after.title) + 1
@@ -494,9 +495,9 @@ class PackageBook:
         part = self.styles_part
         if part is None:
             # Some programs look for no other name.
-            part = posixpath.join(self._folder, "styles.xml")
+            part = posixpath.join(self.folder, "styles.xml")
             if part in self._archive:
-                part = new_part(self._archive, self._folder, "styles")
+                part = new_part(self._archive, self.folder, "styles")
             self.styles_part = part
         if self._first(self._relations, "styles") != part:
             # Programs only follow the first one.

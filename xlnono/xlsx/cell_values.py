@@ -13,6 +13,14 @@ _BEFORE_LEAP_DAY = 60
 """Serial numbers below this one are one day off, because 1900 counts as a leap year."""
 _DAYS_TO_1904 = 1462
 _ESCAPED = re.compile("_x([0-9A-Fa-f]{4})_")
+_LIKE_ESCAPE = re.compile("_(?=x[0-9A-Fa-f]{4}_)")
+_NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]")
+
+
+def escaped(text: str) -> str:
+    """A text with characters that XML cannot hold as _xHHHH_; see `unescaped`."""
+    text = _LIKE_ESCAPE.sub("_x005F_", text)
+    return _NOT_IN_XML.sub(lambda match: f"_x{ord(match[0]):04X}_", text)
 
 
 def unescaped(text: str) -> str:

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from xlnono.spreadsheet.area import column_letters
 from xlnono.spreadsheet.sheet import Condition, Formula, Page, PageCell, WholeNumber
+from xlnono.xlsx.cell_values import escaped
 from xlnono.xlsx.escaping import escape, quoted
 from xlnono.xlsx.parts import MAIN, OFFICE
 from xlnono.xlsx.styles import StyleTable
 
 _A4 = 9
-_NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]")
-_LIKE_ESCAPE = re.compile("_(?=x[0-9A-Fa-f]{4}_)")
 
 
 def _text(text: str) -> str:
-    """Text as stored in the file; characters that XML cannot hold are escaped as _xHHHH_."""
-    text = _LIKE_ESCAPE.sub("_x005F_", text)
-    return escape(_NOT_IN_XML.sub(lambda match: f"_x{ord(match[0]):04X}_", text))
+    """Text as the XML of the file has it."""
+    return escape(escaped(text))
 
 
 def _cell(held: PageCell, look: int) -> str:

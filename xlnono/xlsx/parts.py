@@ -25,11 +25,14 @@ TYPES = {
     "styles": f"{_SPREADSHEET}.styles+xml",
     "drawing": "application/vnd.openxmlformats-officedocument.drawing+xml",
     "chart": "application/vnd.openxmlformats-officedocument.drawingml.chart+xml",
+    "comments": f"{_SPREADSHEET}.comments+xml",
+    "vmlDrawing": "application/vnd.openxmlformats-officedocument.vmlDrawing",
 }
 """The content types of parts by the kind of relation that leads to them."""
 _PLACES = {
-    "worksheet": "worksheets/sheet", "styles": "styles", "drawing": "drawings/drawing",
-    "chart": "charts/chart",
+    "worksheet": "worksheets/sheet{}.xml", "styles": "styles{}.xml",
+    "drawing": "drawings/drawing{}.xml", "chart": "charts/chart{}.xml",
+    "comments": "comments{}.xml", "vmlDrawing": "drawings/vmlDrawing{}.vml",
 }  # fmt: skip
 
 Element = etree._Element
@@ -232,7 +235,7 @@ def new_part(archive: Archive, folder: str, kind: str) -> str:
     number = 0
     while True:
         number += 1
-        part = posixpath.join(folder, f"{_PLACES[kind]}{number}.xml")
+        part = posixpath.join(folder, _PLACES[kind].format(number))
         if (
             part not in archive
             and relations_part(part) not in archive

@@ -18,9 +18,11 @@ from lxml import etree
 from xlnono.files import limits
 from xlnono.files.workbook_file import DamagedWorkbook
 from xlnono.spreadsheet.area import LAST_COLUMN, LAST_ROW, Area, column_letters, column_number
-from xlnono.spreadsheet.sheet import Book, Dated, ErrorValue, Style, Uncalculated, Value
-from xlnono.xlsx.cell_values import moment_of, text_of, unescaped
+from xlnono.spreadsheet.sheet import Book, Content, Dated, ErrorValue, Style, Uncalculated, Value
+from xlnono.xlsx.cell_values import escaped, moment_of, text_of, unescaped
+from xlnono.xlsx.escaping import escape
 from xlnono.xlsx.formula_references import Names, StoredResult
+from xlnono.xlsx.notes import notes_of, put_note, remove_note
 from xlnono.xlsx.parts import MAIN, Element, main, whole
 from xlnono.xlsx.shared_formulas import (
     Groups,
@@ -33,8 +35,10 @@ from xlnono.xlsx.shared_formulas import (
 )
 from xlnono.xlsx.styles import StyleTable, shows_date
 from xlnono.xlsx.xml import parse
+from xlnono.xlsx.zip_archive import Archive
 
 _ROW, _CELL, _FORMULA, _VALUE, _INLINE = (main(tag) for tag in ("row", "c", "f", "v", "is"))
+_SPACE = "{http://www.w3.org/XML/1998/namespace}space"
 _NUMBER = re.compile(r"\s*[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?\s*", re.ASCII)
 _ANY_FORMULA = re.compile(rb"<(?:[^<>/\s:]+:)?f[\s/>]")
 _ADDRESS = re.compile("([A-Z]{1,3})[1-9][0-9]{0,6}", re.ASCII)
@@ -54,6 +58,14 @@ class OwningBook(Book, Protocol):
     @property
     def styles(self) -> StyleTable:
         """The looks that cells refer to."""
+
+    @property
+    def archive(self) -> Archive:
+        """The parts of the file."""
+
+    @property
+    def folder(self) -> str:
+        """The folder of the part that lists the sheets."""
 
     def opened(self, sheet: PackageSheet) -> Element:
         """The part of a sheet as a tree. Raises DamagedWorkbook or TooLarge."""
@@ -284,6 +296,17 @@ class PackageSheet:
     def bordered(self, area: Area) -> list[list[bool]]:
         return self._of_looks(area, self._book.styles.has_border)
 
+    def calculated(self, area: Area) -> list[list[bool]]:
+        held = [[False] * area.width for _ in range(area.height)]
+        for formula in self._formulas():
+            top, left, *_ = covered = formula.area
+            for row in range(max(top, area.row), min(covered.last_row, area.last_row) + 1):
+                for column in range(
+                    max(left, area.column), min(covered.last_column, area.last_column) + 1
+                ):
+                    held[row - area.row][column - area.column] = True
+        return held
+
     def _of_looks(self, area: Area, fact: Callable[[int], _Fact]) -> list[list[_Fact]]:
         looks = self.looks(area)
         known = {look: fact(look) for look in set(chain.from_iterable(looks))}
@@ -343,10 +366,26 @@ class PackageSheet:
     def set_name(self, name: str, refers_to: str) -> None:
         self._book.set_name(self._title, name, refers_to)
 
-    def write(self, area: Area, values: Sequence[Sequence[int | None]]) -> None:
+    def notes(self, area: Area) -> dict[Area, str]:
+        found = notes_of(self._book.archive, self.part)
+        return {cell: text for cell, text in found.items() if area.contains(cell)}
+
+    def put_note(self, cell: Area, text: str) -> None:
+        book = self._book
+        if cell not in self.notes(cell) and put_note(
+            book.archive, book.folder, self.part, self.root, cell, text
+        ):
+            self.changed = True
+
+    def remove_note(self, cell: Area) -> None:
+        if cell in self.notes(cell):
+            remove_note(self._book.archive, self.part, self.root, cell)
+            self.changed = True
+
+    def write(self, area: Area, values: Sequence[Sequence[Content]]) -> None:
         for number, held in zip(_rows(area), values, strict=True):
             cells = self.cells(number)
-            missing: dict[int, int] = {}
+            missing: dict[int, int | str] = {}
             for column, value in zip(_columns(area), held, strict=True):
                 cell = cells.get(column)
                 if cell is None:
@@ -359,16 +398,17 @@ class PackageSheet:
             self.rewritten.update((number, column) for column in missing)
 
     @staticmethod
-    def _holds(cell: Element, value: int) -> bool:
-        """Whether writing the number would leave the cell unchanged."""
+    def _holds(cell: Element, value: int | str) -> bool:
+        """Whether the cell stays as it is if the number is written."""
         return (
-            cell.get("t", "n") == "n"
+            isinstance(value, int)
+            and cell.get("t", "n") == "n"
             and len(cell) == 1
             and cell[0].tag == _VALUE
             and cell[0].text == str(value)
         )
 
-    def _replace(self, cell: Element, place: Area, value: int | None) -> None:
+    def _replace(self, cell: Element, place: Area, value: Content) -> None:
         if len(cell):
             self._free(cell, place)
             del cell[:]
@@ -376,7 +416,12 @@ class PackageSheet:
         for name in ("t", "cm", "vm"):
             if cell.get(name) is not None:
                 del cell.attrib[name]
-        if value is not None:
+        if isinstance(value, str):
+            cell.set("t", "inlineStr")
+            text = etree.SubElement(etree.SubElement(cell, _INLINE), main("t"))
+            text.text = escaped(value)
+            text.set(_SPACE, "preserve")
+        elif value is not None:
             etree.SubElement(cell, _VALUE).text = str(value)
         self.changed = True
         self.rewritten.add((place.row, place.column))
@@ -408,7 +453,7 @@ class PackageSheet:
         self._widen()
 
     def _add(
-        self, row: int, looks: Mapping[int, int], numbers: Mapping[int, int] | None = None
+        self, row: int, looks: Mapping[int, int], held: Mapping[int, int | str] | None = None
     ) -> None:
         """Add cells to a row: their looks, and what they hold, by column."""
         if not looks:
@@ -425,7 +470,7 @@ class PackageSheet:
         # This is just a hint for programs that read the row, and would be wrong now.
         element.attrib.pop("spans", "")
         cells = self.cells(row)
-        for column, cell in _new_cells(row, looks, numbers or {}):
+        for column, cell in _new_cells(row, looks, held or {}):
             later = self._next(row, cells, column)
             if later is None:
                 element.append(cell)
@@ -655,15 +700,20 @@ class PackageSheet:
 
 
 def _new_cells(
-    row: int, looks: Mapping[int, int], numbers: Mapping[int, int]
+    row: int, looks: Mapping[int, int], held: Mapping[int, int | str]
 ) -> Iterator[tuple[int, Element]]:
     """Cells of a row by column; parsing XML is by far the fastest way to create many."""
     columns = sorted(looks)
     texts = []
     for column in columns:
         style = f' s="{looks[column]}"' if looks[column] else ""
-        value = f"<v>{numbers[column]}</v>" if column in numbers else ""
-        texts.append(f'<c r="{column_letters(column)}{row}"{style}>{value}</c>')
+        value = held.get(column)
+        if isinstance(value, str):
+            style += ' t="inlineStr"'
+            content = f'<is><t xml:space="preserve">{escape(escaped(value))}</t></is>'
+        else:
+            content = "" if value is None else f"<v>{value}</v>"
+        texts.append(f'<c r="{column_letters(column)}{row}"{style}>{content}</c>')
     made = etree.fromstring(f'<row xmlns="{MAIN}">{"".join(texts)}</row>')
     return zip(columns, list(made), strict=True)
 

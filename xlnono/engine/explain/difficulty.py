@@ -1,7 +1,7 @@
 """How hard a puzzle is for a person, regardless of the order of the steps.
 
 The log is one way through a puzzle, and reading order decides which of several steps comes
-first. The score must not depend on that: here the simplest technique that works anywhere is
+first. The rating must not depend on that: here the simplest technique that works anywhere is
 applied to every line on which it works, all from the same position. Such a pass is the same for a
 puzzle, its mirror image and its transpose. So the difficulty cannot be read off the log, and the
 ladder is climbed a second time; only lines in positions that the log has not met are tried.
@@ -9,7 +9,9 @@ ladder is climbed a second time; only lines in positions that the log has not me
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import math
+from collections.abc import Iterable, Iterator
+from itertools import groupby, takewhile
 from typing import NamedTuple
 
 from xlnono.engine.clock import Clock, OutOfTime
@@ -18,16 +20,27 @@ from xlnono.engine.explain.prospects import Prospects, Reached
 from xlnono.engine.line import settle
 from xlnono.model.board import Axis, Board, Cell, Grid
 from xlnono.model.puzzle import Puzzle
-from xlnono.model.solution import Difficulty, Grade
-from xlnono.model.steps import Technique
+from xlnono.model.solution import HARDEST_RATING, Difficulty, Grade
+from xlnono.model.steps import Log, Technique
 
-_HARDEST_OF_GRADE = {
-    Grade.EASY: Technique.RUNS_MATCHED,
-    Grade.MEDIUM: Technique.BLACK_SEVERAL_OWNERS,
-    Grade.HARD: Technique.COMPLETE_LINE,
-    Grade.VERY_HARD: Technique.CONTRADICTION,
-    Grade.EXTREME: Technique.RECURSION,
-}
+_LEVELS_OF_GROUPS = (0.0, 2.3, 3.6, 5.0, 7.5)
+"""How hard one look for the first technique of each group is; see docs/techniques.md."""
+_RUNG = 0.05
+"""How much harder a look for the next technique of the group is."""
+_SHORTEST_CHAIN = 2
+"""The rounds of the shortest contradictions: every line is settled, so one round finds none."""
+
+
+def _levels() -> dict[Technique, float]:
+    levels: dict[Technique, float] = {}
+    for group, techniques in groupby(Technique, lambda technique: technique.group):
+        for place, technique in enumerate(techniques):
+            levels[technique] = _LEVELS_OF_GROUPS[group] + place * _RUNG
+    return levels
+
+
+LEVELS = _levels()
+"""How hard one look for each technique is; for contradictions, for one of the shortest chains."""
 
 
 class Pass(NamedTuple):
@@ -35,7 +48,7 @@ class Pass(NamedTuple):
 
     `moved` is the number of lines (or, for assumptions, of cells) on which the technique worked,
     `candidates` that of the unfinished ones, and `rounds` the number of rounds for which lines
-    had to be followed from one assumption.
+    had to be followed from one assumption. In a recursion no cell moves by itself.
     """
 
     technique: Technique
@@ -44,23 +57,38 @@ class Pass(NamedTuple):
     rounds: int = 1
 
     @property
+    def looks(self) -> float:
+        """How many lines (or cells) a person examines on average until the first one moves."""
+        return (self.candidates + 1) / (self.moved + 1)
+
+    @property
     def effort(self) -> float:
-        """The work on the lines that moved, and of finding the first of them, which takes
-        (candidates + 1) / (moved + 1) looks on average."""
-        weight = (self.technique.rung + 1) * self.rounds
-        return weight * (self.moved + (self.candidates + 1) / (self.moved + 1))
+        """The work on the lines that moved, and of finding the first of them."""
+        return (self.technique.rung + 1) * self.rounds * (self.moved + self.looks)
+
+    @property
+    def level(self) -> float:
+        """How hard each look is."""
+        level = LEVELS[self.technique]
+        if self.technique is Technique.CONTRADICTION:
+            level += 2 * math.log10(self.rounds / _SHORTEST_CHAIN)
+        return level
+
+
+_A_CONTRADICTION = Pass(Technique.CONTRADICTION, moved=1, candidates=1, rounds=_SHORTEST_CHAIN)
+"""The easiest pass that needs an assumption."""
 
 
 class Grading(NamedTuple):
-    """The result of grading: the difficulty (None if the time ran out) and the hardest technique
-    that is certain to be needed."""
+    """The result of grading: the difficulty, or if the time ran out, a rating that is certainly
+    reached (None if nothing is known)."""
 
     difficulty: Difficulty | None
-    hardest: Technique | None
+    certain: float | None
 
 
 class _Passes:
-    """The passes over a board, and the hardest technique that they have needed so far."""
+    """The passes over a board; `assuming` if no line moves and an assumption is needed."""
 
     def __init__(
         self, puzzle: Puzzle, start: Board, grid: Grid, clock: Clock, reached: Reached
@@ -70,22 +98,20 @@ class _Passes:
         self.solutions = [grid]
         self.clock = clock
         self.prospects = Prospects(puzzle, self.board, clock, reached)
-        self.hardest: Technique | None = None
+        self.assuming = False
 
     def __iter__(self) -> Iterator[Pass]:
         while self.board.unknown and self.prospects.look() is None:
             self.clock.tick(self.board.known)
-            made = self._on_lines() or self._by_assumption()
+            made = self._on_lines()
             if made is None:
-                self._need(Technique.RECURSION)
-                cells = self.board.unknown
-                yield Pass(Technique.RECURSION, cells, cells)
+                self.assuming = True
+                made = self._by_assumption()
+                self.assuming = False
+            if made is None:
+                yield Pass(Technique.RECURSION, 0, self.board.unknown)
                 return
             yield made
-
-    def _need(self, technique: Technique) -> None:
-        if self.hardest is None or technique.rung > self.hardest.rung:
-            self.hardest = technique
 
     def _on_lines(self) -> Pass | None:
         """Use the simplest technique that works anywhere on all lines where it works."""
@@ -93,7 +119,6 @@ class _Passes:
         if found is None:
             return None
         technique, moving = found
-        self._need(technique)
         whole = [(1 << length) - 1 for length in self.puzzle.lengths]
         known = zip(self.board.black, self.board.white, whole, strict=True)
         unfinished = sum(black | white != all_cells for black, white, all_cells in known)
@@ -107,7 +132,6 @@ class _Passes:
 
     def _by_assumption(self) -> Pass | None:
         """Refute all colours of single cells that need the fewest rounds to a contradiction."""
-        self._need(Technique.CONTRADICTION)
         limit, still_open = FIRST_LIMIT, True
         while still_open:
             found, still_open = contradictions(
@@ -151,15 +175,30 @@ def _sweeps(puzzle: Puzzle, start: Board, first: Axis, clock: Clock) -> int:
     return last
 
 
-def grade_of(hardest: Technique) -> Grade:
-    """The grade of a puzzle whose hardest technique is this one."""
-    return next(grade for grade, most in _HARDEST_OF_GRADE.items() if hardest.rung <= most.rung)
+def rating_of(passes: Iterable[Pass]) -> float:
+    """The rating of some passes: ten times as many looks of the same level are one point more."""
+    total = math.fsum(10**one.level * one.looks for one in passes)
+    return min(HARDEST_RATING, max(Grade.EASY.lowest, round(math.log10(total), 1)))
+
+
+def certain_rating(log: Log) -> float | None:
+    """The rating of the assumptions that a log certainly needs, None if it needs none.
+
+    All lines, and all single contradictions, reach the same position in any order.
+    """
+    if log.hardest is Technique.RECURSION:
+        before = takewhile(lambda step: step.technique is not Technique.RECURSION, log)
+        unknown = log.start.unknown - sum(len(step.fixed) for step in before)
+        return rating_of([Pass(Technique.RECURSION, 0, unknown)])
+    if log.hardest is Technique.CONTRADICTION:
+        return rating_of([_A_CONTRADICTION])
+    return None
 
 
 def grading(
     puzzle: Puzzle, start: Board, grid: Grid, clock: Clock, reached: Reached | None = None
 ) -> Grading:
-    """The grade of the hardest technique a puzzle needs, and the effort of all its passes.
+    """Rate a puzzle by all its passes.
 
     `grid` must be the only solution. The same for the puzzle's mirror images and its transpose.
     `reached` is used and filled like that of Prospects.
@@ -170,16 +209,18 @@ def grading(
         passes.extend(made)
         rounds = min(_sweeps(puzzle, start, axis, clock) for axis in Axis)
     except OutOfTime:
-        return Grading(None, made.hardest)
-    if made.hardest is None:
+        certain = [*passes, _A_CONTRADICTION] if made.assuming else passes
+        return Grading(None, rating_of(certain) if certain else None)
+    if not passes:
         return Grading(None, None)
     chains = [done.rounds for done in passes if done.technique is Technique.CONTRADICTION]
     difficulty = Difficulty(
-        grade_of(made.hardest),
+        rating_of(passes),
         sum(done.effort for done in passes),
         passes=len(passes),
         rounds=rounds,
+        by_lines=all(done.technique.rung <= Technique.COMPLETE_LINE.rung for done in passes),
         longest_chain=max(chains, default=0),
         moves=sum(done.moved for done in passes) / len(passes),
     )
-    return Grading(difficulty, made.hardest)
+    return Grading(difficulty, difficulty.rating)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from xlnono.engine.clock import Clock
-from xlnono.engine.explain.difficulty import grade_of, grading
+from xlnono.engine.explain.difficulty import certain_rating, grading
 from xlnono.engine.explain.ladder import explain
 from xlnono.engine.explain.prospects import Reached
 from xlnono.model.board import Board, Grid
@@ -19,17 +19,17 @@ EXPLAINING = 0.8
 
 
 class Explanation(NamedTuple):
-    """The log of a solve; `difficulty` and `at_least` are those of a Solution."""
+    """The log of a solve; `difficulty` and `rating_at_least` are those of a Solution."""
 
     log: Log
     difficulty: Difficulty | None = None
-    at_least: Grade | None = None
+    rating_at_least: float | None = None
 
 
 def explained(
     puzzle: Puzzle, start: Board, grids: Sequence[Grid], outcome: Outcome, clock: Clock
 ) -> Explanation:
-    """Explain a puzzle, and grade it if it has exactly one solution.
+    """Explain a puzzle, and rate it if it has exactly one solution.
 
     `grids` are the known solutions.
     """
@@ -37,11 +37,11 @@ def explained(
         return Explanation(explain(puzzle, start, grids, clock, unique=False))
     reached: Reached = {}
     log = explain(puzzle, start, grids, clock.share(EXPLAINING), unique=True, reached=reached)
-    if log.hardest is Technique.RECURSION and log.cut_short:
-        return Explanation(log, at_least=Grade.EXTREME)
-    difficulty, hardest = grading(puzzle, start, grids[0], clock, reached)
+    bound = certain_rating(log)
+    if log.cut_short and log.hardest is Technique.RECURSION:
+        return Explanation(log, rating_at_least=bound)
+    difficulty, certain = grading(puzzle, start, grids[0], clock, reached)
     if difficulty is not None and not log.cut_short:
         return Explanation(log, difficulty)
-    met = [technique for technique in (log.hardest, hardest) if technique is not None]
-    bound = max(map(grade_of, met), key=list(Grade).index, default=Grade.EASY)
-    return Explanation(log, at_least=None if bound is Grade.EASY else bound)
+    bound = max(rating for rating in (bound, certain, Grade.EASY.lowest) if rating is not None)
+    return Explanation(log, rating_at_least=None if Grade.of(bound) is Grade.EASY else bound)

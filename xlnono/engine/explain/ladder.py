@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 
 from xlnono.engine.clock import Clock, OutOfTime
 from xlnono.engine.explain.contradiction import shortest_contradiction
+from xlnono.engine.explain.deductions import Deduction, deduce
 from xlnono.engine.explain.prospects import Prospect, Prospects, Reached
 from xlnono.engine.explain.recursion import refute_by_cases
-from xlnono.engine.explain.techniques import LADDER, Deduction, LineState, apply, deduce
+from xlnono.engine.explain.techniques import LADDER, LineState, apply
 from xlnono.model.board import Board, Grid, Line, bits
 from xlnono.model.puzzle import Puzzle
 from xlnono.model.steps import Log, Step, Technique
@@ -21,7 +23,8 @@ class _Explainer:
         self.clock = clock
         self.log = Log(start.copy())
         self.prospects = Prospects(puzzle, self.board, clock, reached)
-        self.latest: int | None = None
+        self.visited: int | None = None
+        self.visiting = 0
         self.crossing: set[int] = set()
 
     def _look(self) -> bool:
@@ -31,52 +34,64 @@ class _Explainer:
             self.log.contradiction = self.board.line(contradiction)
         return contradiction is None
 
-    def _preference(self, line: int, prospect: Prospect) -> tuple[int, int, int]:
-        """The line of the previous step, then those that cross it where it fixed a cell, then the
-        one with the most cells; ties are broken by reading order."""
-        if self.latest is None or line == self.latest:
-            distance = 0
-        else:
-            distance = 1 if line in self.crossing else 2
-        cells = (prospect.reach.black | prospect.reach.white).bit_count()
-        return distance, -cells, line
+    def _distance(self, line: int) -> int:
+        """How far a line is from the cells that the visit before it fixed; 0 if it crosses one."""
+        height = self.board.height
+        return min(
+            (abs(line - other) for other in self.crossing if (line < height) == (other < height)),
+            default=0,
+        )
 
-    def _keep(self, step: Step) -> None:
+    def _keep(self, step: Step, line: int | None) -> None:
+        """Add a step on a line, or on several."""
         self.log.steps.append(step)
-        self.crossing.clear()
+        if line is None or line != self.visited or step.technique.group > self.visiting:
+            self.crossing.clear()
+            self.visited, self.visiting = line, step.technique.group
         for row, column, cell in step.fixed:
             self.board.fix(row, column, cell)
             self.crossing.update((row, self.board.height + column))
-        self.prospects.changed |= self.crossing
+            self.prospects.changed.update((row, self.board.height + column))
         self.clock.tick(self.board.known)
 
-    def _on_a_line(self) -> Step | None:
-        """The simplest step on any line."""
-        found = self.prospects.moving()
-        if found is None:
-            return None
-        technique, moving = found
-        line = min(moving, key=lambda line: self._preference(line, moving[line]))
-        prospect = moving[line]
-        self.latest = line
-        deduction = deduce(technique, prospect.state, prospect.reach.black, prospect.reach.white)
-        return _step(self.board.line(line), deduction)
+    def _nearest(self, group: int) -> tuple[int, Prospect] | None:
+        """The line of the visit as long as it yields anything within the group, then the nearest
+        that does: of several, the one with most cells, then the first in reading order."""
+        if self.visited is not None and (here := self.prospects.within(self.visited, group)):
+            return self.visited, here
+        near = sorted(self.prospects.lines, key=lambda line: (self._distance(line), line))
+        for _, lines in groupby(near, self._distance):
+            found = [(line, self.prospects.within(line, group)) for line in lines]
+            moving = [(line, prospect) for line, prospect in found if prospect is not None]
+            if moving:
+                return max(moving, key=lambda one: one[1].reach.cells.bit_count())
+        return None
+
+    def _on_a_line(self) -> bool:
+        """Take the next step on a line, within the easiest group that works anywhere."""
+        for group in dict.fromkeys(technique.group for technique in LADDER):
+            found = self._nearest(group)
+            if found is not None:
+                line, prospect = found
+                self._keep(_step(self.board.line(line), _first_deduction(prospect)), line)
+                return True
+        return False
 
     def run(self, solutions: Sequence[Grid], unique: bool, most: int | None) -> Log:
         """Add steps until every cell is known, no step is left or there are `most` of them."""
         try:
             while len(self.log) != most and self._look() and self.board.unknown:
                 self.log.tried = None
-                step = self._on_a_line()
-                if step is None:
-                    self.log.tried = Technique.CONTRADICTION
-                    step = shortest_contradiction(self.puzzle, self.board, solutions, self.clock)
+                if self._on_a_line():
+                    continue
+                self.log.tried = Technique.CONTRADICTION
+                step = shortest_contradiction(self.puzzle, self.board, solutions, self.clock)
                 if step is None and unique:
                     self.log.tried = Technique.RECURSION
                     step = refute_by_cases(self.puzzle, self.board, solutions[0], self.clock)
                 if step is None:
                     break
-                self._keep(step)
+                self._keep(step, None)
         except OutOfTime:
             self.log.cut_short = self.board.unknown > 0
         if not self.log.cut_short:
@@ -84,10 +99,44 @@ class _Explainer:
         return self.log
 
 
+def _first_deduction(prospect: Prospect) -> Deduction:
+    """The deduction to begin with: the simplest one, unless another one of its group reads better.
+
+    A line with all its blocks is called finished. Gaps that are too small are filled before it is
+    said between which cells a block lies, because it does not lie in them. A place that shows more
+    than the simplest technique finds belongs to the technique that finds it all.
+    """
+    state, reach = prospect
+    if state.clue and state.black.bit_count() == sum(state.clue):
+        return deduce(Technique.FINISHED_LINE, state, reach.black, reach.white)
+    if reach.technique in (Technique.OVERLAP, Technique.WALL_REACH) and reach.black:
+        gaps = apply(Technique.GAP_TOO_SMALL, state).white & ~state.white
+        if gaps:
+            return deduce(Technique.GAP_TOO_SMALL, state, 0, gaps)
+    simplest = deduce(reach.technique, state, reach.black, reach.white)
+    if simplest.tells_all(state):
+        return simplest
+    for technique in LADDER:
+        if technique.rung > reach.rung and technique.group == reach.technique.group:
+            finding = apply(technique, state)
+            black, white = finding.black & ~state.black, finding.white & ~state.white
+            if black and (other := deduce(technique, state, black, white)).tells_all(state):
+                return other
+    return simplest
+
+
 def _step(line: Line, deduction: Deduction) -> Step:
     fixed = line.colours(deduction.black, deduction.white)
     evidence = tuple(line.cell(offset) for offset in bits(deduction.evidence))
-    return Step(deduction.technique, line, fixed, evidence, deduction.bounds)
+    return Step(
+        deduction.technique,
+        line,
+        fixed,
+        evidence,
+        deduction.bounds,
+        deduction.stretches,
+        deduction.cases,
+    )
 
 
 def simplest_for(
@@ -99,7 +148,8 @@ def simplest_for(
     arrangements agree on. Raises OutOfTime.
     """
     state = LineState(clue, length, *known, clock)
-    for technique in LADDER:
+    finished = clue and state.black.bit_count() == sum(clue)
+    for technique in (Technique.FINISHED_LINE,) if finished else LADDER:
         finding = apply(technique, state)
         if not cells & ~(finding.black | finding.white):
             break

@@ -6,7 +6,7 @@ more than half of the line positions that the second one meets have been tried b
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -32,6 +32,14 @@ class Reach:
     black: int = 0
     white: int = 0
 
+    @property
+    def technique(self) -> Technique:
+        return _TECHNIQUES[self.rung]
+
+    @property
+    def cells(self) -> int:
+        return self.black | self.white
+
 
 Reached = dict[tuple[int, int, int], Reach | None]
 """The reach of each line in each position met: the line's number and its black and white cells.
@@ -47,11 +55,11 @@ class Prospect(NamedTuple):
     def moves(self) -> bool:
         """Whether the technique of its rung fixes any cell."""
         reach = self.reach
-        if not reach.black | reach.white:
-            finding = apply(_TECHNIQUES[reach.rung], self.state)
+        if not reach.cells:
+            finding = apply(reach.technique, self.state)
             reach.black = finding.black & ~self.state.black
             reach.white = finding.white & ~self.state.white
-        return bool(reach.black | reach.white)
+        return bool(reach.cells)
 
 
 class Prospects:
@@ -67,13 +75,12 @@ class Prospects:
         self.clock = clock
         self.changed = set(range(len(puzzle.clues)))
         self._reached = reached
-        self._rungs: list[dict[int, Prospect]] = [{} for _ in _TECHNIQUES]
+        self._lines: dict[int, Prospect] = {}
 
     def look(self) -> int | None:
         """Look again at the lines that changed. Returns one that no arrangement fits, if any."""
         for line in sorted(self.changed):
-            for prospects in self._rungs:
-                prospects.pop(line, None)
+            self._lines.pop(line, None)
             clue, length = self.puzzle.clues[line], self.puzzle.lengths[line]
             known = self.board.black[line], self.board.white[line]
             position = line, *known
@@ -85,18 +92,34 @@ class Prospects:
                 self._reached[position] = None if settled == known else Reach()
             if reach := self._reached[position]:
                 state = LineState(clue, length, *known, self.clock)
-                self._rungs[reach.rung][line] = Prospect(state, reach)
+                self._lines[line] = Prospect(state, reach)
         self.changed.clear()
         return None
 
     def moving(self) -> tuple[Technique, Mapping[int, Prospect]] | None:
         """The simplest technique that works on any line, and all lines on which it does."""
         for rung, technique in enumerate(_TECHNIQUES):
-            here = self._rungs[rung]
-            for line, prospect in list(here.items()):
-                if not prospect.moves():
-                    prospect.reach.rung += 1
-                    self._rungs[rung + 1][line] = here.pop(line)
+            here = {}
+            for line, prospect in self._lines.items():
+                if prospect.reach.rung == rung:
+                    if prospect.moves():
+                        here[line] = prospect
+                    else:
+                        prospect.reach.rung += 1
             if here:
                 return technique, here
         return None
+
+    def within(self, line: int, group: int) -> Prospect | None:
+        """The prospect of a line, if a technique of a group or an easier one works on it."""
+        prospect = self._lines.get(line)
+        while prospect is not None and prospect.reach.technique.group <= group:
+            if prospect.moves():
+                return prospect
+            prospect.reach.rung += 1
+        return None
+
+    @property
+    def lines(self) -> Iterable[int]:
+        """The lines on which something can be deduced."""
+        return self._lines

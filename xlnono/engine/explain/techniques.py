@@ -13,7 +13,8 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import cached_property
 from itertools import accumulate, pairwise
 from typing import NamedTuple
@@ -23,7 +24,7 @@ from xlnono.engine.explain.bounds import Bounds, Contradiction, base_bounds
 from xlnono.engine.explain.patterns import Patterns
 from xlnono.engine.line import settle
 from xlnono.model.board import bits
-from xlnono.model.steps import BlockBounds, Technique
+from xlnono.model.steps import Stretch, Technique
 
 
 class Finding(NamedTuple):
@@ -32,28 +33,33 @@ class Finding(NamedTuple):
     black: int
     white: int
     places: Bounds | Patterns | None = None
-    blocks: frozenset[int] | None = None
-    """The blocks it is about, if their places do not show that."""
+    outermost: frozenset[int] = frozenset()
+    """The only blocks it is about, if it knows the places of these alone."""
 
-    def bounds(self, black: int, white: int) -> tuple[BlockBounds, ...]:
-        """The bounds of the blocks that show these cells: those that always cover a black one,
-        those next to a white one on either side, and those with places on both sides of it."""
+    def about(self, black: int, white: int) -> list[int]:
+        """The blocks that show these cells: those that always cover a black one, those next to a
+        white one on either side, and those with places on both sides of it."""
         if self.places is None:
-            return ()
+            return []
         low, high = self.places.extent()
         last = [start + block - 1 for start, block in zip(high, self.places.clue, strict=True)]
-        blocks = set(self.blocks or ())
-        if self.blocks is None:
-            for j, block in enumerate(self.places.clue):
-                always = (1 << max(low[j] + block, high[j])) - (1 << high[j])
-                if black & always or white & (2 << last[j]) - (1 << low[j]):
-                    blocks.add(j)
-            blocks.update(_last_before(white, last))
-            behind = len(low) - 1
-            mirrored = _mirrored(white, self.places.length)
-            starts = [self.places.length - 1 - start for start in reversed(low)]
-            blocks.update(behind - j for j in _last_before(mirrored, starts))
-        return tuple(BlockBounds(j, low[j], last[j]) for j in sorted(blocks))
+        blocks = set()
+        for j, block in enumerate(self.places.clue):
+            always = (1 << max(low[j] + block, high[j])) - (1 << high[j])
+            if black & always or white & (2 << last[j]) - (1 << low[j]):
+                blocks.add(j)
+        if self.outermost:
+            beside = {
+                j: (2 << last[j]) | (1 << low[j]) >> 1 for j in self.outermost if low[j] == high[j]
+            }
+            blocks.update(j for j, cells in beside.items() if white & cells)
+            return sorted(blocks & self.outermost)
+        blocks.update(_last_before(white, last))
+        behind = len(low) - 1
+        mirrored = _mirrored(white, self.places.length)
+        starts = [self.places.length - 1 - start for start in reversed(low)]
+        blocks.update(behind - j for j in _last_before(mirrored, starts))
+        return sorted(blocks)
 
 
 NOTHING = Finding(0, 0)
@@ -170,7 +176,7 @@ class LineState:
     @cached_property
     def runs(self) -> list[tuple[int, int]]:
         """(first cell, cell behind the last) of each run of black cells."""
-        return _stretches(self.black)
+        return stretches_of(self.black)
 
     @cached_property
     def owners(self) -> list[list[int]]:
@@ -199,7 +205,7 @@ class LineState:
         return (1 << end | (1 << start) >> 1) & ((1 << self.length) - 1)
 
 
-def _stretches(mask: int) -> list[tuple[int, int]]:
+def stretches_of(mask: int) -> list[tuple[int, int]]:
     """(first place, place behind the last) of each run of 1 bits."""
     return [run.span() for run in re.finditer("1+", bin(mask)[:1:-1])]
 
@@ -254,45 +260,54 @@ def wall_reach(line: LineState) -> Finding:
     return Finding(black, white, bounds, frozenset(blocks))
 
 
-def run_closed(line: LineState) -> Finding:
-    """Thesis rule 6: a run as long as the longest block that could own it is closed."""
-    white = 0
-    blocks: set[int] = set()
+def closed_runs(line: LineState) -> Iterator[Stretch]:
+    """The runs that are as long as the longest block that could own them."""
     for (start, end), owners in zip(line.runs, line.owners, strict=True):
         sides = line.sides(start, end) & ~line.white
         if sides and owners and max(line.clue[j] for j in owners) == end - start:
-            white |= sides
-            blocks.update(owners)
-    return Finding(0, white, line.bounds, frozenset(blocks))
+            yield Stretch(start, end - 1, tuple(owners))
+
+
+def run_closed(line: LineState) -> Finding:
+    """Thesis rule 6: a run as long as the longest block that could own it is closed."""
+    white = 0
+    for first, last, _ in closed_runs(line):
+        white |= line.sides(first, last + 1)
+    return Finding(0, white)
+
+
+def runs_apart(line: LineState) -> Iterator[tuple[Stretch, int]]:
+    """What two runs with one cell between them would be if joined, and that cell, where no block
+    could own it."""
+    for place, ((start, gap), (after, end)) in enumerate(pairwise(line.runs)):
+        if after == gap + 1 and not line.white >> gap & 1:
+            left, right = line.owners[place : place + 2]
+            if not any(line.clue[j] >= end - start for j in left if j in right):
+                yield Stretch(start, end - 1, ()), gap
 
 
 def joined_runs(line: LineState) -> Finding:
     """Matrix fig. 9: filling the cell between two runs would make a run longer than any
     block that could own it."""
-    white = 0
-    blocks: set[int] = set()
-    for place, ((start, gap), (after, end)) in enumerate(pairwise(line.runs)):
-        if after == gap + 1 and not line.white >> gap & 1:
-            left, right = line.owners[place : place + 2]
-            if not any(line.clue[j] >= end - start for j in left if j in right):
-                white |= 1 << gap
-                blocks.update(left + right)
-    return Finding(0, white, line.bounds, frozenset(blocks))
+    return Finding(0, sum(1 << gap for _, gap in runs_apart(line)))
+
+
+def small_gaps(line: LineState) -> Iterator[Stretch]:
+    """The gaps between white cells that are shorter than every block that reaches them."""
+    for start, end in stretches_of(((1 << line.length) - 1) & ~line.white):
+        if not line.black & ((1 << end) - (1 << start)):
+            line.clock.check()
+            reaching = line.reaching(start, end)
+            if reaching and all(line.clue[j] > end - start for j in reaching):
+                yield Stretch(start, end - 1, tuple(reaching))
 
 
 def gap_too_small(line: LineState) -> Finding:
     """Thesis rule 3: a gap between white cells is shorter than every block that reaches it."""
     white = 0
-    blocks: set[int] = set()
-    for start, end in _stretches(((1 << line.length) - 1) & ~line.white):
-        gap = (1 << end) - (1 << start)
-        if not line.black & gap:
-            line.clock.check()
-            reaching = line.reaching(start, end)
-            if reaching and all(line.clue[j] > end - start for j in reaching):
-                white |= gap
-                blocks.update(reaching)
-    return Finding(0, white, line.bounds, frozenset(blocks))
+    for first, last, _ in small_gaps(line):
+        white |= (2 << last) - (1 << first)
+    return Finding(0, white)
 
 
 def out_of_reach(line: LineState) -> Finding:
@@ -409,7 +424,8 @@ def white_several_reaches(line: LineState) -> Finding:
     return _agreed(patterns)
 
 
-def _without_short_blocks(line: LineState) -> Patterns:
+def without_short_blocks(line: LineState) -> Patterns:
+    """The places without those at a white cell and those that end beside a black one."""
     patterns = line.patterns()
     patterns.drop_beside(line.black)
     _drop_whites(line, patterns)
@@ -420,46 +436,47 @@ def short_blocks(line: LineState) -> Finding:
     """Matrix fig. 8: a block cannot end beside a black cell, so it is too short for the run."""
     if not line.black:
         return NOTHING
-    return _agreed(_without_short_blocks(line))
+    return _agreed(without_short_blocks(line))
+
+
+def owner_cases(line: LineState, patterns: Patterns, cell: int) -> Iterator[tuple[int, Patterns]]:
+    """Each block that can own a black cell, with the places of all blocks if it does."""
+    for owner, cells in enumerate(patterns.reached()):
+        if cells >> cell & 1:
+            supposed = patterns.copy()
+            with suppress(Contradiction):
+                supposed.hold(owner, cell)
+                supposed.move_bounds()
+                _own_and_move(line, supposed)
+                yield owner, supposed
 
 
 def black_several_owners(line: LineState) -> Finding:
     """Matrix fig. 4: suppose each possible owner of a black cell in turn; keep what all share."""
     if not line.black:
         return NOTHING
-    patterns = _without_short_blocks(line)
+    patterns = without_short_blocks(line)
     black, white = patterns.agreement()
     reached = patterns.reached()
-    blocks: set[int] = set()
     for cell in bits(line.black):
         line.clock.check()
-        owners = [j for j, cells in enumerate(reached) if cells >> cell & 1]
-        if len(owners) < 2:
+        if sum(cells >> cell & 1 for cells in reached) < 2:
             continue
         shared_black = shared_white = (1 << line.length) - 1
-        possible = []
-        for owner in owners:
-            supposed = patterns.copy()
-            try:
-                supposed.hold(owner, cell)
-                supposed.move_bounds()
-                _own_and_move(line, supposed)
-            except Contradiction:
-                continue
-            possible.append(owner)
+        impossible = True
+        for _, supposed in owner_cases(line, patterns, cell):
+            impossible = False
             now_black, now_white = supposed.agreement()
             shared_black &= now_black
             shared_white &= now_white
             if not (shared_black & ~black or shared_white & ~white):
                 break
         else:
-            if not possible:
+            if impossible:
                 raise Contradiction
-            if shared_black & ~(black | line.black) or shared_white & ~(white | line.white):
-                blocks.update(possible)
             black |= shared_black
             white |= shared_white
-    return Finding(black, white, patterns, frozenset(blocks) or None)
+    return Finding(black, white)
 
 
 def complete_line(line: LineState) -> Finding:
@@ -492,16 +509,6 @@ LADDER: dict[Technique, Callable[[LineState], Finding]] = {
 """The techniques that work on a line, in the order of `Technique`."""
 
 
-class Deduction(NamedTuple):
-    """What one technique fixes on a line: masks of new cells and of the cells relied on."""
-
-    technique: Technique
-    black: int
-    white: int
-    evidence: int
-    bounds: tuple[BlockBounds, ...]
-
-
 def apply(technique: Technique, line: LineState) -> Finding:
     """The finding of the technique on a line that some arrangement fits; nothing if it raises
     Contradiction.
@@ -529,49 +536,3 @@ def climb(line: LineState) -> tuple[Technique, int, int] | None:
         if black or white:
             return technique, black, white
     return None
-
-
-def deduce(technique: Technique, line: LineState, black: int, white: int) -> Deduction:
-    """The deduction of these cells by this technique, with little evidence.
-
-    Stretches of known cells of one colour are dropped, several at once and then one by one, and
-    the remaining ones are cut down to their cell nearest to the deduced cells, as long as the
-    technique still deduces all of these from the rest.
-    """
-    clue, length = line.clue, line.length
-    evidence = line.black | line.white
-    best = apply(technique, line)
-
-    def shows_with(fewer: int) -> bool:
-        nonlocal evidence, best
-        state = LineState(clue, length, line.black & fewer, line.white & fewer, line.clock)
-        finding = apply(technique, state)
-        if black & ~finding.black or white & ~finding.white:
-            return False
-        evidence, best = fewer, finding
-        return True
-
-    question = black | white
-    first, last = (question & -question).bit_length() - 1, question.bit_length() - 1
-    stretches = sorted(
-        (*_stretches(line.black), *_stretches(line.white)),
-        key=lambda stretch: min(abs(stretch[0] - last), abs(stretch[1] - 1 - first)),
-        reverse=True,
-    )
-    size = len(stretches)
-    while size:
-        place = 0
-        while place < len(stretches):
-            dropped = sum(
-                (1 << end) - (1 << start) for start, end in stretches[place : place + size]
-            )
-            if shows_with(evidence & ~dropped):
-                del stretches[place : place + size]
-            else:
-                place += size
-        size //= 2
-    for start, end in stretches:
-        if end - start > 1:
-            nearest = start if start > first else end - 1
-            shows_with(evidence & ~((1 << end) - (1 << start)) | 1 << nearest)
-    return Deduction(technique, black, white, evidence, best.bounds(black, white))

@@ -16,8 +16,8 @@ from xlnono.spreadsheet.area import Area
 from xlnono.spreadsheet.sheet import Dated, ErrorValue, Value
 
 _MACRO = "XlnonoMacros.XlnonoAsk"
-_MORE, _FAILED = "+", "!"
-"""The first characters of an answer that is not complete, and of one about a failure."""
+_WHOLE, _MORE, _FAILED = ".", "+", "!"
+"""The first characters of an answer, of a part of one, and of one about a failure."""
 _ERRORS = frozenset(
     ("#NULL!", "#DIV/0!", "#VALUE!", "#REF!", "#NAME?", "#NUM!", "#N/A", "#SPILL!", "#CALC!")
 )
@@ -51,8 +51,11 @@ class XlwingsHost:
         self._survey: str | None = None
 
     def _ask(self, what: str, title: str = "", text: str = "") -> str:
-        """The answer of the macros. Raises MacroFailed."""
+        """The answer of the macros. Raises MacrosMissing or MacroFailed."""
         pieces = [str(self._macro(what, title, text))]
+        if not pieces[0].startswith((_WHOLE, _MORE, _FAILED)):
+            # Some programs run macros that are blocked as if they were empty.
+            raise MacrosMissing
         while pieces[-1].startswith(_MORE):
             pieces.append(str(self._macro("more", "", "")))
         if pieces[-1].startswith(_FAILED):
@@ -68,7 +71,7 @@ class XlwingsHost:
         if self._survey is None:
             try:
                 self._survey = self._ask("survey")
-            except MacroFailed:
+            except (MacrosMissing, MacroFailed):
                 raise
             except Exception as error:
                 # The type of the error depends on the system.
@@ -110,6 +113,10 @@ class XlwingsHost:
 
     def add_name(self, title: str, name: str, refers_to: str) -> None:
         self._sheet(title).names.add(name, f"={refers_to}")
+
+    def take_back(self) -> bool:
+        # Excel has no undo list while macros run.
+        return False
 
     def save(self, path: Path) -> None:
         self._book.save(path)

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 
 import xlwings
 
 from xlnono.live.excel.macro_host import XlwingsHost
 from xlnono.live.host import Question
+from xlnono.live.wire_format import from_one_line, in_one_line
 from xlnono.spreadsheet.area import Area
 
 _SIDES = ("edge_top", "edge_left", "edge_bottom", "edge_right")
@@ -57,6 +58,16 @@ class PlainXlwingsHost(XlwingsHost):
     def ask(self, what: Question, title: str, area: Area) -> str:
         if what == "merged":
             return " ".join(self._merged(title, area))
+        if what == "colours":
+            # Each cell would take two more calls, so they are not known.
+            return "\n".join([" ".join("-" * area.width)] * area.height)
+        if what == "notes":
+            return "\n".join(self._notes(title, area))
+        if what == "formulas":
+            return "\n".join(
+                "".join("+" if str(text).startswith("=") else "-" for text in row)
+                for row in _grid(self._range(title, area).formula)
+            )
         describe, separator = {"fills": (_colour_of, " "), "borders": (_bordered, "")}[what]
         return "\n".join(
             separator.join(
@@ -77,6 +88,17 @@ class PlainXlwingsHost(XlwingsHost):
                 yield from self._merged(title, half)
         elif cells.merge_area[0].address == cells.address:
             yield cells.merge_area.address
+
+    def _notes(self, title: str, area: Area) -> Iterator[str]:
+        """The cells of an area that have notes or threaded comments, with their texts."""
+        sheet = self._sheet(title)
+        for kind in (sheet.notes, sheet.comments):
+            # Not every program has both.
+            with suppress(NotImplementedError):
+                for note in kind:
+                    cell = Area.parse(note.location.address)
+                    if area.contains(cell):
+                        yield f"{cell.address}\t{in_one_line(note.text or '')}"
 
     def do(self, title: str, commands: str) -> None:
         """Carry out the commands in `_COMMANDS`; the others are left out."""
@@ -112,6 +134,11 @@ def _takes_conditions(book: xlwings.Book) -> bool:
         # What is raised depends on the program.
         return False
     return True
+
+
+def _grid(held: object) -> Sequence[Sequence[object]]:
+    """What xlwings tells of a range: a single value for one cell, else rows of them."""
+    return held if isinstance(held, list | tuple) else ((held,),)
 
 
 def _halves(area: Area) -> tuple[Area, Area]:
@@ -217,6 +244,13 @@ def _number(cells: xlwings.Range, greatest: str, _title: str, _message: str) -> 
     cells.data_validation.set_whole_number("between", 0, int(greatest))
 
 
+def _note(cell: xlwings.Range, text: str) -> None:
+    if not text and cell.note is not None:
+        cell.note.delete()
+    elif text and cell.note is None:
+        cell.add_note(from_one_line(text))
+
+
 def _blank(cells: xlwings.Range) -> None:
     used = cells.sheet.used_range
     # Hidden columns come back with a width.
@@ -255,6 +289,7 @@ _COMMANDS: Mapping[str, Callable[..., None]] = {
     "format": _format,
     "when": _when,
     "forget": _forget,
+    "note": _note,
     "number": _number,
     "width": _width,
     "hide": _hide,

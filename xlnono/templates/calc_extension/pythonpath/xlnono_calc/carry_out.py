@@ -12,13 +12,14 @@ import uno
 from .cells import (
     copy_cells,
     format_key,
+    notes_in,
     put_in,
     run,
     together,
     turned,
 )
 from .charts import add_chart
-from .conditions import add_condition, conditions, forget_conditions, put_conditions
+from .conditions import add_condition, forget_conditions
 from .undo import Step, Work
 
 _ALL = 1023
@@ -47,6 +48,8 @@ class Target(NamedTuple):
     step: Step
     later: list[Work]
     """Takes what has to wait until everything else is done: changes of the view."""
+    forgotten: str = ""
+    """The conditions with this word in their formula are to be replaced."""
 
     @property
     def cells(self) -> Any:
@@ -75,15 +78,22 @@ def carry_out(model: Any, sheet: Any, commands: str, step: Step, later: list[Wor
 
     The view of a sheet can only be changed while it is shown, so changes of the view come last.
     """
-    for line in commands.split("\n"):
-        what, addresses, *values = line.split("\t")
+    forgotten: dict[str, str] = {}
+    lines = [line.split("\t") for line in commands.split("\n")]
+    renewed = {line[1] for line in lines if line[0] == "when"}
+    for what, addresses, *values in lines:
+        if what == "forget" and renewed.issuperset(addresses.split(" ")):
+            # LibreOffice could not undo two changes of the same conditional formats.
+            forgotten.update(dict.fromkeys(addresses.split(" "), values[0]))
+            continue
         areas = [sheet.getCellRangeByName(address) for address in addresses.split(" ")]
         if what in _VIEWS:
             _COMMANDS[what](Target(model, sheet, areas, step, later), *values)
             continue
         for part in [[area] for area in areas] if what in _SINGLE else [areas]:
             with step.part():
-                _COMMANDS[what](Target(model, sheet, part, step, later), *values)
+                word = forgotten.pop(addresses, "") if what == "when" else ""
+                _COMMANDS[what](Target(model, sheet, part, step, later, word), *values)
 
 
 def _value(target: Target, number: str) -> None:
@@ -219,21 +229,24 @@ def _number(target: Target, greatest: str, title: str, message: str) -> None:
 
 def _when(target: Target, formula: str, fill: str, font: str, edge: str) -> None:
     style = _style(target, fill, font, edge)
-    _keep_conditions(target)
+    _record(target)
     for area in target.areas:
-        add_condition(target.model, area, formula, style)
+        add_condition(target.model, area, formula, style, target.forgotten)
 
 
 def _forget(target: Target, word: str) -> None:
-    _keep_conditions(target)
+    _record(target)
     for area in target.areas:
         forget_conditions(target.model, area, word)
 
 
-def _keep_conditions(target: Target) -> None:
-    """Make sure that the conditional formats are there again when the command is undone."""
-    sheet, held = target.again(), conditions(target.sheet)
-    target.step.repeat(lambda: None, lambda: put_conditions(target.model, sheet(), held))
+def _record(target: Target) -> None:
+    """Have LibreOffice record which conditional formats the cells have.
+
+    It does so when cells are copied, even onto themselves, but not when these are replaced.
+    """
+    for area in target.areas:
+        copy_cells(area, area.getCellByPosition(0, 0), target.step)
 
 
 def _style(target: Target, fill: str, font: str, edge: str) -> str:
@@ -253,6 +266,23 @@ def _style(target: Target, fill: str, font: str, edge: str) -> str:
     if not styles.hasByName(name):
         target.step.repeat(make, lambda: styles.removeByName(name))
     return name
+
+
+def _note(target: Target, text: str) -> None:
+    (area,) = target.areas
+    notes, held = target.sheet.Annotations, notes_in(area)
+    if text and not held:
+        notes.insertNew(area.getCellByPosition(0, 0).CellAddress, text.replace("\v", "\n"))
+    elif not text and held:
+        place = held[0].Position
+        # A note has no number of its own, and removing one changes those of the others.
+        (number,) = (
+            k
+            for k in range(notes.Count)
+            if (notes.getByIndex(k).Position.Row, notes.getByIndex(k).Position.Column)
+            == (place.Row, place.Column)
+        )
+        notes.removeByIndex(number)
 
 
 def _view(target: Target, rows: str) -> None:
@@ -363,6 +393,7 @@ _COMMANDS: dict[str, Callable[..., None]] = {
     "hide": _hide,
     "merge": _merge,
     "filter": _filter,
+    "note": _note,
     "number": _number,
     "when": _when,
     "forget": _forget,
@@ -378,5 +409,5 @@ _COMMANDS: dict[str, Callable[..., None]] = {
 }
 _VIEWS = "show", "select", "view"
 """Commands that change nothing on a sheet, only what is seen of it."""
-_SINGLE = "value", "mark", "width", "hide", "merge", "number", "copy"
+_SINGLE = "value", "mark", "width", "hide", "merge", "note", "number", "copy"
 """Commands that are carried out for one area after the other."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, Iterable, Sequence
 
 import uno
 
-from .undo import Step
+if TYPE_CHECKING:
+    from .undo import Step
 
 _CONTENTS = 1 | 2 | 4 | 16
 """Of com.sun.star.sheet.CellFlags."""
@@ -64,7 +65,17 @@ def put_in(model: Any, cells: Any, rows: Sequence[Sequence[Any]], step: Step) ->
     # Redone, setDataArray empties no cells.
     copy_cells(cells, cells.getCellByPosition(0, 0), step)
     cells.clearContents(_CONTENTS)
-    cells.setDataArray(tuple(map(tuple, rows)))
+    if notes_in(cells):
+        # setDataArray would take them away.
+        for row, values in enumerate(rows):
+            for column, value in enumerate(values):
+                cell = cells.getCellByPosition(column, row)
+                if isinstance(value, str):
+                    cell.setString(value)
+                else:
+                    cell.setValue(value)
+    else:
+        cells.setDataArray(tuple(map(tuple, rows)))
     formats = model.NumberFormats
     for alike in cells.getUniqueCellFormatRanges():
         key = alike.getByIndex(0).getCellByPosition(0, 0).NumberFormat
@@ -88,6 +99,17 @@ def copy_cells(cells: Any, corner: Any, step: Step) -> None:
     sheet.copyRange(corner.CellAddress, cells.RangeAddress)
     if places:
         step.repeat(lambda: filtered(True))
+
+
+def notes_in(cells: Any) -> list[Any]:
+    """The notes on the cells of a range."""
+    place, notes = cells.RangeAddress, cells.Spreadsheet.Annotations
+    return [
+        note
+        for note in map(notes.getByIndex, range(notes.Count))
+        if place.StartRow <= note.Position.Row <= place.EndRow
+        and place.StartColumn <= note.Position.Column <= place.EndColumn
+    ]
 
 
 def run(frame: Any, command: str, **arguments: Any) -> None:

@@ -15,8 +15,10 @@ _Entry = Dict[str, Any]
 """The properties of a condition that LibreOffice takes."""
 
 
-def add_condition(model: Any, area: Any, formula: str, style: str) -> None:
+def add_condition(model: Any, area: Any, formula: str, style: str, forgotten: str = "") -> None:
     """Give an area a style while a formula is true, as its first cell sees it.
+
+    It replaces the conditions with a `forgotten` word in their formula.
 
     LibreOffice only applies the first condition that holds. Therefore this one is inserted after
     those that fill cells, and before those that only change the letters.
@@ -30,6 +32,8 @@ def add_condition(model: Any, area: Any, formula: str, style: str) -> None:
     }
     styles = model.StyleFamilies.getByName("CellStyles")
     for cells, held in _parts(model, area):
+        if forgotten:
+            held = _without(held, forgotten)
         fills = [styles.getByName(each["StyleName"]).CellBackColor >= 0 for each in held]
         place = fills.index(False) if False in fills else len(held)
         _put(cells, [*held[:place], new, *held[place:]])
@@ -38,9 +42,13 @@ def add_condition(model: Any, area: Any, formula: str, style: str) -> None:
 def forget_conditions(model: Any, area: Any, word: str) -> None:
     """Remove the conditions of an area that have a word in their formula."""
     for cells, held in _parts(model, area):
-        remaining = [entry for entry in held if word not in entry["Formula1"]]
+        remaining = _without(held, word)
         if len(remaining) < len(held):
             _put(cells, remaining)
+
+
+def _without(held: list[_Entry], word: str) -> list[_Entry]:
+    return [entry for entry in held if word not in entry["Formula1"]]
 
 
 class _Format(NamedTuple):
@@ -100,6 +108,19 @@ def put_conditions(model: Any, sheet: Any, wanted: list[_Format]) -> None:
             entry.Formula1, entry.Formula2 = first, second
     for number in spare:
         forms.removeByID(number)
+
+
+class Conditions:
+    """The conditional formats of all sheets, to be put back when a press is undone or redone."""
+
+    def __init__(self, model: Any) -> None:
+        self._model = model
+        self._held = {sheet.Name: conditions(sheet) for sheet in model.Sheets}
+
+    def put_back(self) -> None:
+        for title, held in self._held.items():
+            if self._model.Sheets.hasByName(title):
+                put_conditions(self._model, self._model.Sheets.getByName(title), held)
 
 
 def _parts(model: Any, area: Any) -> Iterator[tuple[Any, list[_Entry]]]:

@@ -23,8 +23,8 @@ _LEFT_OUT = ("PYTHONHOME", "PYTHONPATH", "PYTHONEXECUTABLE", "__PYVENV_LAUNCHER_
 class Conversation:
     """A press: xlnono asks for what it needs of the document, and in the end has an answer.
 
-    `serve` answers requests; if it raises, xlnono gets the error and `failed` is set. `wait` is
-    called from time to time.
+    `serve` answers requests; if it raises, xlnono gets the error and `failed` is set, as it is when
+    xlnono itself reports that it has failed. `wait` is called from time to time.
     """
 
     def __init__(self, serve: Callable[[str, Sequence[Any]], Any], wait: Callable[[], None]):

@@ -5,16 +5,18 @@ from __future__ import annotations
 import datetime
 import re
 from pathlib import Path
-from typing import Any, Callable, Sequence
+from typing import Any, Callable, Iterator, Sequence
 
 import uno
 
 from .carry_out import carry_out
-from .cells import LOGICAL, Formulas, address_of, english, fact, put_in, turned
+from .cells import LOGICAL, Formulas, address_of, english, fact, letters, notes_in, put_in, turned
 from .undo import Step, Work
 
 _DATES = 6
 """Kinds of number formats, of com.sun.star.util.NumberFormat."""
+_TEXTS, _FORMULAS = 4, 16
+"""Of com.sun.star.sheet.CellFlags."""
 _ERRORS = 4
 """Kind of results of formulas, of com.sun.star.sheet.FormulaResult."""
 _SIDES = ("TopBorder", "LeftBorder", "BottomBorder", "RightBorder")
@@ -23,6 +25,15 @@ _FILTERS = {
     ".xlsx": "Calc MS Excel 2007 XML",
     ".xlsm": "Calc MS Excel 2007 VBA XML",
 }
+
+
+def _portions(cell: Any) -> Iterator[Any]:
+    """The parts of a cell's text that look alike."""
+    paragraphs = cell.createEnumeration()
+    while paragraphs.hasMoreElements():
+        portions = paragraphs.nextElement().createEnumeration()
+        while portions.hasMoreElements():
+            yield portions.nextElement()
 
 
 class Document:
@@ -38,8 +49,11 @@ class Document:
         requests: dict[str, Callable[..., Any]] = {
             "survey": self.survey,
             "fills": self.fills,
+            "colours": self.colours,
             "borders": self.borders,
+            "formulas": self.formulas,
             "merged": self.merged,
+            "notes": self.notes,
             "do": self.do,
             "read": self.read,
             "put": self.put,
@@ -108,11 +122,38 @@ class Document:
 
         return "\n".join(" ".join(row) for row in self._looks(title, address, fill))
 
+    def colours(self, title: str, address: str) -> str:
+        def colour(text: Any) -> str:
+            return "-" if text.CharColor < 0 else f"{turned(text.CharColor):X}"
+
+        cells = self._cells(title, address)
+        described = self._looks(title, address, colour)
+        top = cells.RangeAddress
+        for place in cells.queryContentCells(_TEXTS).RangeAddresses:
+            for row in range(place.StartRow - top.StartRow, place.EndRow - top.StartRow + 1):
+                first = place.StartColumn - top.StartColumn
+                for column in range(first, place.EndColumn - top.StartColumn + 1):
+                    parts = _portions(cells.getCellByPosition(column, row))
+                    found = [text for text in dict.fromkeys(map(colour, parts)) if text != "-"]
+                    described[row][column] = ",".join(found) or "-"
+        return "\n".join(" ".join(row) for row in described)
+
     def borders(self, title: str, address: str) -> str:
         def bordered(cell: Any) -> str:
             return "+" if any(getattr(cell, side).OuterLineWidth for side in _SIDES) else "-"
 
         return "\n".join("".join(row) for row in self._looks(title, address, bordered))
+
+    def formulas(self, title: str, address: str) -> str:
+        cells = self._cells(title, address)
+        top = cells.RangeAddress
+        width = top.EndColumn - top.StartColumn + 1
+        marks = [["-"] * width for _ in range(top.EndRow - top.StartRow + 1)]
+        for place in cells.queryContentCells(_FORMULAS).RangeAddresses:
+            for row in range(place.StartRow - top.StartRow, place.EndRow - top.StartRow + 1):
+                for column in range(place.StartColumn, place.EndColumn + 1):
+                    marks[row][column - top.StartColumn] = "+"
+        return "\n".join("".join(row) for row in marks)
 
     def merged(self, title: str, address: str) -> str:
         sheet, found = self._model.Sheets.getByName(title), []
@@ -128,6 +169,15 @@ class Document:
                         cursor.collapseToMergedArea()
                         found.append(address_of(cursor))
         return " ".join(found)
+
+    def notes(self, title: str, address: str) -> str:
+        cells = self._cells(title, address)
+        lines = []
+        for note in notes_in(cells):
+            place = note.Position
+            text = re.sub(r"\r\n|[\r\n\t]", "\v", note.String)
+            lines.append(f"{letters(place.Column)}{place.Row + 1}\t{text}")
+        return "\n".join(lines)
 
     def do(self, title: str, commands: str) -> None:
         carry_out(

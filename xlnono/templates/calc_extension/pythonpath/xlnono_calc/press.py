@@ -55,6 +55,8 @@ def _pressed(
         raise Problem("no spreadsheet")
     if model.isReadonly():
         raise Problem("read only")
+    if model.createInstance("com.sun.star.document.Settings").IsDocumentShared:
+        raise Problem("shared")
     key, boxed = (model.RuntimeUID, controller.ActiveSheet.Name), []
     with _progress(frame, text("working", language)) as indicator:
 
@@ -68,6 +70,8 @@ def _pressed(
                 indicator.setText(arguments[0])
             elif what == "pause":
                 return pauses.pause(frame, move, *arguments)
+            elif what == "take_back":
+                conversation.failed = True
             elif what == "allow":
                 conversation.allow(*arguments)
             else:

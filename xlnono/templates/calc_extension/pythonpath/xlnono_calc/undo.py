@@ -12,6 +12,8 @@ from typing import Any, Callable, Iterator
 import unohelper
 from com.sun.star.document import XUndoAction
 
+from .conditions import Conditions
+
 Work = Callable[[], None]
 _WIDTH, _DEPTH = 10, 3
 
@@ -72,6 +74,7 @@ class Step:
 
     def _begin(self) -> None:
         self._open = True
+        self._conditions = Conditions(self._model)
         self._manager.enterUndoContext(self._title)
         # Reached last when the entry is undone, and first when it is redone.
         self._add(self._settle, self._hold)
@@ -106,9 +109,10 @@ class Step:
 
         view()
         self._release()
-        place = _Place(self._model)
+        place, conditions = _Place(self._model), Conditions(self._model)
 
         def finish() -> None:
+            conditions.put_back()
             view()
             self._release()
             place.show()
@@ -135,6 +139,7 @@ class Step:
             self._model.unlockControllers()
 
     def _settle(self) -> None:
+        self._conditions.put_back()
         self._release()
         self._place.show()
 

@@ -17,6 +17,13 @@ _TEXTS = {
         "このファイルは読み取り専用で開かれているため、変更できません。「編集」>「編集モード」を選ぶか、"
         "コピーを保存して、そこでもう一度押してください。",
     ),
+    "shared": (
+        "This document is shared, and LibreOffice saves neither colours nor new sheets of shared "
+        "documents: turn off Tools > Share Spreadsheet, or save a copy and press again there.",
+        "このファイルは共有されています。共有ファイルでは色や新しいシートが保存されないので、"
+        "「ツール」>「スプレッドシートの共有」を解除するか、コピーを保存して、そこでもう一度押して"
+        "ください。",
+    ),
     "no spreadsheet": (
         "xlnono needs a spreadsheet: open one in Calc and press again.",
         "xlnono は表計算シートで働きます。Calc でシートを開いてから、もう一度押してください。",

@@ -10,12 +10,13 @@ from xlnono.model.puzzle import Puzzle
 from xlnono.model.steps import Step
 from xlnono.model.why import Settled, Why
 from xlnono.wording.cell_names import Names, line_with_cells
+from xlnono.wording.clauses import fixed_cells
 from xlnono.wording.hints import advice
-from xlnono.wording.sentences import fixed_cells, why
+from xlnono.wording.sentences import why
 from xlnono.wording.terms import technique_name
 
-_STEPS_TOLD = 5
-"""With more steps than this, only the last one is told."""
+_STEPS_SHOWN = 5
+"""With more steps than this, only the last one is shown."""
 
 _COLOURS = {Cell.BLACK: Text("black", "黒"), Cell.WHITE: Text("white", "白")}
 _SIGNS = "□■"
@@ -50,9 +51,10 @@ _FOLLOWS_AT_ONCE = Text(
     "But it is {colour}, as this step shows.", "しかし、次の手で{colour}と分かります。"
 )
 _FOLLOWS_LATER = Text(
-    "Other lines settle it: it is {colour}, but {count} steps come first. This is the last one.",
-    "ほかの行や列をあと{count}手進めると、次の手で{colour}と分かります。",
+    "Other lines settle it: it is {colour}, but {count} steps come first.",
+    "ほかの行や列から{colour}と分かりますが、その前に{count}手かかります。",
 )
+_LAST_STEP = Text("This is the last one.", "最後の手は次のとおりです。")
 _NUMBERED = Text("{number}. {said}", "{number}. {said}")
 _ON_LINE = Text("Look at {line}. {reason}", "{line}を見ます。{reason}")
 _WITH_CELLS = Text("{cells}. {reason}", "{cells}。{reason}")
@@ -62,9 +64,15 @@ _MISTAKE = Text(
 )
 
 
-def explanation(found: Why, puzzle: Puzzle, names: Names, language: Language) -> list[str]:
+def explanation(
+    found: Why, puzzle: Puzzle, names: Names, language: Language, *, brief: bool = False
+) -> list[str]:
     """Why a cell is settled, or how its lines leave it open: sentences, and a line for each step
-    on the way."""
+    on the way.
+
+    A `brief` one fits in a few lines of a sheet: steps on other lines are counted, unless there
+    is just one.
+    """
     cell = names.cell(*found.cell)
     if found.mistake is not None:
         return [
@@ -81,11 +89,15 @@ def explanation(found: Why, puzzle: Puzzle, names: Names, language: Language) ->
             assert step.line is not None
             line = line_with_cells(step.line, puzzle, names, language)
             lines.append(_BY_LINE.of(language, cell=cell, colour=colour, line=line))
-            name = technique_name(step.technique, language)
-            lines.append(_TECHNIQUE.of(language, name=name))
+            if not brief:
+                name = technique_name(step.technique, language)
+                lines.append(_TECHNIQUE.of(language, name=name))
             return [*lines, why(step, puzzle, names, language)]
         case Settled.BY_STEPS:
             lines += _open(found, cell, puzzle, names, language)
+            if brief and len(found.steps) > 1:
+                count = len(found.steps) - 1
+                return [*lines, _FOLLOWS_LATER.of(language, colour=colour, count=count)]
             return lines + _steps(found.steps, colour, puzzle, names, language)
         case Settled.NOT:
             last = _SEVERAL
@@ -116,19 +128,20 @@ def _steps(
     steps: Sequence[Step], colour: Text | str, puzzle: Puzzle, names: Names, language: Language
 ) -> list[str]:
     """The steps that lead to a cell, or only the last one if there are many."""
-    told = [_told(step, puzzle, names, language) for step in steps[-_STEPS_TOLD:]]
+    shown = [_step(step, puzzle, names, language) for step in steps[-_STEPS_SHOWN:]]
     if len(steps) == 1:
-        return [_FOLLOWS_AT_ONCE.of(language, colour=colour), *told]
-    if len(steps) > _STEPS_TOLD:
+        return [_FOLLOWS_AT_ONCE.of(language, colour=colour), *shown]
+    if len(steps) > _STEPS_SHOWN:
         count = len(steps) - 1
-        return [_FOLLOWS_LATER.of(language, colour=colour, count=count), told[-1]]
+        later = _FOLLOWS_LATER.of(language, colour=colour, count=count)
+        return [later, _LAST_STEP.of(language), shown[-1]]
     return [
         _FOLLOWS.of(language, colour=colour),
-        *(_NUMBERED.of(language, number=k, said=said) for k, said in enumerate(told, start=1)),
+        *(_NUMBERED.of(language, number=k, said=said) for k, said in enumerate(shown, start=1)),
     ]
 
 
-def _told(step: Step, puzzle: Puzzle, names: Names, language: Language) -> str:
+def _step(step: Step, puzzle: Puzzle, names: Names, language: Language) -> str:
     """A step with its line and its cells."""
     reason = why(step, puzzle, names, language)
     cells = fixed_cells(step.fixed, names, language)
