@@ -6,7 +6,8 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 
 from xlnono.engine.clock import Clock, OutOfTime
-from xlnono.engine.explain.techniques import LADDER, LineState, apply, deduce
+from xlnono.engine.explain.deductions import deduce
+from xlnono.engine.explain.techniques import LADDER, LineState, apply
 from xlnono.engine.line import fits, settle
 from xlnono.errors import InvalidPuzzle, XlnonoError
 from xlnono.language import Text
@@ -52,7 +53,7 @@ def line(clue: Sequence[int], cells: str, *, seconds: float | None = None) -> Li
 
     >>> report = line([3, 2, 1], "??#?.?????")
     >>> print(*(technique.value for technique in report.techniques))
-    white-several-reaches short-blocks black-several-owners complete-line
+    white-several-reaches short-blocks complete-line
     >>> print(report.settled.text())
     ?##?.?#???
     """
@@ -112,9 +113,21 @@ def _steps(state: LineState) -> Iterator[Step]:
         finding = apply(technique, state)
         black, white = finding.black & ~state.black, finding.white & ~state.white
         if black or white:
-            found = deduce(technique, state, black, white)
+            try:
+                found = deduce(technique, state, black, white)
+            except StopIteration:
+                # No black cell has several owners once the simpler techniques have been used.
+                continue
             evidence = tuple((0, k) for k in range(state.length) if found.evidence >> k & 1)
-            yield Step(technique, _ROW, _ROW.colours(black, white), evidence, found.bounds)
+            yield Step(
+                technique,
+                _ROW,
+                _ROW.colours(found.black, found.white),
+                evidence,
+                found.bounds,
+                found.stretches,
+                found.cases,
+            )
 
 
 def _mirrored(board: Board) -> Board:
