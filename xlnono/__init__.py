@@ -17,11 +17,13 @@
 from __future__ import annotations
 
 from xlnono.engine import solve
+from xlnono.engine.explain.single_line import line
 from xlnono.engine.hint import hint
 from xlnono.errors import InvalidPuzzle, XlnonoError
 from xlnono.model.board import Axis, Board, Cell, Grid, Line
 from xlnono.model.hint import Hint, Standing
 from xlnono.model.puzzle import Clue, Puzzle
+from xlnono.model.single_line import LineReport
 from xlnono.model.solution import Difficulty, Grade, Outcome, Solution
 from xlnono.model.steps import Log, Step, Technique
 
@@ -36,6 +38,7 @@ __all__ = [
     "Hint",
     "InvalidPuzzle",
     "Line",
+    "LineReport",
     "Log",
     "Outcome",
     "Puzzle",
@@ -45,6 +48,7 @@ __all__ = [
     "Technique",
     "XlnonoError",
     "hint",
+    "line",
     "solve",
 ]
 __version__ = "0.1.0"

@@ -149,6 +149,13 @@ def test_a_puzzle_is_chosen_from_a_bundle(run: Run, ring: Path) -> None:
     assert "the file has 2 puzzles" in run("why", two, "R1C1").error
 
 
+def test_commands_for_workbooks_only_say_how_to_make_one(run: Run, ring: Path) -> None:
+    for words in (("restore", ring), ("batch", ring, "--out", ring.parent / "out")):
+        said = run(*words)
+        assert said.code == FAILED
+        assert "“xlnono convert” makes one of a puzzle file" in said.error
+
+
 class TestConvert:
     def test_a_puzzle_file_becomes_a_workbook_and_returns(self, run: Run, ring: Path) -> None:
         book, back = ring.with_suffix(".xlsx"), ring.with_name("back.non")
@@ -206,3 +213,28 @@ class TestConvert:
             said = run("convert", *words)
             assert said.code == USAGE
             assert "--out FOLDER" in said.error
+
+
+class TestLine:
+    def test_a_line_is_explained(self, run: Run) -> None:
+        said = run("line", "3 2 1", "??#.??????")
+        assert said.code == DONE
+        assert "###.??????  white cell in one block's way: " in said.out
+
+    def test_a_line_that_nothing_fits_has_its_own_exit_code(self, run: Run) -> None:
+        assert run("line", "3", "#.?").code == NOT_UNIQUE
+
+    @pytest.mark.parametrize(
+        ("words", "code", "text"),
+        [
+            (("three", "???"), USAGE, "Invalid clue “three”"),
+            (("3", "a??"), FAILED, "cell 1 of the line is “a”"),
+            (("3", "??"), FAILED, "needs 3 cells, but the line has 2"),
+        ],
+    )
+    def test_bad_input_is_named(
+        self, run: Run, words: tuple[str, ...], code: int, text: str
+    ) -> None:
+        said = run("line", *words)
+        assert said.code == code
+        assert text in said.error

@@ -401,6 +401,15 @@ def _commands(language: Language, asked: Language | None = None) -> click.Group:
 
         return say_why(file, cell, sheet, seconds, language)
 
+    @group.command(help=text("line", language), short_help=summary("line"))
+    @click.argument("clue")
+    @click.argument("cells")
+    @limited
+    def line(clue: str, cells: str, seconds: float) -> int:
+        from xlnono.cli.line import explain_line
+
+        return explain_line(clue, cells, seconds, language)
+
     @group.command(help=text("replay", language), short_help=summary("replay"))
     @click.argument("file", type=_PATH)
     @click.argument("out", type=_PATH)

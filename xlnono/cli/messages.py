@@ -59,6 +59,20 @@ _TEXTS: dict[str, Text] = {
         "元のファイルと書き込み先を1つずつ指定するか、いくつも変換するなら --out FOLDER を付けて"
         "ください。--to は --out と一緒に使います。",
     ),
+    "line": Text(
+        "Show what each technique deduces from one line.\n\n"
+        "CLUE is the clue, such as “3 2 1”; CELLS has a sign for each cell: # black, . white, "
+        "? unknown. In the reasons, C3 is the third cell. Exit codes: 0 some arrangement fits; "
+        "1 none does; 2 invalid command line; 3 the clue and the cells do not make a line.",
+        "1本の行(または列)だけから、それぞれの手筋で何が分かるかを示します。\n\n"
+        "CLUE はヒント(例:「3 2 1」)。CELLS は1マス1文字で、# は黒、. は白、? は未確定です。"
+        "理由の中の C3 は3番目のマスを指します。終了コード: 0 置き方がある。1 置き方がない。"
+        "2 コマンドの書き方の誤り。3 行として読めない。",
+    ),
+    "bad-clue": Text(
+        "Invalid clue “{value}”: expected whole numbers, such as 3 2 1.",
+        "{value} はヒントではありません。「3 2 1」のように数字を書いてください。",
+    ),
     "extension": Text(
         "Create the extension that adds the buttons to LibreOffice Calc.\n\n"
         "FILE is an .oxt file. To install it, open it or run “unopkg add FILE”. The buttons work "

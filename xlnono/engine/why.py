@@ -99,7 +99,7 @@ def _on_its_lines(puzzle: Puzzle, board: Board, cell: Position, clock: Clock) ->
     """The simplest step by which its row or its column settles the cell, relying on the fewest
     cells."""
     # Loading takes longer than most answers.
-    from xlnono.engine.explain.single_line import simplest_for
+    from xlnono.engine.explain.line_step import simplest_for
 
     steps = []
     for line, bit in _lines(board, cell):

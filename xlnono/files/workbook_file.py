@@ -87,8 +87,9 @@ class EncryptedWorkbook(XlnonoError):
 class NotAWorkbook(XlnonoError):
     code = "not-a-workbook"
     template = Text(
-        "not an Excel workbook (.xlsx or .xlsm), and not a puzzle file of a known format.",
-        "Excel ブック(.xlsx、.xlsm)でも、読み込める形式の問題ファイルでもありません。",
+        "not an Excel workbook (.xlsx or .xlsm); “xlnono convert” makes one of a puzzle file.",
+        "Excel ブック(.xlsx、.xlsm)ではありません。問題ファイルなら「xlnono convert」でブックに"
+        "できます。",
     )
     despite_its_name = Text(
         "not an Excel workbook, despite its name.", "名前は Excel ブックですが、中身は違います。"

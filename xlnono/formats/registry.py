@@ -26,6 +26,13 @@ from xlnono.formats.puzzle_file import PuzzleFile
 from xlnono.language import Text
 
 
+class NotAPuzzleFile(NotAWorkbook):
+    template = Text(
+        "not an Excel workbook (.xlsx or .xlsm), and not a puzzle file of a known format.",
+        "Excel ブック(.xlsx、.xlsm)でも、読み込める形式の問題ファイルでもありません。",
+    )
+
+
 class Format(NamedTuple):
     """A format of puzzle files.
 
@@ -133,7 +140,7 @@ def read(content: bytes, suffix: str = "") -> list[PuzzleFile]:
     """The puzzles of a file, at least one.
 
     If the content may have several formats, the first in which it is a valid puzzle counts. Raises
-    FileEmpty, NotAWorkbook for a content in no known format, TooLarge, or what the reader of the
+    FileEmpty, NotAPuzzleFile for a content in no known format, TooLarge, or what the reader of the
     likeliest format raises, without the name of the file.
     """
     limits.check(limits.PUZZLE_FILE_BYTES, len(content))
@@ -146,7 +153,7 @@ def read(content: bytes, suffix: str = "") -> list[PuzzleFile]:
                 return puzzles
         except XlnonoError as error:
             first = first or error
-    raise first or NotAWorkbook()
+    raise first or NotAPuzzleFile()
 
 
 def written_as(suffix: str) -> Format | None:

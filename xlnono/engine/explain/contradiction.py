@@ -14,7 +14,7 @@ from typing import NamedTuple
 from xlnono.engine.clock import Clock
 from xlnono.engine.explain.assumptions import FIRST_LIMIT, Assumption, contradictions
 from xlnono.engine.explain.impossible import why_impossible
-from xlnono.engine.explain.single_line import simplest_for
+from xlnono.engine.explain.line_step import simplest_for
 from xlnono.engine.line import fits, settle
 from xlnono.model.board import Board, Cell, Grid, Line, bits
 from xlnono.model.puzzle import Puzzle

@@ -57,7 +57,10 @@ Facts = Callable[[LineState], Hashable]
 
 
 def deduce(technique: Technique, line: LineState, black: int, white: int) -> Deduction:
-    """The deduction of these cells by this technique, or of some of them, with little evidence."""
+    """The deduction of these cells by this technique, or of some of them, with little evidence.
+
+    It can be empty where a simpler technique works, too.
+    """
     if technique in _ON_STRETCHES:
         return _on_stretches(technique, line, black, white)
     if technique is Technique.BLACK_SEVERAL_OWNERS:
@@ -111,7 +114,7 @@ def _by_places(technique: Technique, line: LineState, black: int, white: int) ->
 def _by_owners(line: LineState, black: int, white: int) -> Deduction:
     """The cells that are the same for every possible owner of one black cell.
 
-    No simpler technique may work on the line.
+    Empty if no cell has several owners, because a simpler technique shows its owner.
     """
 
     def cases_of(state: LineState, cell: int) -> tuple[int, int, list[tuple[int, Patterns]]]:
@@ -131,12 +134,11 @@ def _by_owners(line: LineState, black: int, white: int) -> Deduction:
                     cases.append(case)
         return shared_black, shared_white, cases
 
-    cell, (black, white, cases) = next(
-        (cell, shared)
-        for cell in bits(line.black)
-        for shared in [cases_of(line, cell)]
-        if shared[2] and (shared[0] or shared[1])
-    )
+    shared = ((cell, cases_of(line, cell)) for cell in bits(line.black))
+    found = next((one for one in shared if one[1][2] and (one[1][0] or one[1][1])), None)
+    if found is None:
+        return Deduction(Technique.BLACK_SEVERAL_OWNERS, 0, 0, 0)
+    cell, (black, white, cases) = found
     blocks = [Finding(0, 0, places).about(black, white) for _, places in cases]
 
     def facts(state: LineState) -> Hashable:

@@ -9,9 +9,9 @@ from operator import itemgetter
 from xlnono.engine.clock import Clock, OutOfTime
 from xlnono.engine.explain.contradiction import shortest_contradiction
 from xlnono.engine.explain.deductions import Deduction, deduce
+from xlnono.engine.explain.line_step import step_of
 from xlnono.engine.explain.prospects import Prospect, Prospects, Reached
 from xlnono.engine.explain.recursion import refute_by_cases
-from xlnono.engine.explain.single_line import step_of
 from xlnono.engine.explain.techniques import LADDER, apply
 from xlnono.model.board import Board, Grid
 from xlnono.model.puzzle import Puzzle

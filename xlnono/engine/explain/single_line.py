@@ -1,41 +1,145 @@
-"""Steps on a single line."""
+"""What each technique deduces from one line alone."""
 
 from __future__ import annotations
 
-from xlnono.engine.clock import Clock
-from xlnono.engine.explain.deductions import Deduction, deduce
+import unicodedata
+from collections.abc import Iterator, Sequence
+
+from xlnono.engine.clock import Clock, OutOfTime
+from xlnono.engine.explain.deductions import deduce
 from xlnono.engine.explain.techniques import LADDER, LineState, apply
-from xlnono.model.board import Line, bits
-from xlnono.model.steps import Step, Technique
+from xlnono.engine.line import fits, settle
+from xlnono.errors import InvalidPuzzle, XlnonoError
+from xlnono.language import Text
+from xlnono.model.board import Axis, Board, Grid, Line
+from xlnono.model.puzzle import Puzzle, TotalsDiffer, validate
+from xlnono.model.single_line import LineReport
+from xlnono.model.steps import Step
+
+LONGEST = 500
+"""The most cells of a line."""
+_SIGNS = {
+    **dict.fromkeys("#■●", "#"),
+    **dict.fromkeys(".・×x", "."),
+    **dict.fromkeys("?○", "?"),
+}
+_ROW = Line(Axis.ROW, 0)
 
 
-def step_of(line: Line, deduction: Deduction) -> Step:
-    fixed = line.colours(deduction.black, deduction.white)
-    evidence = tuple(line.cell(offset) for offset in bits(deduction.evidence))
-    return Step(
-        deduction.technique,
-        line,
-        fixed,
-        evidence,
-        deduction.bounds,
-        deduction.stretches,
-        deduction.cases,
+class UnknownSign(XlnonoError):
+    code = "unknown-sign"
+    template = Text(
+        "cell {number} of the line is “{sign}”: use # for black, . for white and ? for unknown.",
+        "{number}マス目が「{sign}」です。黒は #、白は .、未確定は ? で書いてください。",
     )
 
 
-def simplest_for(
-    line: Line, clue: tuple[int, ...], length: int, known: tuple[int, int], cells: int, clock: Clock
-) -> Step:
-    """The simplest step on a line that settles all of some cells, and only those.
+class LineLength(XlnonoError):
+    code = "line-length"
+    template = Text(
+        "the line has {length} cells: it must have 1 to {longest}.",
+        "マスが {length} 個あります。1 から {longest} 個で書いてください。",
+    )
 
-    `known` are the masks of its black and white cells, `cells` is a mask of cells that all
-    arrangements agree on. Raises OutOfTime.
+
+def line(clue: Sequence[int], cells: str, *, seconds: float | None = None) -> LineReport:
+    """What each technique deduces from one line, each from the same cells.
+
+    `cells` has a sign for each: # black, . white, ? unknown (■, ●, ×, ・ and ○ are understood as
+    well). A line that no arrangement fits has no steps, and `settled` is None. After `seconds`, no
+    further technique is tried, and the report is `cut_short`.
+
+    Raises UnknownSign, LineLength, or InvalidPuzzle if the clue cannot fit a line of this length.
+
+    >>> report = line([3, 2, 1], "??#?.?????")
+    >>> print(*(technique.value for technique in report.techniques))
+    white-several-reaches short-blocks complete-line
+    >>> print(report.settled.text())
+    ?##?.?#???
     """
-    state = LineState(clue, length, *known, clock)
-    finished = clue and state.black.bit_count() == sum(clue)
-    for technique in (Technique.FINISHED_LINE,) if finished else LADDER:
+    board = _board(cells)
+    puzzle = _puzzle(clue, board.width)
+    numbers = tuple(puzzle.rows[0])
+    black, white = board.black[0], board.white[0]
+    settled = settle(numbers, board.width, black, white)
+    if settled is None:
+        return LineReport(puzzle, board)
+    steps, cut_short = [], False
+    try:
+        state = LineState(numbers, board.width, black, white, Clock.start(seconds))
+        for step in _steps(state):
+            steps.append(step)
+    except OutOfTime:
+        cut_short = True
+    return LineReport(
+        puzzle,
+        board,
+        tuple(steps),
+        _row(board.width, *settled),
+        _first_arrangement(numbers, board),
+        _first_arrangement(numbers[::-1], _mirrored(board)).mirrored(),
+        cut_short,
+    )
+
+
+def _board(cells: str) -> Board:
+    plain = unicodedata.normalize("NFKC", cells.strip())
+    if not 1 <= len(plain) <= LONGEST:
+        raise LineLength(length=len(plain), longest=LONGEST)
+    for number, sign in enumerate(plain, start=1):
+        if sign not in _SIGNS:
+            raise UnknownSign(number=number, sign=sign)
+    return Board.from_text("".join(map(_SIGNS.__getitem__, plain)))
+
+
+def _puzzle(clue: Sequence[int], length: int) -> Puzzle:
+    """A puzzle of one row, for what takes a puzzle; its columns have any clues that fit."""
+    defects = validate([clue], [()] * length)
+    if wrong := [defect for defect in defects if not isinstance(defect, TotalsDiffer)]:
+        raise InvalidPuzzle(wrong)
+    total = sum(clue)
+    return Puzzle([clue], [[1] if column < total else [] for column in range(length)])
+
+
+def _row(length: int, black: int, white: int) -> Board:
+    board = Board(1, length)
+    for row, column, cell in _ROW.colours(black, white):
+        board.fix(row, column, cell)
+    return board
+
+
+def _steps(state: LineState) -> Iterator[Step]:
+    for technique in LADDER:
         finding = apply(technique, state)
-        if not cells & ~(finding.black | finding.white):
-            break
-    deduction = deduce(technique, state, finding.black & cells, finding.white & cells)
-    return step_of(line, deduction)
+        black, white = finding.black & ~state.black, finding.white & ~state.white
+        if black or white:
+            found = deduce(technique, state, black, white)
+            if not found.black | found.white:
+                continue
+            evidence = tuple((0, k) for k in range(state.length) if found.evidence >> k & 1)
+            yield Step(
+                technique,
+                _ROW,
+                _ROW.colours(found.black, found.white),
+                evidence,
+                found.bounds,
+                found.stretches,
+                found.cases,
+            )
+
+
+def _mirrored(board: Board) -> Board:
+    return Board.from_text(board.text()[::-1])
+
+
+def _first_arrangement(clue: tuple[int, ...], board: Board) -> Grid:
+    """The arrangement with every block as far left as possible."""
+    black, white = board.black[0], board.white[0]
+    for column in range(board.width):
+        bit = 1 << column
+        if not (black | white) & bit:
+            if fits(clue, board.width, black | bit, white):
+                black |= bit
+            else:
+                white |= bit
+    return Grid((black,), board.width)

@@ -1,0 +1,167 @@
+"""What follows from one line: the worked examples of the sources, under the names they give."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+
+from tests.support.strategies import KnownLine, examples, known_lines, line_text
+from xlnono import InvalidPuzzle, Technique, XlnonoError, line
+from xlnono.engine.explain.single_line import LONGEST
+from xlnono.model.board import runs
+from xlnono.wording.single_line import line_in_words
+
+MATRIX = {
+    "図1 初回解答": (Technique.OVERLAP, "3 2 1", "??????????", "??#???????"),
+    "図2 黒マス追加(数字が1つ)": (Technique.BLACK_ONE_OWNER, "3 2 1", "??##??????", ".?##??????"),
+    "図3 黒マス追加(範囲の移動)": (
+        Technique.BLACK_MOVES_BOUNDS,
+        "3 2 1",
+        "??#?????#?",
+        "?##??#?.#.",
+    ),
+    "図4 黒マス追加(数字が複数)": (
+        Technique.BLACK_SEVERAL_OWNERS,
+        "3 2 1",
+        "??#????#??",
+        "??#????#.?",
+    ),
+    "図5 白マス追加(数字が1つ)": (Technique.WHITE_ONE_REACH, "3 2 1", "??#.??????", "###.??????"),
+    "図6 白マス追加(範囲の移動)": (
+        Technique.WHITE_MOVES_BOUNDS,
+        "3 2 1",
+        "?.????????",
+        "..###.##.#",
+    ),
+    "図7 白マス追加(数字が複数)": (
+        Technique.WHITE_SEVERAL_REACHES,
+        "3 2 1",
+        "??#?.?????",
+        "?##?.?#???",
+    ),
+    "図8上 連続黒マス(2マス)": (Technique.SHORT_BLOCKS, "3 2 1", "??##??????", ".?##??#???"),
+    "図8下 連続黒マス(4マス)": (
+        Technique.SHORT_BLOCKS,
+        "4 5",
+        "????####??????",
+        "....####.#####",
+    ),
+    "図9 飛び飛びの黒マス": (Technique.JOINED_RUNS, "3 2 1", "?##?#?????", "?##.#?????"),
+}
+"""Softex Celware; its figures are not in its text, so most lines are made from its words."""
+
+THESIS = {
+    "ルール1": (Technique.OVERLAP, "8", "??????????", "??######??"),
+    "ルール2": (Technique.WALL_REACH, "4", "?#????????", "?###??????"),
+    "ルール3": (Technique.GAP_TOO_SMALL, "3", "??.???????", "...???????"),
+    "ルール4": (Technique.OUT_OF_REACH, "5", "?#????????", "?#????...."),
+    "ルール5": (Technique.BLOCK_ORDER, "1 2", "?#.??", ".#.##"),
+    "ルール6": (Technique.RUN_CLOSED, "2 1", "????##????", "???.##.???"),
+    "ルール7": (Technique.RUNS_MATCHED, "1 3 2", "???#????#???#??", "...#..??#???#?."),
+}
+"""泉山貴史; likewise."""
+
+
+def numbers(clue: str) -> list[int]:
+    return [int(number) for number in clue.split()]
+
+
+@pytest.mark.parametrize("name", [*MATRIX, *THESIS])
+def test_the_technique_of_a_source_deduces_what_its_example_shows(name: str) -> None:
+    technique, clue, before, after = {**MATRIX, **THESIS}[name]
+    report = line(numbers(clue), before)
+    assert technique in report.techniques
+    assert report.after(technique) == after
+
+
+class TestReductio:
+    """takanaweb5: 背理法. The examples are those in the comments of its program."""
+
+    def test_the_blocks_are_moved_to_the_left(self) -> None:
+        report = line([1, 2, 1], "????#?.?")
+        assert report.leftmost is not None
+        assert report.leftmost.text() == "#..##..#"
+
+    def test_all_cells_that_can_be_settled_are_settled(self) -> None:
+        report = line([2, 2], "??.???")
+        assert report.settled is not None
+        assert report.settled.text() == "##.?#?"
+        assert report.after(Technique.COMPLETE_LINE) == "##.?#?"
+
+
+@given(known=known_lines(longest=10))
+@examples(100)
+def test_a_report_agrees_with_all_arrangements(known: KnownLine) -> None:
+    fitting = [
+        black
+        for black in range(1 << known.length)
+        if tuple(runs(black)) == known.clue and not known.black & ~black and not known.white & black
+    ]
+    report = line(known.clue, str(known))
+    assert report.settled is not None
+    always, never = ~0, ~0
+    for black in fitting:
+        always &= black
+        never &= ~black
+    every = (1 << known.length) - 1
+    assert report.settled.text() == line_text(known.length, always & every, never & every)
+    shown = sorted(line_text(known.length, black, every & ~black) for black in fitting)
+    assert report.leftmost is not None
+    assert report.rightmost is not None
+    assert (report.leftmost.text(), report.rightmost.text()) == (shown[0], shown[-1])
+
+
+def test_a_line_that_nothing_fits_is_a_contradiction() -> None:
+    report = line([3, 2, 1], "..#.?.....")
+    assert (report.settled, report.steps) == (None, ())
+    assert [*line_in_words(report, "en")][1:] == [
+        "Contradiction: no arrangement of the clue fits these cells."
+    ]
+
+
+def test_the_reasons_are_sentences_with_the_numbers_of_cells() -> None:
+    said = [*line_in_words(line([3, 2, 1], "??#.??????"), "en")]
+    assert said[0] == "??#.??????  clue 3 2 1, 10 cells"
+    assert said[1] == (
+        "###.??????  white cell in one block's way: The 3 must avoid C4, so the 3 lies on C1:C3, "
+        "which makes C1:C2 black."
+    )
+    assert said[-2:] == ["###.##.#..  leftmost arrangement", "###...##.#  rightmost arrangement"]
+    assert all("C" in said for said in [*line_in_words(line([4], "?#??????"), "ja")][1:-2])
+
+
+def test_lines_without_anything_to_deduce_say_so() -> None:
+    assert "No cell follows" in [*line_in_words(line([1], "???"), "en")][1]
+    assert [*line_in_words(line([1], "#."), "en")][1] == "The line is complete."
+
+
+def test_other_signs_are_understood() -> None:
+    assert line([2], "？●○・").before == line([2], "?#?.").before
+
+
+def test_a_report_is_cut_short_when_the_time_is_over() -> None:
+    report = line([1] * 100, "?#??" * 100, seconds=1e-9)
+    assert report.cut_short
+    assert any("time ran out" in said for said in line_in_words(report, "en"))
+
+
+@pytest.mark.parametrize(
+    ("clue", "cells", "code"),
+    [
+        ([1], "?a", "unknown-sign"),
+        ([1], "", "line-length"),
+        ([1], "?" * (LONGEST + 1), "line-length"),
+        ([9], "??", "clue-too-long"),
+        ([1, 0], "????", "block-below-one"),
+    ],
+)
+def test_bad_input_is_an_error(clue: list[int], cells: str, code: str) -> None:
+    with pytest.raises(XlnonoError) as raised:
+        line(clue, cells)
+    assert [error.code for error in raised.value.single()] == [code]
+    assert raised.value.text("ja")
+
+
+def test_a_clue_that_cannot_fit_lists_what_is_wrong() -> None:
+    with pytest.raises(InvalidPuzzle):
+        line([2, 2], "????")
