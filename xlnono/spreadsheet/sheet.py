@@ -123,6 +123,8 @@ class Page(NamedTuple):
     filter and is repeated on every printed page. `printed` is the print area, scaled to the
     width of a page, with `one_page` also to its height; each area of `printed_behind` is
     printed after it, on a new page. `hidden` are hidden columns.
+    `outline` are the rows that belong to the row above them, by their numbers, with their
+    outline levels (1 to 7); they are collapsed at first.
     `names` are sheet-scoped defined names.
     """
 
@@ -141,6 +143,7 @@ class Page(NamedTuple):
     printed_behind: Sequence[Area] = ()
     one_page: bool = False
     landscape: bool = True
+    outline: Mapping[int, int] = {}
 
     @property
     def table(self) -> Area | None:
