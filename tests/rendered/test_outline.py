@@ -11,7 +11,7 @@ import pytest
 from openpyxl import Workbook, load_workbook
 from openxml_audit import OpenXmlValidator
 
-from tests.support.folded import LEVELS, SHOWN, folded_page
+from tests.support.folded import LEVELS, SHOWN, expanded, folded_page
 from tests.support.office import Office, converted
 from tests.support.packages import part
 from xlnono.spreadsheet.sheet import Page
@@ -92,19 +92,6 @@ def in_libreoffice(office: Office, path: Path) -> Iterator[Any]:
         yield document.Sheets.getByName("log")
     finally:
         document.close(True)
-
-
-def expanded(sheet: Any) -> list[list[int]]:
-    """The rows that LibreOffice shows at first, and with one level after the other expanded."""
-    import uno
-
-    rows = uno.Enum("com.sun.star.table.TableOrientation", "ROWS")
-    found = []
-    for level in range(3):
-        if level:
-            sheet.showLevel(level, rows)
-        found.append([k + 1 for k in range(9) if sheet.Rows.getByIndex(k).IsVisible])
-    return found
 
 
 def test_libreoffice_shows_rows_collapsed_and_expands_them(office: Office, path: Path) -> None:

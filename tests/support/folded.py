@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from xlnono.spreadsheet.area import Area
 from xlnono.spreadsheet.sheet import Chart, Page, PageCell
 
@@ -28,3 +30,16 @@ def folded_page() -> Page:
         charts=[chart],
         outline={number: level for number, level in enumerate(LEVELS, 1) if level},
     )
+
+
+def expanded(sheet: Any) -> list[list[int]]:
+    """The rows that LibreOffice shows at first, and with one level after the other expanded."""
+    import uno
+
+    rows = uno.Enum("com.sun.star.table.TableOrientation", "ROWS")
+    found = []
+    for level in range(3):
+        if level:
+            sheet.showLevel(level, rows)
+        found.append([k + 1 for k in range(9) if sheet.Rows.getByIndex(k).IsVisible])
+    return found
