@@ -470,6 +470,10 @@ Private Sub CarryOut(sheet As Worksheet, address As String, parts() As String)
     Case "width": area.ColumnWidth = Val(parts(2))
     Case "height": area.RowHeight = Val(parts(2))
     Case "hide": area.EntireColumn.Hidden = True
+    Case "group"
+        FoldUpwards sheet
+        area.EntireRow.Group
+        area.EntireRow.Hidden = True
     Case "merge": area.Merge
     Case "filter": area.AutoFilter
     Case "number"
@@ -501,6 +505,8 @@ Private Sub CarryOut(sheet As Worksheet, address As String, parts() As String)
         other.Name = parts(2)
     Case "blank"
         If sheet.AutoFilterMode Then sheet.AutoFilterMode = False
+        ClearGroups sheet
+        sheet.Cells.EntireRow.Hidden = False
         sheet.Cells.EntireColumn.Hidden = False
         For place = sheet.ChartObjects.Count To 1 Step -1
             sheet.ChartObjects(place).Delete
@@ -516,6 +522,18 @@ Private Sub CarryOut(sheet As Worksheet, address As String, parts() As String)
         ShowSheet sheet
         sheet.Range(parts(2)).Select
     End Select
+End Sub
+
+' Groups of rows belong to the row above. LibreOffice cannot set this.
+Private Sub FoldUpwards(sheet As Worksheet)
+    On Error Resume Next
+    sheet.Outline.SummaryRow = xlSummaryAbove
+End Sub
+
+' A sheet without groups has nothing to clear, which must not be a failure in any program.
+Private Sub ClearGroups(sheet As Worksheet)
+    On Error Resume Next
+    sheet.Cells.ClearOutline
 End Sub
 
 ' A cell keeps a note or a comment that it has.
@@ -615,6 +633,7 @@ Private Sub AddChart(sheet As Worksheet, corner As Range, parts() As String)
     Set source = sheet.Range(parts(5))
     If bars Then Set source = sheet.Range(sheet.Range(parts(4)), source)
     Set drawn = sheet.ChartObjects.Add(corner.Left, corner.Top, Val(parts(8)), Val(parts(9))).Chart
+    KeepSize sheet
     drawn.ChartType = IIf(bars, xlBarClustered, xlXYScatterLinesNoMarkers)
     CountHidden drawn
     drawn.SetSourceData source, xlColumns
@@ -623,6 +642,12 @@ Private Sub AddChart(sheet As Worksheet, corner As Range, parts() As String)
     drawn.ChartTitle.Text = parts(3)
     drawn.Axes(xlValue).MinimumScale = 0
     FinishChart drawn, sheet, parts
+End Sub
+
+' The last chart moves with its corner when rows are collapsed or expanded, but stays as high as it is.
+Private Sub KeepSize(sheet As Worksheet)
+    On Error Resume Next
+    sheet.ChartObjects(sheet.ChartObjects.Count).Placement = xlMove
 End Sub
 
 ' LibreOffice always includes the cells of hidden columns; this cannot be changed.

@@ -9,12 +9,16 @@ from typing import Any
 
 import pytest
 
+from tests.support.calc import one_press
 from tests.support.document_state import differences, state
+from tests.support.folded import SHOWN, expanded, folded_page
 from tests.support.office import Office
 from tests.support.office_sessions import CalcSession
 from tests.support.sessions import COLUMNS, ROWS, UNKNOWN
 from xlnono.buttons.catalogue import BUTTONS, Name
 from xlnono.language import Language
+from xlnono.live.book import LiveBook
+from xlnono.live.calc_host import CalcHost
 from xlnono.model.board import Axis, Line
 from xlnono.templates import template
 
@@ -198,6 +202,25 @@ def test_notes_and_corrections_of_check_are_undone_and_redone(opened: Opener) ->
         for wanted in states[1:]:
             undo.redo()
             assert differences(wanted, state(session.document)) == []
+
+
+def test_pages_with_collapsed_rows_are_undone_and_redone(opened: Opener) -> None:
+    session = opened()
+    undo, states = session.document.UndoManager, [state(session.document)]
+    for outline in (folded_page().outline, {9: 1}, {}, folded_page().outline):
+        with one_press(session.document) as ask:
+            book = LiveBook(CalcHost(ask))
+            book.put_page("log", folded_page()._replace(outline=outline), book.sheets()[0])
+            book.flush()
+        states.append(state(session.document))
+    for _ in range(2):
+        for wanted in reversed(states[:-1]):
+            undo.undo()
+            assert differences(wanted, state(session.document)) == []
+        for wanted in states[1:]:
+            undo.redo()
+            assert differences(wanted, state(session.document)) == []
+    assert expanded(session.native("log")) == SHOWN
 
 
 def test_after_undo_the_same_button_works_again(opened: Opener) -> None:

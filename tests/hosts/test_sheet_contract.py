@@ -21,6 +21,7 @@ from openpyxl.workbook.defined_name import DefinedName
 
 import tests.support.uno_engine
 from tests.support.calc import served
+from tests.support.folded import LEVELS, SHOWN, expanded, folded_page
 from tests.support.memory_book import MemoryBook, MemoryCell
 from tests.support.office import converted
 from tests.support.openpyxl_book import OpenpyxlBook
@@ -303,6 +304,13 @@ def charting_host(request, files, tmp_path):
         yield host
 
 
+@pytest.fixture(params=["openpyxl openpyxl", "parts xlsxwriter", "excel", "plain", "calc"])
+def folding_host(request, files, tmp_path):
+    for host in opened_host(request, files, tmp_path):
+        host.folds = request.param != "plain"
+        yield host
+
+
 def words(title):
     """The text of a title in a chart."""
     return "".join(run.t for paragraph in title.tx.rich.p for run in paragraph.r)
@@ -545,6 +553,7 @@ def test_a_page_replaces_all_that_its_sheet_held(host):
     assert unquoted(sheet.names())["n"] == "new!$A$1"
 
 
+OLE = "com.sun.star.drawing.OLE2Shape"
 CHARTS = (
     Chart(
         *("bars", "Bars"),
@@ -612,6 +621,56 @@ def test_a_page_without_charts_takes_those_of_an_earlier_one_away(charting_host)
     book.put_page("drawn", page(*rows), book.sheets()[0])
     book.save(host.path)
     assert load_workbook(host.path)["drawn"]._charts == []
+
+
+def levels(host):
+    """The outline level of each row of the page, and whether it is hidden, as it was saved."""
+    host.book.save(host.path)
+    rows = load_workbook(host.path)["folded"].row_dimensions
+    return [(rows[number].outlineLevel, rows[number].hidden) for number in range(1, 10)]
+
+
+def test_rows_of_a_page_are_collapsed_under_the_row_above(folding_host):
+    host, book = folding_host, folding_host.book
+    book.put_page("folded", folded_page(), host.all)
+    expected = [(level, level > 0) for level in (LEVELS if host.folds else [0] * 9)]
+    assert levels(host) == expected
+    sheet = next(sheet for sheet in book.sheets() if sheet.title == "folded")
+    assert sheet.values(Area.parse("B2:B9")) == [[number] for number in range(2, 10)]
+    # Written again, and then with one row only.
+    book.put_page("folded", folded_page(), host.all)
+    assert levels(host) == expected
+    book.put_page("folded", folded_page()._replace(outline={9: 1}), host.all)
+    assert levels(host) == [(0, False)] * 8 + [(1, True) if host.folds else (0, False)]
+    book.put_page("folded", folded_page()._replace(outline={}), host.all)
+    assert levels(host) == [(0, False)] * 9
+
+
+def test_groups_that_another_program_made_go_with_the_page(files, tmp_path, office):
+    path = tmp_path / "folded.xlsx"
+    book = open_book(files["xlsxwriter"])
+    book.put_page("folded", folded_page(), book.sheets()[0])
+    book.save(path)
+    for name in ("plain", "calc"):
+        host = LiveHost(name, {"xlsxwriter": path}, tmp_path, office)
+        host.book.put_page("folded", folded_page()._replace(outline={}), host.all)
+        assert levels(host) == [(0, False)] * 9
+        host.close()
+
+
+@pytest.mark.parametrize("name", ["excel", "calc"])
+def test_collapsed_rows_can_be_expanded_and_leave_charts_as_they_are(name, files, tmp_path, office):
+    host = LiveHost(name, files, tmp_path, office)
+    if name == "excel":
+        host.office.document.Sheets.removeByName("a chart")
+    host.book.put_page("folded", folded_page(), host.all)
+    host.book.flush()
+    sheet = host.office.document.Sheets.getByName("folded")
+    (shape,) = [shape for shape in sheet.DrawPage if shape.supportsService(OLE)]
+    before = shape.Position.Y, shape.Size.Height
+    assert expanded(sheet) == SHOWN
+    assert (shape.Position.Y, shape.Size.Height) == before
+    host.close()
 
 
 def test_saving_elsewhere_leaves_the_file_as_it_was(host, tmp_path):

@@ -258,6 +258,13 @@ class MemoryHost:
             for column in range(area.column, area.last_column + 1):
                 worksheet.column_dimensions[column_letters(column)].hidden = True
 
+    def _group(self, worksheet: Any, areas: list[Area]) -> None:
+        worksheet.sheet_properties.outlinePr.summaryBelow = False
+        for area in areas:
+            for row in range(area.row, area.last_row + 1):
+                worksheet.row_dimensions[row].outlineLevel += 1
+                worksheet.row_dimensions[row].hidden = True
+
     def _merge(self, worksheet: Any, areas: list[Area]) -> None:
         for area in areas:
             worksheet.merge_cells(area.address)
@@ -364,6 +371,8 @@ class MemoryHost:
         worksheet._charts.clear()
         for dimension in worksheet.column_dimensions.values():
             dimension.hidden = False
+        for dimension in worksheet.row_dimensions.values():
+            dimension.hidden, dimension.outlineLevel = False, 0
 
     def _conceal(self, worksheet: Any, areas: list[Area]) -> None:
         worksheet.sheet_state = "veryHidden"

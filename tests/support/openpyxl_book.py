@@ -233,6 +233,9 @@ class OpenpyxlBook:
                     cell.fill = PatternFill("solid", fgColor="FF" + held.fill)
         for column in page.hidden:
             new.column_dimensions[column_letters(column)].hidden = True
+        for row, level in page.outline.items():
+            new.row_dimensions[row].outline_level, new.row_dimensions[row].hidden = level, True
+        new.sheet_properties.outlinePr.summaryBelow = not page.outline
         for area in page.merged:
             new.merge_cells(area.address)
         for name, refers_to in page.names.items():

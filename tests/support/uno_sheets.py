@@ -56,7 +56,10 @@ class Sheet(base_classes.Sheet):
     def api(self) -> Any:
         """What Excel for Windows offers beyond xlwings, as far as it is asked for."""
         self.host.calls["Sheet.api"] += 1
-        return SimpleNamespace(ProtectContents=self.native.isProtected())
+        return SimpleNamespace(
+            ProtectContents=self.native.isProtected(),
+            Cells=SimpleNamespace(ClearOutline=self.native.clearOutline),
+        )
 
     @property
     def name(self) -> str:

@@ -45,6 +45,9 @@ COMMANDS: Mapping[str, Command] = {
     "width": Command(("characters",), "Set the width of the columns."),
     "height": Command(("points",), "Set the height of the rows."),
     "hide": Command((), "Hide the columns."),
+    "group": Command(
+        (), "Collapse the rows of each area under the row above, one outline level deeper."
+    ),
     "merge": Command((), "Merge each area into one cell."),
     "filter": Command((), "Give the table in the area filter buttons."),
     "number": Command(

@@ -127,6 +127,8 @@ def page_commands(page: Page) -> Iterator[str]:
     )
     printed = [area.address for area in (page.printed, *page.printed_behind)]
     yield command("print", [page.printed], landscape, one_page, repeated, ",".join(printed))
+    # Charts lie where they shall while the rows are collapsed.
+    yield from _groups(page)
     for chart in page.charts:
         yield _chart(chart)
 
@@ -215,6 +217,13 @@ def _sizes(page: Page) -> Iterator[str]:
                 yield command(what, areas[size], f"{size:g}")
     if page.hidden:
         yield command("hide", rectangles((1, column) for column in page.hidden))
+
+
+def _groups(page: Page) -> Iterator[str]:
+    """The rows of each outline level with the deeper ones: a row is grouped once for each level."""
+    for level in range(1, max(page.outline.values(), default=0) + 1):
+        deep = ((row, 1) for row, of_row in page.outline.items() if of_row >= level)
+        yield command("group", rectangles(deep))
 
 
 def _condition(condition: Condition) -> str:

@@ -24,7 +24,7 @@ from xlnono.spreadsheet.sheet import Page, Sheet
 from xlnono.xlsx.cell_values import text_of
 from xlnono.xlsx.drawings import belongings, put_charts
 from xlnono.xlsx.formula_references import Names
-from xlnono.xlsx.page_xml import page_part
+from xlnono.xlsx.page_xml import filter_area, page_part
 from xlnono.xlsx.parts import (
     OFFICE,
     TYPES,
@@ -401,7 +401,7 @@ class PackageBook:
     def _name_page(self, title: str, page: Page) -> None:
         printed = ",".join(reference(title, area) for area in (page.printed, *page.printed_behind))
         names = {_PRINTED: printed}
-        if (table := page.table) is not None:
+        if (table := filter_area(page)) is not None:
             row = f"${page.header_row}:${page.header_row}"
             names[_REPEATED] = f"{reference(title, table).rpartition('!')[0]}!{row}"
             names[_FILTERED] = reference(title, table)

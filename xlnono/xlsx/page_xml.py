@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from xlnono.spreadsheet.area import column_letters
+from xlnono.spreadsheet.area import Area, column_letters
 from xlnono.spreadsheet.sheet import Condition, Formula, Page, PageCell, WholeNumber
 from xlnono.xlsx.cell_values import escaped
 from xlnono.xlsx.escaping import escape, quoted
@@ -40,18 +40,25 @@ def _rows(page: Page, styles: StyleTable) -> Iterator[str]:
     letters = [column_letters(k) for k in range(1, max((len(r) for r in page.rows), default=0) + 1)]
     # Many cells can share an object; while the page exists, its id is unique.
     known: dict[int, str] = {}
-    for number in range(1, max(len(page.rows), len(page.heights)) + 1):
+    for number in range(1, max(len(page.rows), len(page.heights), *page.outline, 0) + 1):
         cells = page.rows[number - 1] if number <= len(page.rows) else ()
         height = ""
         if number <= len(page.heights):
             height = f' ht="{page.heights[number - 1]:g}" customHeight="1"'
-        yield f'<row r="{number}"{height}>'
+        yield f'<row r="{number}"{height}{_fold(page, number)}>'
         for letter, held in zip(letters, cells, strict=False):
             if held is not None:
                 if id(held) not in known:
                     known[id(held)] = _cell(held, styles.page_look(held))
                 yield f'<c r="{letter}{number}"{known[id(held)]}'
         yield "</row>"
+
+
+def _fold(page: Page, number: int) -> str:
+    """The attributes of a row that belongs to another, or that others belong to."""
+    level = page.outline.get(number, 0)
+    belongs = f' outlineLevel="{level}" hidden="1"' if level else ""
+    return belongs + (' collapsed="1"' if page.outline.get(number + 1, 0) > level else "")
 
 
 def _columns(page: Page) -> Iterator[str]:
@@ -95,24 +102,37 @@ def _input(number: WholeNumber) -> str:
     )
 
 
+def filter_area(page: Page) -> Area | None:
+    """The area of the filter as the file has it; programs extend it over the rows below.
+
+    LibreOffice would take collapsed rows in it for filtered ones, which expanding does not show.
+    """
+    table = page.table
+    return table._replace(height=1) if table is not None and page.outline else table
+
+
 def page_part(page: Page, styles: StyleTable, *, selected: bool, drawing: str | None) -> bytes:
     """The worksheet part of a page.
 
     `selected` is true if its tab is shown; `drawing` is the id of the relation to its charts.
     """
+    above, levels = "", ""
+    if page.outline:
+        above = '<outlinePr summaryBelow="0"/>'
+        levels = f' outlineLevelRow="{max(page.outline.values())}"'
     parts = [
         '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
         f'<worksheet xmlns="{MAIN}" xmlns:r="{OFFICE}">'
-        '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>',
+        f'<sheetPr>{above}<pageSetUpPr fitToPage="1"/></sheetPr>',
         _view(page, selected),
-        '<sheetFormatPr defaultRowHeight="15"/>',
+        f'<sheetFormatPr defaultRowHeight="15"{levels}/>',
     ]
     if columns := "".join(_columns(page)):
         parts.append(f"<cols>{columns}</cols>")
     parts.append("<sheetData>")
     parts.extend(_rows(page, styles))
     parts.append("</sheetData>")
-    if (table := page.table) is not None:
+    if (table := filter_area(page)) is not None:
         parts.append(f'<autoFilter ref="{table.address}"/>')
     if page.merged:
         merged = "".join(f'<mergeCell ref="{area.address}"/>' for area in page.merged)

@@ -21,8 +21,8 @@ from xlnono.spreadsheet.area import Area
 
 _SIDES = ("edge_top", "edge_left", "edge_bottom", "edge_right")
 _SPACES = re.compile(r"[\r\n\t]")
-_USUAL_WIDTH = 8.43
-"""Of a column, in characters."""
+_USUAL_WIDTH, _USUAL_HEIGHT = 8.43, 15
+"""Of a column, in characters, and of a row, in points."""
 
 
 class PlainXlwingsHost(XlwingsHost):
@@ -253,8 +253,12 @@ def _note(cell: xlwings.Range, text: str) -> None:
 
 def _blank(cells: xlwings.Range) -> None:
     used = cells.sheet.used_range
-    # Hidden columns come back with a width.
-    used.column_width = _USUAL_WIDTH
+    # Hidden columns come back with a width, and rows with a height.
+    used.column_width, used.row_height = _USUAL_WIDTH, _USUAL_HEIGHT
+    # Groups of rows can be removed in Excel for Windows only; elsewhere the error depends on the
+    # program.
+    with suppress(Exception):
+        cells.sheet.api.Cells.ClearOutline()
     with suppress(NotImplementedError):
         used.conditional_formats.clear()
         used.data_validation.delete()
@@ -304,7 +308,7 @@ _COMMANDS: Mapping[str, Callable[..., None]] = {
 _ABOUT_CONDITIONS = frozenset(("when", "forget", "number"))
 _LEFT_OUT = frozenset(
     (
-        *("bold", "underline", "centre", "left", "wrap", "edge", "height", "merge", "filter"),
-        *("view", "print", "chart"),
+        *("bold", "underline", "centre", "left", "wrap", "edge", "height", "group", "merge"),
+        *("filter", "view", "print", "chart"),
     )
 )

@@ -188,6 +188,13 @@ def _hide(target: Target) -> None:
     area.Columns.IsVisible = False
 
 
+def _group(target: Target) -> None:
+    (area,) = target.areas
+    rows = uno.Enum("com.sun.star.table.TableOrientation", "ROWS")
+    target.sheet.group(area.RangeAddress, rows)
+    target.sheet.hideDetail(area.RangeAddress)
+
+
 def _merge(target: Target) -> None:
     (area,) = target.areas
     area.merge(True)
@@ -348,7 +355,8 @@ def _add(target: Target, title: str) -> None:
 def _blank(target: Target) -> None:
     sheet = target.sheet
     _take_filters(target)
-    sheet.Columns.IsVisible = True
+    sheet.clearOutline()
+    sheet.Columns.IsVisible = sheet.Rows.IsVisible = True
     for name in sheet.Charts.ElementNames:
         sheet.Charts.removeByName(name)
     sheet.merge(False)
@@ -391,6 +399,7 @@ _COMMANDS: dict[str, Callable[..., None]] = {
     "width": _width,
     "height": _height,
     "hide": _hide,
+    "group": _group,
     "merge": _merge,
     "filter": _filter,
     "note": _note,
@@ -409,5 +418,5 @@ _COMMANDS: dict[str, Callable[..., None]] = {
 }
 _VIEWS = "show", "select", "view"
 """Commands that change nothing on a sheet, only what is seen of it."""
-_SINGLE = "value", "mark", "width", "hide", "merge", "note", "number", "copy"
+_SINGLE = "value", "mark", "width", "hide", "group", "merge", "note", "number", "copy"
 """Commands that are carried out for one area after the other."""
