@@ -155,7 +155,13 @@ def test_two_presses_are_undone_and_redone(opened: Opener, kind: str, name: Name
 
 @pytest.mark.real
 @pytest.mark.parametrize(
-    "names", [("where", "where", "clear"), ("where", "step", "step"), ("solve", "where", "clear")]
+    "names",
+    [
+        ("where", "where", "clear"),
+        ("where", "step", "step"),
+        ("solve", "where", "clear"),
+        ("step", "restore", "clear"),
+    ],
 )
 def test_presses_of_several_buttons_are_undone_and_redone(
     opened: Opener, names: tuple[Name, ...]
