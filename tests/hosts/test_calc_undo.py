@@ -159,7 +159,13 @@ def test_two_presses_are_undone_and_redone(opened: Opener, kind: str, name: Name
 
 @pytest.mark.real
 @pytest.mark.parametrize(
-    "names", [("where", "where", "clear"), ("where", "step", "step"), ("solve", "where", "clear")]
+    "names",
+    [
+        ("where", "where", "clear"),
+        ("where", "step", "step"),
+        ("solve", "where", "clear"),
+        ("step", "restore", "clear"),
+    ],
 )
 def test_presses_of_several_buttons_are_undone_and_redone(
     opened: Opener, names: tuple[Name, ...]
@@ -239,7 +245,13 @@ REFUSALS = {
     "read-only": ("open read-only", "読み取り専用"),
     "shared": ("This document is shared", "共有されています"),
     "structure": ("structure of the workbook is protected", "ブックの構成が保護"),
+    "sheet": ("the sheet is protected", "シートが保護されている"),
 }
+REFUSED: dict[str, tuple[Name, ...]] = {
+    "structure": ("solve", "step", "clear"),
+    "sheet": ("solve", "step", "check", "assume", "clear", "restore", "where"),
+}
+"""The buttons that need what is protected; the others answer as ever."""
 
 
 @pytest.mark.parametrize(("language", "locale"), [("en", "en-US"), ("ja", "ja-JP")])
@@ -251,6 +263,8 @@ def test_a_document_that_cannot_be_changed_is_left_as_it_is(
     calc.speak(locale)
     if kind == "structure":
         session.document.protect("")
+    elif kind == "sheet":
+        session.protect(session.title)
     elif kind == "shared":
         path = shared(session.document, session.path)
         session.document.close(True)
@@ -261,7 +275,7 @@ def test_a_document_that_cannot_be_changed_is_left_as_it_is(
         session.document = calc.open(session.path, ReadOnly=True)
     before = state(session.document)
     entries = session.document.UndoManager.getAllUndoActionTitles()
-    for name in ("solve", "step", "clear") if kind == "structure" else BUTTONS:
+    for name in REFUSED.get(kind, BUTTONS):
         said = session.press(name)
         assert REFUSALS[kind][language == "ja"] in said
         assert "Exception" not in said

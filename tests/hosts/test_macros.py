@@ -49,6 +49,19 @@ def desk_for(office: Office, tmp_path: Path) -> Iterator[Callable[..., MacroSess
         desk.close()
 
 
+def test_where_between_solves_leaves_the_charts_in_place(
+    desk_for: Callable[..., MacroSession],
+) -> None:
+    desk = desk_for()
+    for name in ("solve", "where", "solve", "where", "solve"):
+        desk.press(name)
+    log = desk.document.Sheets.getByName("Puzzle log")
+    assert log.Charts.Count == 2
+    titles = list(desk.document.Sheets.ElementNames)
+    visible = [title for title in titles if desk.native(title).IsVisible]
+    assert titles[: titles.index(visible[-1]) + 1] == visible
+
+
 def test_the_macros_are_made_from_their_text() -> None:
     text = builder().OURS.read_text("ascii")
     held = {name: code for _, _, name, code in VBA_Parser(str(template.MACROS)).extract_macros()}

@@ -72,7 +72,7 @@ def test_stopped_it_leaves_the_steps_so_far_and_continues_from_there(
     assert fits(board, HEART)
     assert "?" in board
     assert "#" in board
-    assert desk.titles() == [titles[0], f"{titles[0]} before", *titles[1:]]
+    assert desk.titles() == [*titles, f"{titles[0]} before"]
     desk.set("speed", 0)
     assert desk.press("solve").startswith(("Result", "結果"))
     assert desk.board() == HEART

@@ -236,7 +236,8 @@ def test_a_renamed_sheet_is_solved(heart: Session) -> None:
     heart.press("clear")
     assert heart.press("solve").startswith("Result: exactly one solution")
     assert heart.board() == HEART
-    assert heart.titles()[:4] == ["猫 1 (it's)", "Puzzle log", "Puzzle replay", "Puzzle before"]
+    assert heart.titles()[:3] == ["猫 1 (it's)", "Puzzle log", "Puzzle replay"]
+    assert heart.titles()[-1] == "Puzzle before"
 
 
 @pytest.mark.programs("memory", "plain", "calc")

@@ -238,7 +238,7 @@ def test_few_rows_stay_in_view_and_hold_every_fact(path):
         "Difficulty": "easy, 2.4; solved in 3 rounds",
         "Size": "5 rows × 5 columns",
         "Steps": 5,
-        "Deductions by technique": "overlap 5",
+        "Deductions": "overlap 5",
         "Time": "0.250 s",
         "Marks at the start": 0,
         "Engine": "Python",

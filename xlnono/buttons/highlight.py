@@ -28,9 +28,8 @@ def make_green(sheet: LiveSheet, layout: Layout, lines: Iterable[Line]) -> None:
     """Make only the clues of some lines green."""
     hidden = _own(sheet)
     if hidden is None:
-        hidden = sheet.book.add_sheet(new_title(sheet, "{sheet} where"), sheet)
+        hidden = sheet.book.add_hidden_sheet(new_title(sheet, "{sheet} where"))
         hidden.set_name(BOARD_NAME, reference(sheet.title, layout.grid))
-        hidden.command("conceal", [Area(1, 1)])
     else:
         _empty(sheet, hidden)
     clues = layout.rows, layout.columns

@@ -82,9 +82,8 @@ def store_board(sheet: LiveSheet, layout: Layout, number: int) -> None:
     name = numbered(BEFORE_NAME, number)
     book, before = sheet.book, own_companion(sheet, name)
     if before is None:
-        stored = book.add_sheet(new_title(sheet, "{sheet} before"), sheet)
+        stored = book.add_hidden_sheet(new_title(sheet, "{sheet} before"))
         stored.set_name(BOARD_NAME, reference(sheet.title, layout.grid))
-        stored.command("conceal", [Area(1, 1)])
         sheet.set_name(name, reference(stored.title, layout.grid))
         before = stored
     sheet.command("copy", layout, before.title)

@@ -96,6 +96,15 @@ class LiveBook:
         self._sheets[title] = LiveSheet(self, title, _Facts(Area(1, 1), protected=False))
         return self._sheets[title]
 
+    def add_hidden_sheet(self, title: str) -> LiveSheet:
+        """Add an empty sheet at the end, out of the user's sight.
+
+        LibreOffice crashes when a macro adds a chart to a sheet that such a sheet has moved.
+        """
+        added = self.add_sheet(title, self.sheets()[-1])
+        added.command("conceal", [Area(1, 1)])
+        return added
+
     def put_page(self, title: str, page: Page, after: Sheet) -> None:
         sheet = self._sheets.get(title)
         if sheet is None:

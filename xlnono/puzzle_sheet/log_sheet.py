@@ -63,7 +63,7 @@ _WORDS: dict[str, Text] = {
     "seconds": Text("{seconds:.3f} s", "{seconds:.3f} 秒"),
     "givens": Text("Marks at the start", "最初からあった印"),
     "steps": Text("Steps", "手順の数"),
-    "techniques": Text("Deductions by technique", "手筋ごとの推理の数"),
+    "techniques": Text("Deductions", "手筋ごとの推理の数"),
     "remark": Text("Remark", "備考"),
     "cut short": Text(
         "The time ran out, so the log is not complete.", "時間切れのため、手順は途中までです。"

@@ -20,7 +20,7 @@ from .cells import (
 )
 from .charts import add_chart
 from .conditions import add_condition, forget_conditions
-from .undo import Step, Work
+from .undo import Step, Work, nothing
 
 _ALL = 1023
 """Of com.sun.star.sheet.CellFlags."""
@@ -370,6 +370,10 @@ def _conceal(target: Target) -> None:
 def _copy(target: Target, title: str) -> None:
     (area,) = target.areas
     place, other = area.RangeAddress, target.model.Sheets.getByName(title)
+    if other.IsVisible:
+        # LibreOffice does not calculate anew what depends on cells whose copying it has undone.
+        # Nothing depends on the hidden copy of a board.
+        target.step.repeat(nothing, target.model.calculateAll)
     copy_cells(area, other.getCellByPosition(place.StartColumn, place.StartRow), target.step)
 
 

@@ -18,8 +18,8 @@ Work = Callable[[], None]
 _WIDTH, _DEPTH = 10, 3
 
 
-def _nothing() -> None:
-    pass
+def nothing() -> None:
+    """What one direction of an action of ours can consist of."""
 
 
 class _Action(unohelper.Base, XUndoAction):
@@ -92,7 +92,7 @@ class Step:
     def _add(self, undo: Work, redo: Work) -> None:
         self._manager.addUndoAction(_Action(self._title, undo, redo))
 
-    def repeat(self, work: Work, undo: Work = _nothing) -> None:
+    def repeat(self, work: Work, undo: Work = nothing) -> None:
         """Do something that LibreOffice does not record, now and whenever the entry is redone.
 
         It must not change what cells hold or how they look: LibreOffice would record that, and
@@ -122,7 +122,7 @@ class Step:
     def take_back(self) -> None:
         """Undo everything so far, and leave no entry."""
         if self._open:
-            self._close(self._hold, _nothing)
+            self._close(self._hold, nothing)
             self._manager.undo()
             self._manager.clearRedo()
             self._model.setModified(self._modified)
