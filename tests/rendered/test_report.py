@@ -64,7 +64,7 @@ def puzzle(
 
 CUT = puzzle()._replace(
     rating=None,
-    effort=None,
+    score=None,
     rounds=None,
     rating_at_least=7.5,
     explained=Explained.CUT,
@@ -481,7 +481,7 @@ def test_an_explanation_that_was_cut_is_marked_and_gives_no_grade(
     assert [value or "" for value in shown[5:9]] == said
     line = json.loads(report(tmp_path / "report.jsonl", one).read_text(encoding="utf-8"))
     (fields,) = line["puzzles"]
-    assert (fields["grade"], fields["rating"], fields["effort"]) == (None, None, None)
+    assert (fields["grade"], fields["rating"], fields["score"]) == (None, None, None)
     assert (fields["at_least"], fields["rating_at_least"]) == ("very-hard", 7.5)
     assert fields["explained"] == "cut"
 

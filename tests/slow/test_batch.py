@@ -88,7 +88,7 @@ def test_results_of_several_workbooks(tmp_path: Path, out: Path, count: int) -> 
         assert puzzle.grade is Grade.EASY
         assert puzzle.rating is not None
         assert 1 <= puzzle.rating < 3
-        assert puzzle.effort is not None
+        assert puzzle.score is not None
         assert puzzle.steps == load_workbook(out / name)["cat log"]["C3"].value
         assert puzzle.picture == tuple(ONLY.text().split())
         assert load_workbook(out / name).sheetnames == ["cat", "cat log", "cat replay"]
@@ -114,7 +114,7 @@ def test_without_explanations(tmp_path: Path, out: Path) -> None:
     (job,) = jobs_of(small(tmp_path, "a"), out)
     (result,) = run([job], Settings(explain=False), processes=1)
     (puzzle,) = result.puzzles
-    assert (puzzle.outcome, puzzle.grade, puzzle.effort, puzzle.steps) == (
+    assert (puzzle.outcome, puzzle.grade, puzzle.score, puzzle.steps) == (
         *(Outcome.UNIQUE, None),
         *(None, None),
     )
@@ -153,10 +153,25 @@ MISTAKES = st.builds(
     st.text(string.ascii_lowercase),
     *(st.none() | NAMES, st.none() | NAMES, st.fixed_dictionaries({"en": NAMES, "ja": NAMES})),
 )
+CLUES = st.lists(COUNTS).map(tuple)
+LINES = st.lists(NAMES).map(tuple)
+CHANGES = st.builds(CorrectedClue, NAMES, NAMES, CLUES, CLUES)
+CORRECTIONS = st.builds(
+    ProposedCorrection,
+    st.lists(st.builds(MistakeInLines, st.sampled_from(MistakeKind), LINES)).map(tuple),
+    TIMES,
+    st.lists(CHANGES).map(tuple),
+)
+TYPING_MISTAKES = st.builds(
+    TypingMistakes,
+    *(NAMES, NAMES, st.booleans(), st.booleans(), st.none() | NAMES, LINES),
+    *(st.lists(CORRECTIONS).map(tuple), st.fixed_dictionaries({"en": NAMES, "ja": NAMES})),
+)
 RECORDS = st.builds(
     Result,
     *(NAMES, st.none() | NAMES, TIMES),
     *(st.lists(PUZZLES).map(tuple), st.lists(MISTAKES).map(tuple)),
+    st.lists(TYPING_MISTAKES).map(tuple),
 )
 
 
@@ -432,9 +447,9 @@ def test_a_line_of_a_version_that_could_claim_too_much_is_done_again(
 @pytest.mark.parametrize(
     ("facts", "again"),
     [
-        ({"explained": "cut", "rating": None, "effort": None, "rounds": None}, True),
-        ({"rating": None, "effort": None, "rounds": None}, True),
-        ({"outcome": "multiple", "rating": None, "effort": None, "rounds": None}, False),
+        ({"explained": "cut", "rating": None, "score": None, "rounds": None}, True),
+        ({"rating": None, "score": None, "rounds": None}, True),
+        ({"outcome": "multiple", "rating": None, "score": None, "rounds": None}, False),
         ({}, False),
     ],
 )

@@ -1,4 +1,4 @@
-"""Why no arrangement fits a line: what is said of it is true, on all short lines."""
+"""Why no arrangement fits a line: the reason is true, on all short lines."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ def test_a_solution_says_what_came_of_it() -> None:
     puzzle = Puzzle.of(PICTURE)
     assert repr(solve(puzzle)) == "<Solution unique: 5x5, 25 of 25 cells known>"
     explained = solve(puzzle, explain=True)
-    assert repr(explained) == "<Solution unique: 5x5, 25 of 25 cells known, 11 steps, easy, 1.0>"
+    assert repr(explained) == "<Solution unique: 5x5, 25 of 25 cells known, 12 steps, easy, 1.0>"
 
 
 def test_a_notebook_shows_the_black_cells_of_a_grid_and_its_clues() -> None:

@@ -8,8 +8,10 @@ from pathlib import Path
 import xlnono
 
 SOURCE = Path(xlnono.__file__).parent
-OF_THE_FORMAT = {"spreadsheet/theme.py", "xlsx/colours.py", "xlsx/styles.py"}
-"""Beside the theme, what Excel's own colours are and how a file refers to them."""
+OF_THE_FORMAT = {
+    *("spreadsheet/theme.py", "xlsx/colours.py", "xlsx/styles.py", "formats/webpbn.py"),
+}
+"""Beside the theme, what the colours of Excel and of webpbn are and how a file refers to them."""
 
 
 def test_no_colour_is_written_outside_of_the_theme() -> None:

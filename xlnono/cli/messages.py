@@ -39,8 +39,9 @@ _TEXTS: dict[str, Text] = {
         "with just two lists: the clues of the rows and those of the columns. Existing files are "
         "never overwritten.\n\n" + _SOURCES.en,
         "ブックと問題ファイルの間で形式を変換します。\n\n"
-        "「xlnono convert FILE OUT」は1問を変換します。OUT の末尾が形式を決めます: .xlsx"
-        "(ヒントの入った新しいひな形)、.non、.xml(webpbn)、.hint、.csv、.json、.gameid、.pbm、.png。"
+        "「xlnono convert FILE OUT」は1問を変換します。形式は OUT の末尾で決まります。使えるのは "
+        "xlsx(ヒントの入った新しいひな形)、non、xml(webpbn)、hint、csv、json、gameid、"
+        "pbm、png です。"
         "--out FOLDER を付けると、引数はすべて元のファイルになります。FILE は行のヒントと"
         "列のヒントを並べただけのブックでもかまいません。すでにあるファイルには書きません。\n\n"
         + _SOURCES.ja,
