@@ -64,6 +64,15 @@ def test_a_press_is_one_step_to_undo(heart: Session) -> None:
     assert heart.green(GREEN_FILL) == AT_FIRST
 
 
+def test_green_clues_stand_where_they_stood(heart: Session) -> None:
+    heart.press("where")
+    clue = native_clue(heart, Line(Axis.ROW, 1))
+    styles = heart.document.StyleFamilies.getByName("CellStyles")
+    (green,) = (styles.getByName(name) for name in styles.ElementNames if "xlnono" in name)
+    for name in ("HoriJustify", "VertJustify", "CharFontName", "CharHeight"):
+        assert green.getPropertyValue(name) == clue.getPropertyValue(name)
+
+
 def test_a_workbook_of_somebody_else_keeps_its_conditions(calc: Office, tmp_path: Path) -> None:
     path = tmp_path / "mine.xlsx"
     template.filled(path, ROWS, COLUMNS)

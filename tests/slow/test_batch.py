@@ -36,6 +36,13 @@ from tests.support.workbooks import AMBIGUOUS, ONLY, book_with, put_puzzle
 from xlnono.batch import Job, Mistake, PuzzleResult, Result, Settings, processes, run
 from xlnono.batch.journal import NAME, BatchBusy, journal_in
 from xlnono.errors import XlnonoError
+from xlnono.jobs.corrections import (
+    CorrectedClue,
+    MistakeInLines,
+    ProposedCorrection,
+    TypingMistakes,
+)
+from xlnono.model.mistakes import MistakeKind
 from xlnono.model.solution import Explained, Grade, Outcome
 from xlnono.report import write_report
 

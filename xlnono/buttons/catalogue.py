@@ -107,7 +107,8 @@ BUTTONS: Mapping[Name, Button] = {
         Text(
             "says why the selected cell is black or white, or how its row and its column leave it\n"
             "    open. It paints nothing.",
-            "選んだマスが黒や白になる理由、または行や列だけでは決まらないわけを答えます。何も塗りません。",
+            "選んだマスが黒や白になる理由、または行や列だけでは決まらないわけを\n"
+            "    答えます。何も塗りません。",
         ),
         actions.why,
         paints=False,

@@ -30,6 +30,8 @@ _THIN, _MEDIUM = 26, 53
 _THIN_WEIGHT = "2"
 _PIXEL, _POINT = 2540 / 96, 2540 / 72
 """In hundredths of a millimetre."""
+_KEPT = "HoriJustify", "VertJustify", "CharFontName", "CharHeight", "CharWeight"
+"""What a conditional format leaves as it is. Otherwise LibreOffice takes it from its default style."""
 _INDENT = round(9 * _PIXEL)
 """One step of Excel's."""
 _DIGIT, _PADDING = 7, 5
@@ -260,10 +262,14 @@ def _style(target: Target, fill: str, font: str, edge: str) -> str:
     """A cell style with that look."""
     name = f"xlnono {fill} {font} {edge}".rstrip()
     styles = target.model.StyleFamilies.getByName("CellStyles")
+    first = target.areas[0].getCellByPosition(0, 0)
+    kept = [(each, first.getPropertyValue(each)) for each in _KEPT]
 
     def make() -> None:
         styles.insertByName(name, target.model.createInstance("com.sun.star.style.CellStyle"))
         style = styles.getByName(name)
+        for each, value in kept:
+            style.setPropertyValue(each, value)
         style.CellBackColor = turned(int(fill))
         if font:
             style.CharColor = turned(int(font))
