@@ -160,25 +160,28 @@ MISTAKES = st.builds(
     st.text(string.ascii_lowercase),
     *(st.none() | NAMES, st.none() | NAMES, st.fixed_dictionaries({"en": NAMES, "ja": NAMES})),
 )
-CLUES = st.lists(COUNTS).map(tuple)
-LINES = st.lists(NAMES).map(tuple)
+CLUES = st.lists(COUNTS, max_size=3).map(tuple)
+LINES = st.lists(NAMES, max_size=3).map(tuple)
 CHANGES = st.builds(CorrectedClue, NAMES, NAMES, CLUES, CLUES)
 CORRECTIONS = st.builds(
     ProposedCorrection,
-    st.lists(st.builds(MistakeInLines, st.sampled_from(MistakeKind), LINES)).map(tuple),
+    st.lists(st.builds(MistakeInLines, st.sampled_from(MistakeKind), LINES), max_size=2).map(tuple),
     TIMES,
-    st.lists(CHANGES).map(tuple),
+    st.lists(CHANGES, max_size=2).map(tuple),
 )
 TYPING_MISTAKES = st.builds(
     TypingMistakes,
     *(NAMES, NAMES, st.booleans(), st.booleans(), st.none() | NAMES, LINES),
-    *(st.lists(CORRECTIONS).map(tuple), st.fixed_dictionaries({"en": NAMES, "ja": NAMES})),
+    *(
+        st.lists(CORRECTIONS, max_size=2).map(tuple),
+        st.fixed_dictionaries({"en": NAMES, "ja": NAMES}),
+    ),
 )
 RECORDS = st.builds(
     Result,
     *(NAMES, st.none() | NAMES, TIMES),
     *(st.lists(PUZZLES).map(tuple), st.lists(MISTAKES).map(tuple)),
-    st.lists(TYPING_MISTAKES).map(tuple),
+    st.lists(TYPING_MISTAKES, max_size=2).map(tuple),
 )
 
 

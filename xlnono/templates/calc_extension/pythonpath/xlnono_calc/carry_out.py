@@ -31,7 +31,7 @@ _THIN_WEIGHT = "2"
 _PIXEL, _POINT = 2540 / 96, 2540 / 72
 """In hundredths of a millimetre."""
 _KEPT = "HoriJustify", "VertJustify", "CharFontName", "CharHeight", "CharWeight"
-"""What a conditional format leaves as it is. Otherwise LibreOffice takes it from its default style."""
+"""What a conditional format leaves as it is; LibreOffice would take it from its default style."""
 _INDENT = round(9 * _PIXEL)
 """One step of Excel's."""
 _DIGIT, _PADDING = 7, 5
