@@ -143,6 +143,11 @@ FORMS = [
     ),
     Form(
         (T.OVERLAP,),
+        "{block} fits only on {place}, so {fixed}",
+        "{block}の入る場所は{place}だけなので、{fixed}",
+    ),
+    Form(
+        (T.OVERLAP,),
         "counting from both ends and past the white cells, {where}, which makes {made}",
         "両端から白マスを避けて数えると、{where}なので、{made}",
     ),
@@ -318,6 +323,7 @@ _HOLES: dict[Language, dict[str, str]] = {
         "cells": _CELLS,
         "runs": _CELLS,
         "gap": _CELLS,
+        "place": _CELL,
         "span": rf"{_CELL} (?:to|and) {_CELL}",
         "sure": _listed(rf"\d+ of {_BLOCK}"),
         "cases": rf"if to {_ANY}, {_WHERE}(?:, and if to {_ANY}, {_WHERE})*",
@@ -340,6 +346,7 @@ _HOLES: dict[Language, dict[str, str]] = {
         "cells": _JA_CELLS,
         "runs": _JA_CELLS,
         "gap": _JA_CELLS,
+        "place": _CELL,
         "span": rf"{_CELL}:{_CELL}",
         "sure": rf"{_JA_BLOCK}の\d+マス(?:、{_JA_BLOCK}の\d+マス)*",
         "cases": rf"{_JA_ANY}なら{_JA_WHERE}(?:、{_JA_ANY}なら{_JA_WHERE})*",
@@ -494,7 +501,7 @@ def _claim(form: Form, said: dict[str, str], clue: Sequence[int]) -> Claim:
     blocks = _row(said["row"], clue) if "row" in said else ()
     for hole in ("block", "blocks", "any"):
         blocks += _blocks(said.get(hole, ""), clue)
-    span = re.findall(_CELL, said.get("span", ""))
+    span = re.findall(_CELL, said.get("span", "") or said.get("place", ""))
     sure = re.findall(rf"(\d+) of ({_BLOCK})|({_JA_BLOCK})の(\d+)マス", said.get("sure", ""))
     return Claim(
         form,

@@ -432,16 +432,17 @@ def _overlap(scene: Scene) -> None:
             )
         assert scene.follows_from_places()
         return
+    only = scene.says("fits only")
     span, blocks = scene.offsets(claim.span), claim.blocks
     assert list(blocks) == list(range(blocks[0], blocks[-1] + 1))
     assert min(scene.starts[blocks[0]]) >= span[0]
     assert max(scene.starts[blocks[-1]]) + scene.clue[blocks[-1]] - 1 <= span[-1]
     room = len(span)
     needed = sum(scene.clue[block] for block in blocks) + len(blocks) - 1
-    assert claim.number("room") == room
+    assert room == 1 if only else claim.number("room") == room
     spare = room - needed
     assert not spare or all(scene.cells[cell] is not Cell.WHITE for cell in span)
-    if scene.says("fill"):
+    if only or scene.says("fill"):
         assert spare == 0
         return
     assert claim.number("spare") == spare

@@ -10,9 +10,8 @@ from xlnono.model.board import Cell, Line
 from xlnono.model.puzzle import Puzzle
 from xlnono.model.steps import Position, Step
 from xlnono.wording.cell_names import Names
-from xlnono.wording.clauses import fixed_cells
 from xlnono.wording.impossible import impossible_in_words
-from xlnono.wording.sentences import why
+from xlnono.wording.sentences import assumed_in_words, why
 from xlnono.wording.terms import technique_name
 
 _ASSUMPTION = Text("assumption", "仮定")
@@ -42,7 +41,7 @@ def chain_in_words(
     if not step.branches:
         return
     branch = step.branches[0]
-    said = _SUPPOSE.of(language, assumed=fixed_cells(branch.assumed, names, language))
+    said = _SUPPOSE.of(language, assumed=assumed_in_words(branch, names, language))
     yield LinkInWords(None, _ASSUMPTION.of(language), branch.assumed, (), said)
     for link in branch.chain:
         name = technique_name(link.technique, language)

@@ -58,6 +58,9 @@ _EMPTY = {
     Axis.ROW: Text("the row is empty: ", "まだ空の行。"),
     Axis.COLUMN: Text("the column is empty: ", "まだ空の列。"),
 }
+_ONLY_FITS = Text(
+    "{block} fits only on {first}, so {fixed}", "{block}の入る場所は{first}だけなので、{fixed}"
+)
 _FILLS = Text(
     "{block} fills all {room} cells from {first} to {last}, so {fixed}",
     "{block}は{first}:{last}の{room}マスにちょうど入るので、{fixed}",
@@ -347,6 +350,8 @@ class LineWording:
             "sure": needed - spare,
             "fixed": self._fixed(),
         }
+        if room == 1 and not empty:
+            return self._say(_ONLY_FITS, **facts)
         if not spare:
             return empty + self._say(_FILLS if len(bounds) == 1 else _FILL, **facts)
         if len(bounds) == 1:

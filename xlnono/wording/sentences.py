@@ -34,7 +34,8 @@ _RECURSION = Text(
 )
 
 
-def _assumed(branch: Branch, names: Names, language: Language) -> str:
+def assumed_in_words(branch: Branch, names: Names, language: Language) -> str:
+    """The assumptions of a branch; the innermost of very many are only counted."""
     parts = [
         _ASSUMED.of(language, cell=names.cell(row, column), colour=COLOURS[cell])
         for row, column, cell in branch.assumed[:_ASSUMED_SHOWN]
@@ -53,7 +54,7 @@ def _chain(branch: Branch, puzzle: Puzzle, names: Names, language: Language) -> 
     joined = _LINK_SEPARATOR.of(language).join(links)
     return _CHAIN.of(
         language,
-        assumed=_assumed(branch, names, language),
+        assumed=assumed_in_words(branch, names, language),
         links=_LINKS.of(language, links=joined) if links else "",
         impossible=impossible_in_words(branch.impossible, puzzle, names, language),
     )
