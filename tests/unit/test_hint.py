@@ -29,7 +29,7 @@ def sample(name: str) -> PuzzleSheet:
 
 
 def said(puzzle: Puzzle, marks: Board, language: Language = "en") -> str:
-    return advice(xlnono.hint(puzzle, marks), puzzle, GridNames(), language)
+    return advice(xlnono.hint(puzzle, marks), puzzle, GridNames(), language, 3)
 
 
 def empty(puzzle: Puzzle) -> Board:
@@ -83,7 +83,9 @@ def test_an_assumption_is_hinted_at_by_its_cell(language: Language) -> None:
     assert GridNames().cell(row, column) in where
     assert not names_a_technique(where, language)
     assert technique_name(Technique.CONTRADICTION, language) in how
-    refuted = "no arrangement fits" if language == "en" else "置き方がなくなる"
+    refuted = "would have no room for all its blocks"
+    if language == "ja":
+        refuted = "数字が全部は入らなくなる"
     assert refuted in what
     assert refuted not in how
 
@@ -106,6 +108,21 @@ def test_the_hint_continues_from_what_is_there() -> None:
     hint = xlnono.hint(read.puzzle, read.marks)
     assert hint.step is not None
     assert all(read.marks[row, column] is Cell.UNKNOWN for row, column, _ in hint.step.fixed)
+
+
+@both
+def test_a_mistake_is_revealed_level_by_level(language: Language) -> None:
+    puzzle = Puzzle.of(ONLY)
+    hint = xlnono.hint(puzzle, marked(puzzle, (2, 2, Cell.BLACK), (2, 3, Cell.BLACK)))
+    one, two, three = (advice(hint, puzzle, GridNames(), language, level) for level in (1, 2, 3))
+    line = Line(Axis.ROW, 2).named(language)
+    assert line not in one
+    assert "R3C4" not in one
+    assert two.startswith(one)
+    assert line in two
+    assert "R3C4" not in two
+    assert line in three
+    assert "R3C4" in three
 
 
 def test_a_line_that_cannot_take_its_marks_is_named() -> None:
@@ -291,6 +308,9 @@ def test_wrong_marks_on_a_sheet(run: Run, tmp_path: Path) -> None:
     workbook["cat"]["D4"] = 1
     workbook.save(path)
     code, out, _ = run("hint", path)
+    assert code == 1
+    assert "There is a mistake in your marks." in out
+    code, out, _ = run("hint", path, "--level", "3")
     assert code == 1
     assert "Wrong cells: D4." in out
 

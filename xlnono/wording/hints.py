@@ -37,6 +37,7 @@ _TEXTS: dict[str, Text] = {
         "印がどうであれ、この問題には解がありません",
     ),
     Standing.WRONG.value: Text("Wrong cells: {cells}.", "印の誤り: {cells}。"),
+    "some-wrong": Text("There is a mistake in your marks.", "印のどこかに誤りがあります。"),
     Standing.MISFIT.value: Text("Your marks match no solution.", "この印に合う解はありません。"),
     "unsatisfied": Text(
         ": no arrangement fits {line}, but the mistake may be elsewhere. Compare the clues with "
@@ -117,7 +118,11 @@ def _evidence(hint: Hint, puzzle: Puzzle, names: Names, language: Language) -> l
 
 
 def advice(hint: Hint, puzzle: Puzzle, names: Names, language: Language, level: Level = 1) -> str:
-    """The hint in a few sentences, revealing only as much as its level allows."""
+    """The hint in a few sentences, revealing only as much as its level allows.
+
+    Of wrong marks, level 1 only says that there are some, 2 also names the line that shows it or
+    has the first of them, and 3 names the cells.
+    """
     if hint.step is not None:
         sentences = _step(hint.step, puzzle, names, language, level)
         if not hint.sure:
@@ -129,13 +134,10 @@ def advice(hint: Hint, puzzle: Puzzle, names: Names, language: Language, level: 
             return said + _say("unclear", language)
         line = line_with_cells(hint.contradiction, puzzle, names, language)
         return said + _say("unsatisfied", language, line=line)
+    evidence = _evidence(hint, puzzle, names, language)
+    if hint.standing is Standing.WRONG and level < 3:
+        return _joined([_say("some-wrong", language), *evidence[: level - 1]], language)
     cells = names.cells(hint.wrong[:_CELLS_NAMED])
     if len(hint.wrong) > _CELLS_NAMED:
         cells = _say("more", language, cells=cells, count=len(hint.wrong) - _CELLS_NAMED)
-    return _joined(
-        [
-            _say(hint.standing.value, language, cells=cells),
-            *_evidence(hint, puzzle, names, language),
-        ],
-        language,
-    )
+    return _joined([_say(hint.standing.value, language, cells=cells), *evidence], language)

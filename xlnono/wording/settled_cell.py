@@ -77,7 +77,7 @@ def explanation(
     if found.mistake is not None:
         return [
             _MISTAKE.of(language, cell=cell),
-            advice(found.mistake, puzzle, names, language),
+            advice(found.mistake, puzzle, names, language, 3),
         ]
     lines = []
     colour = _COLOURS.get(found.colour, "")
