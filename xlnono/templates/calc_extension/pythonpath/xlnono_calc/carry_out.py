@@ -30,7 +30,7 @@ _THIN, _MEDIUM = 26, 53
 _THIN_WEIGHT = "2"
 _PIXEL, _POINT = 2540 / 96, 2540 / 72
 """In hundredths of a millimetre."""
-_KEPT = "HoriJustify", "VertJustify", "CharFontName", "CharHeight", "CharWeight"
+_UNTOUCHED = "HoriJustify", "VertJustify", "CharFontName", "CharHeight", "CharWeight"
 """What a conditional format leaves as it is; LibreOffice would take it from its default style."""
 _INDENT = round(9 * _PIXEL)
 """One step of Excel's."""
@@ -263,12 +263,12 @@ def _style(target: Target, fill: str, font: str, edge: str) -> str:
     name = f"xlnono {fill} {font} {edge}".rstrip()
     styles = target.model.StyleFamilies.getByName("CellStyles")
     first = target.areas[0].getCellByPosition(0, 0)
-    kept = [(each, first.getPropertyValue(each)) for each in _KEPT]
+    own = [(each, first.getPropertyValue(each)) for each in _UNTOUCHED]
 
     def make() -> None:
         styles.insertByName(name, target.model.createInstance("com.sun.star.style.CellStyle"))
         style = styles.getByName(name)
-        for each, value in kept:
+        for each, value in own:
             style.setPropertyValue(each, value)
         style.CellBackColor = turned(int(fill))
         if font:
