@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from xlnono.engine.clock import Clock, OutOfTime
-from xlnono.engine.explain.deductions import deduce
-from xlnono.engine.explain.techniques import LADDER, LineState, apply
 from xlnono.engine.line import fits, settle
 from xlnono.errors import InvalidPuzzle, XlnonoError
 from xlnono.language import Text
@@ -15,6 +14,9 @@ from xlnono.model.board import Axis, Board, Grid, Line
 from xlnono.model.puzzle import Puzzle, TotalsDiffer, validate
 from xlnono.model.single_line import LineReport
 from xlnono.model.steps import Step
+
+if TYPE_CHECKING:
+    from xlnono.engine.explain.techniques import LineState
 
 LONGEST = 500
 """The most cells of a line."""
@@ -57,6 +59,9 @@ def line(clue: Sequence[int], cells: str, *, seconds: float | None = None) -> Li
     >>> print(report.settled.text())
     ?##?.?#???
     """
+    # `import xlnono` loads this module, and most of its users never explain anything.
+    from xlnono.engine.explain.techniques import LineState
+
     board = _board(cells)
     puzzle = _puzzle(clue, board.width)
     numbers = tuple(puzzle.rows[0])
@@ -109,6 +114,9 @@ def _row(length: int, black: int, white: int) -> Board:
 
 
 def _steps(state: LineState) -> Iterator[Step]:
+    from xlnono.engine.explain.deductions import deduce
+    from xlnono.engine.explain.techniques import LADDER, apply
+
     for technique in LADDER:
         finding = apply(technique, state)
         black, white = finding.black & ~state.black, finding.white & ~state.white
