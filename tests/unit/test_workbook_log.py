@@ -42,7 +42,8 @@ def test_every_step_has_its_row(path):
     first = next(k for k, row in enumerate(rows) if row[0] == "Step")
     steps = rows[first + 1 : first + 6]
     assert [row[0] for row in steps] == [1, 2, 3, 4, 5]
-    assert [row[1] for row in steps] == [f"row {k}" for k in range(1, 6)]
+    assert [row[1].split(" · ")[0] for row in steps] == [f"row {k}" for k in range(1, 6)]
+    assert steps[1][1] == "row 2 · 1 1 · D5:H5"
     assert steps[0][3] == "E4:G4 ■; D4, H4 ×"
     assert steps[0][5] == "D4:E4"
     assert [row[6] for row in steps] == [20, 15, 10, 5, 0]

@@ -53,6 +53,7 @@ _WORDS: dict[str, Text] = {
         "How the puzzle in {grid} on the sheet “{sheet}” was solved",
         "シート「{sheet}」の {grid} の問題の解き方",
     ),
+    "line of": Text("{line} · {clue} · {cells}", "{line} · {clue} · {cells}"),
     "size": Text("Size", "大きさ"),
     "size of": Text("{height} rows × {width} columns", "縦 {height} × 横 {width}"),
     "outcome": Text("Outcome", "結果"),
@@ -288,7 +289,8 @@ def _line(
         name = _WORDS["several"].of(language)
     else:
         target = read.layout.line(line)
-        name = line.named(language)
+        clue = " ".join(map(str, read.puzzle.clue(line))) or "0"
+        name = _WORDS["line of"].of(language, line=line, clue=clue, cells=target.address)
     return PageCell(name, wrap=True, link=reference(read.title, target))
 
 
