@@ -16,6 +16,7 @@ from xlnono.wording import GridNames
 from xlnono.wording.impossible import impossible_in_words
 
 ROW = Line(Axis.ROW, 0)
+LENGTHS = [*range(1, 6), pytest.param(6, marks=pytest.mark.long)]
 
 
 def arrangements(clue: Sequence[int], length: int) -> Iterator[list[int]]:
@@ -115,14 +116,14 @@ def _suits(
     return not drawn & white & here and not black & here & ~drawn
 
 
-@pytest.mark.parametrize("length", range(1, 7))
+@pytest.mark.parametrize("length", LENGTHS)
 def test_every_reason_is_true(length: int) -> None:
     for clue, black, white in impossible_lines(length):
         found = why_impossible(ROW, clue, length, black, white, UNLIMITED)
         assert holds(found, clue, length, black, white), (clue, black, white, found)
 
 
-@pytest.mark.parametrize("length", range(1, 7))
+@pytest.mark.parametrize("length", LENGTHS)
 def test_the_cells_it_relies_on_leave_no_arrangement(length: int) -> None:
     for clue, black, white in impossible_lines(length):
         found = why_impossible(ROW, clue, length, black, white, UNLIMITED)
