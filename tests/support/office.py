@@ -67,18 +67,22 @@ class Office:
         # That of all users, for root may not install anything else; but kept in the folder.
         shared = f"-env:UNO_SHARED_PACKAGES={(folder / 'shared').as_uri()}"
         extension.make(folder / "xlnono.oxt")
-        done = subprocess.run(
-            [
-                *(installer, "add", "--shared", "--suppress-license", shared),
-                f"-env:UserInstallation={(folder / 'profile').as_uri()}",
-                str(folder / "xlnono.oxt"),
-            ],
-            env=ENVIRONMENT,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            timeout=120,
-            check=False,
-        )
+        # The installer of LibreOffice now and then crashes when two of them start at once.
+        for _ in range(3):
+            done = subprocess.run(
+                [
+                    *(installer, "add", "--shared", "--suppress-license", "--force", shared),
+                    f"-env:UserInstallation={(folder / 'profile').as_uri()}",
+                    str(folder / "xlnono.oxt"),
+                ],
+                env=ENVIRONMENT,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                timeout=120,
+                check=False,
+            )
+            if done.returncode == 0:
+                break
         assert done.returncode == 0, done.stdout
         uno = _uno()
         # Over a socket every call would wait for the delays of TCP.
