@@ -67,6 +67,13 @@ def test_check_show_and_hint_read_a_puzzle_file(run: Run, ring: Path) -> None:
     assert run("hint", ring).out == f"{ring}: Look at row 2 (R2C1:R2C5, clue 2 2).\n"
 
 
+def test_typing_mistakes_in_a_puzzle_file_are_located_but_not_fixed(run: Run, ring: Path) -> None:
+    ring.write_text(ring.read_text().replace("\n3\n", "\n1,2\n", 1))
+    said = run("check", ring)
+    assert "3 instead of 1 2" in said.out + said.error
+    assert "--fix" not in said.out + said.error
+
+
 def test_standard_input_is_a_source(run: Run, ring: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(ring.read_bytes())))
     said = run("check", "-")

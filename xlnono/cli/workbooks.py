@@ -19,6 +19,7 @@ from xlnono.engine.mistakes import SECONDS
 from xlnono.errors import XlnonoError
 from xlnono.formats.puzzle_file import PuzzleFile
 from xlnono.jobs.fix import FixResult, fix_workbook
+from xlnono.jobs.puzzle_files import is_workbook
 from xlnono.jobs.replay import Showing, replay_workbook
 from xlnono.jobs.sources import Job, names_one_file
 from xlnono.jobs.typing_mistakes import Locator
@@ -136,7 +137,8 @@ def _print_located(result: JobResult, language: Language) -> None:
         say(text("located", language, place=place, said=lines[0]))
         for line in lines[1:]:
             say(text("remark", language, remark=line), hanging=4)
-        if found.report.choices and not found.report.cut_short:
+        fixable = found.report.choices and not found.report.cut_short
+        if fixable and is_workbook(result.job.source):
             key = "to-fix" if len(found.report.choices) == 1 else "to-fix-one"
             path = _as_typed(result.job.source)
             if len(choosable) > 1:
