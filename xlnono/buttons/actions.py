@@ -319,7 +319,7 @@ def why(context: PressContext) -> str:
     )
     language = context.settings.language
     said = explanation(found, read.puzzle, read.layout, language, brief=True)
-    return context.text("between sentences").join(said)
+    return context.joined(said)
 
 
 def _clear_cells(context: PressContext, cells: Iterable[Position]) -> None:

@@ -10,6 +10,8 @@ from xlnono.model.board import Axis, Line
 from xlnono.model.puzzle import Puzzle
 from xlnono.model.steps import Position
 
+_CELLS_NAMED = 40
+_MORE_CELLS = Text("{cells} and {count} more", "{cells} ほか{count}個")
 _LINE = Text("{line} ({cells}, clue {blocks})", "{line}({cells}、ヒント {blocks})")
 
 
@@ -59,3 +61,11 @@ def line_with_cells(line: Line, puzzle: Puzzle, names: Names, language: Language
     cells = names.cells(line.cell(offset) for offset in range(length))
     blocks = " ".join(map(str, puzzle.clue(line))) or "0"
     return _LINE.of(language, line=line, cells=cells, blocks=blocks)
+
+
+def first_cells(positions: Sequence[Position], names: Names, language: Language) -> str:
+    """The names of the first cells, and how many more there are."""
+    cells = names.cells(positions[:_CELLS_NAMED])
+    if len(positions) > _CELLS_NAMED:
+        return _MORE_CELLS.of(language, cells=cells, count=len(positions) - _CELLS_NAMED)
+    return cells

@@ -9,10 +9,7 @@ from xlnono.language import COMMA, Language, Phrase, Text
 from xlnono.model.board import Axis, Line
 from xlnono.model.mistakes import Correction, Mistake, MistakeKind, MistakeReport
 from xlnono.model.solution import Outcome
-from xlnono.model.steps import Position
-from xlnono.wording.cell_names import Names
-
-_CELLS_NAMED = 40
+from xlnono.wording.cell_names import Names, first_cells
 
 _SENTENCE = Text("{said}.", "{said}。")
 _PROBABLY = Text("Probably {said}.", "おそらく、{said}。")
@@ -171,7 +168,6 @@ _CLUE_NOT_MARKS = Text(
     "印ではなく、ヒントの間違いと思われます。",
 )
 _WRONG_MARKS = Text("Wrong marks: {cells}.", "印の誤り: {cells}。")
-_MORE_CELLS = Text("{cells} and {count} more", "{cells} ほか{count}個")
 
 
 def _numbers(clue: Sequence[int]) -> str:
@@ -415,13 +411,6 @@ def _where(report: MistakeReport, names: Names, language: Language) -> list[str]
     return [] if report.cut_short else [_NOTHING_FOUND.of(language)]
 
 
-def _wrong_marks(positions: Sequence[Position], names: Names, language: Language) -> str:
-    cells = names.cells(positions[:_CELLS_NAMED])
-    if len(positions) > _CELLS_NAMED:
-        return _MORE_CELLS.of(language, cells=cells, count=len(positions) - _CELLS_NAMED)
-    return cells
-
-
 def report_in_words(report: MistakeReport, names: Names, language: Language) -> list[str]:
     """What a search for typing mistakes found, in lines of text; empty if there is nothing to say.
 
@@ -429,7 +418,7 @@ def report_in_words(report: MistakeReport, names: Names, language: Language) -> 
     """
     lines = []
     if report.wrong_marks:
-        cells = _wrong_marks(report.wrong_marks, names, language)
+        cells = first_cells(report.wrong_marks, names, language)
         said = _CLUE_NOT_MARKS if report.marks_support else _WRONG_MARKS
         lines.append(said.of(language, cells=cells))
     if report.choices:

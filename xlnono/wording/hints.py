@@ -9,15 +9,13 @@ from xlnono.model.board import Axis, Line
 from xlnono.model.hint import Hint, Standing
 from xlnono.model.puzzle import Puzzle
 from xlnono.model.steps import Step
-from xlnono.wording.cell_names import Names, line_with_cells
+from xlnono.wording.cell_names import Names, first_cells, line_with_cells
 from xlnono.wording.clauses import fixed_cells
 from xlnono.wording.sentences import why
 from xlnono.wording.terms import technique_name
 
 Level = Literal[1, 2, 3]
 """How much a hint reveals: 1 where to look, 2 also the technique, 3 also the cells and why."""
-
-_CELLS_NAMED = 40
 
 _TEXTS: dict[str, Text] = {
     Standing.DONE.value: Text(
@@ -73,7 +71,6 @@ _TEXTS: dict[str, Text] = {
     ),
     "cells": Text("{cells}.", "{cells}。"),
     "between": Text(" ", ""),
-    "more": Text("{cells} and {count} more", "{cells} ほか{count}個"),
 }
 
 
@@ -137,7 +134,5 @@ def advice(hint: Hint, puzzle: Puzzle, names: Names, language: Language, level: 
     evidence = _evidence(hint, puzzle, names, language)
     if hint.standing is Standing.WRONG and level < 3:
         return _joined([_say("some-wrong", language), *evidence[: level - 1]], language)
-    cells = names.cells(hint.wrong[:_CELLS_NAMED])
-    if len(hint.wrong) > _CELLS_NAMED:
-        cells = _say("more", language, cells=cells, count=len(hint.wrong) - _CELLS_NAMED)
+    cells = first_cells(hint.wrong, names, language)
     return _joined([_say(hint.standing.value, language, cells=cells), *evidence], language)

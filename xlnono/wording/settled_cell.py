@@ -10,7 +10,7 @@ from xlnono.model.puzzle import Puzzle
 from xlnono.model.steps import Step
 from xlnono.model.why import Settled, Why
 from xlnono.wording.cell_names import Names, line_with_cells
-from xlnono.wording.clauses import fixed_cells
+from xlnono.wording.clauses import COLOURS, fixed_cells
 from xlnono.wording.hints import advice
 from xlnono.wording.sentences import why
 from xlnono.wording.terms import technique_name
@@ -18,7 +18,6 @@ from xlnono.wording.terms import technique_name
 _STEPS_SHOWN = 5
 """With more steps than this, only the last one is shown."""
 
-_COLOURS = {Cell.BLACK: Text("black", "黒"), Cell.WHITE: Text("white", "白")}
 _SIGNS = "□■"
 
 _WRONG_MARK = Text(
@@ -80,7 +79,7 @@ def explanation(
             advice(found.mistake, puzzle, names, language, 3),
         ]
     lines = []
-    colour = _COLOURS.get(found.colour, "")
+    colour = COLOURS.get(found.colour, "")
     if found.colour is not Cell.UNKNOWN and found.marked is found.colour.opposite:
         lines.append(_WRONG_MARK.of(language, cell=cell, colour=colour))
     match found.settled:
