@@ -4,45 +4,23 @@ from __future__ import annotations
 
 import io
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 from openpyxl import load_workbook
 
+from tests.support.command_line import Run, english_command_line
 from tests.support.workbooks import AMBIGUOUS, ONLY, book_with
 from xlnono import Puzzle
-from xlnono.cli import main
 from xlnono.formats.puzzle_file import About, PuzzleFile
 from xlnono.formats.registry import read, written_as
 
 DONE, NOT_UNIQUE, USAGE, FAILED = 0, 1, 2, 3
 
 
-class Said(NamedTuple):
-    code: int
-    out: str
-    error: str
-
-
-Run = Callable[..., Said]
-
-
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
-    for name in ("LC_ALL", "LC_MESSAGES"):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv("LANG", "en_GB.UTF-8")
-
-    def run(*words: object) -> Said:
-        with pytest.raises(SystemExit) as stop:
-            main([str(word) for word in words])
-        captured = capsys.readouterr()
-        assert "Traceback" not in captured.err
-        return Said(int(str(stop.value.code)), captured.out, captured.err)
-
-    return run
+    return english_command_line(capsys, monkeypatch)
 
 
 def content_of(found: PuzzleFile, ending: str = ".non") -> bytes:

@@ -7,14 +7,13 @@ import io
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 from openpyxl import Workbook, load_workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
+from tests.support.command_line import Run, english_command_line
 from tests.support.workbooks import AMBIGUOUS, Arrangement, put_puzzle
-from xlnono.cli import main
 from xlnono.jobs.results import Result
 from xlnono.jobs.sources import Job
 from xlnono.jobs.typing_mistakes import Locator
@@ -28,29 +27,9 @@ TOP, LEFT = HOW.row, HOW.column
 FAILED, NOT_UNIQUE = 3, 1
 
 
-class Said(NamedTuple):
-    code: int
-    out: str
-    error: str
-
-
-Run = Callable[..., Said]
-
-
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
-    for name in ("LC_ALL", "LC_MESSAGES"):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv("LANG", "en_GB.UTF-8")
-
-    def run(*words: object) -> Said:
-        with pytest.raises(SystemExit) as stop:
-            main([str(word) for word in words])
-        captured = capsys.readouterr()
-        assert "Traceback" not in captured.err
-        return Said(int(str(stop.value.code)), captured.out, captured.err)
-
-    return run
+    return english_command_line(capsys, monkeypatch)
 
 
 Change = Callable[[Worksheet], None]
