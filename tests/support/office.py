@@ -116,7 +116,12 @@ class Office:
 
     @property
     def alive(self) -> bool:
-        return self._process.poll() is None
+        """Whether it answers. The process that was started lives a little longer than that."""
+        try:
+            self.desktop.getTypes()
+        except Exception:
+            return False
+        return True
 
     def service(self, name: str) -> Any:
         """A service of LibreOffice."""
