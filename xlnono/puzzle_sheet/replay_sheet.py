@@ -46,8 +46,7 @@ from xlnono.spreadsheet.theme import (
     heavy,
     light,
 )
-from xlnono.wording import technique_name
-from xlnono.wording import why as why_step
+from xlnono.wording import reasons_singly, technique_name
 
 _WORDS: dict[str, Text] = {
     "title": Text("{sheet} replay", "{sheet} 再生"),
@@ -312,7 +311,7 @@ def replay_page(record: SolveRecord) -> Page:
     columns = max(grid.last_column, _LEAST_COLUMNS)
     start = _Row(words["start"], words["before"], 0, 0, 0)
     down, right = grid.row - read.layout.grid.row, grid.column - read.layout.grid.column
-    singly = [why_step(step, read.puzzle, read.layout, language) for step in log]
+    singly = reasons_singly(log, why, read.puzzle, read.layout, language)
     if down or right:
         why = [moved_addresses(sentence, down, right) for sentence in why]
         singly = [moved_addresses(sentence, down, right) for sentence in singly]

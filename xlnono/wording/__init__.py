@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     )
     from xlnono.wording.difficulty import cut_short, not_graded, rated, rounds_in_words
     from xlnono.wording.hints import Level, advice
-    from xlnono.wording.sentences import reasons, why, why_visit
+    from xlnono.wording.sentences import reasons, reasons_singly, why, why_visit
     from xlnono.wording.terms import explained_name, grade_name, outcome_name, technique_name
 else:
     _modules = {
@@ -30,7 +30,7 @@ else:
         ),
         "difficulty": ("cut_short", "not_graded", "rated", "rounds_in_words"),
         "hints": ("Level", "advice"),
-        "sentences": ("reasons", "why", "why_visit"),
+        "sentences": ("reasons", "reasons_singly", "why", "why_visit"),
         "terms": ("explained_name", "grade_name", "outcome_name", "technique_name"),
     }  # fmt: skip
     __getattr__ = deferred(
@@ -55,6 +55,7 @@ __all__ = [
     "proof",
     "rated",
     "reasons",
+    "reasons_singly",
     "report_in_words",
     "rounds_in_words",
     "technique_name",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 from xlnono.language import COMMA, Language, Text
@@ -210,7 +211,8 @@ def fixed_cells(
     return listed(parts, language)
 
 
-def block_name(clue: Sequence[int], block: int, language: Language) -> str:
+@lru_cache(maxsize=4096)
+def block_name(clue: Clue, block: int, language: Language) -> str:
     """The name of a block: its number, and its position among several equal ones."""
     length = clue[block]
     equal = [place for place, other in enumerate(clue) if other == length]
