@@ -23,7 +23,7 @@ _NUMBER = (int, float)
 
 def safe(text: str) -> str:
     """A text in which a sign replaces each character that is unsafe to show, also line breaks."""
-    # What is printable is in none of the unsafe categories.
+    # Printable characters are in none of the unsafe categories.
     if text.isprintable() and (text.isascii() or _BLANKS.isdisjoint(text)):
         return text
     return "".join(map(_safe, text))
