@@ -97,6 +97,16 @@ def _probe(
     return board, None
 
 
+def follow_lines(puzzle: LineClues, clock: Clock) -> Board:
+    """The position that follows from the lines alone; up to a contradiction, if there is one.
+
+    Raises OutOfTime.
+    """
+    board = Board(puzzle.height, puzzle.width)
+    propagate(puzzle, board, range(len(puzzle.clues)), clock)
+    return board
+
+
 def decide(puzzle: LineClues, start: Board, clock: Clock, solutions: int = 2) -> Decision:
     """Look for so many solutions that agree with `start`, or prove that there are fewer."""
     board = start.copy()
