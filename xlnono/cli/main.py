@@ -25,6 +25,7 @@ from xlnono.cli.wrapping import terminal_width, wrapped
 from xlnono.engine import ENGINE
 from xlnono.errors import XlnonoError
 from xlnono.language import LANGUAGES, Language, system_language
+from xlnono.model.solution import Grade
 from xlnono.spreadsheet.area import Area
 
 if TYPE_CHECKING:
@@ -39,7 +40,11 @@ _Callback = Callable[[click.Context, click.Parameter, Any], Any]
 
 
 def _size_in(language: Language) -> _Callback:
-    def size(context: click.Context, parameter: click.Parameter, value: str) -> tuple[int, int]:
+    def size(
+        context: click.Context, parameter: click.Parameter, value: str | None
+    ) -> tuple[int, int] | None:
+        if value is None:
+            return None
         # Typed with an input method, digits and the x may be full-width.
         plain = unicodedata.normalize("NFKC", value)
         match = re.fullmatch(r"\s*(\d{1,99})\s*[x×*X]\s*(\d{1,99})\s*", plain)
@@ -79,6 +84,15 @@ def _one_of(language: Language, key: str, words: Sequence[str]) -> _Callback:
         return value
 
     return word
+
+
+def _seed_in(language: Language) -> _Callback:
+    def seed(context: click.Context, parameter: click.Parameter, value: str | None) -> int | None:
+        if value is not None and re.fullmatch(r"[0-9]{1,18}", value) is None:
+            raise click.BadParameter(text("bad-seed", language, value=value), context, parameter)
+        return None if value is None else int(value)
+
+    return seed
 
 
 def _step_in(language: Language) -> _Callback:
@@ -291,6 +305,45 @@ def _commands(language: Language, asked: Language | None = None) -> click.Group:
             raise click.BadArgumentUsage(text("convert-folder", language))
         target = _with_ending(Path(sources[1]), ".xlsx")
         return convert_one(Path(sources[0]), target, sheet, seconds, language)
+
+    @group.command(help=text("make", language), short_help=summary("make"))
+    @click.argument("out", type=_PATH)
+    @option("--random", key="random", metavar="ROWSxCOLUMNS", callback=_size_in(language))
+    @option(
+        "--black",
+        key="black",
+        metavar="PART",
+        default="0.6",
+        callback=_number_in(language, "bad-black", lambda number: 0.1 <= number <= 0.9),
+    )
+    @option(
+        "--grade",
+        key="grade",
+        metavar="GRADE",
+        callback=_one_of(language, "bad-grade", [grade.value for grade in Grade]),
+    )
+    @option("--lines-only", key="lines-only", is_flag=True)
+    @option("--symmetric", key="symmetric", is_flag=True)
+    @option("--seed", key="seed", metavar="N", callback=_seed_in(language))
+    @limited
+    def make(
+        out: Path,
+        random: tuple[int, int] | None,
+        black: float,
+        grade: str | None,
+        lines_only: bool,
+        symmetric: bool,
+        seed: int | None,
+        seconds: float,
+    ) -> int:
+        from xlnono.cli.make import make_random_puzzle
+        from xlnono.making.random_puzzle import Wish
+
+        if random is None:
+            raise click.BadArgumentUsage(text("make-source", language))
+        wanted = None if grade is None else Grade(grade)
+        wish = Wish(*random, black, wanted, lines_only, symmetric)
+        return make_random_puzzle(_with_ending(out, ".xlsx"), wish, seed, seconds, language)
 
     @group.command(help=text("extension", language), short_help=summary("extension"))
     @click.argument("file", type=_PATH)
