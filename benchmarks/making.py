@@ -20,7 +20,7 @@ from puzzles import Clued
 from solvers import cadical
 
 import xlnono
-from xlnono import Grade, Grid, Outcome, Puzzle, Wish, make_random
+from xlnono import Grade, Grid, Outcome, Puzzle, RandomOptions, make_random
 from xlnono.engine.clock import Clock
 from xlnono.engine.decide import search
 from xlnono.making.random_puzzle import Made, NoneFound
@@ -78,7 +78,7 @@ def grades(counts: dict[Grade, int], seconds: float) -> None:
             size = SIZES[number % len(SIZES)]
             began = time.process_time()
             try:
-                made = make_random(Wish(*size, grade=grade), seed=number, seconds=seconds)
+                made = make_random(RandomOptions(*size, grade=grade), seed=number, seconds=seconds)
             except NoneFound:
                 continue
             taken.append(time.process_time() - began)

@@ -20,7 +20,7 @@ from xlnono.engine import solve
 from xlnono.engine.explain.single_line import line
 from xlnono.engine.hint import hint
 from xlnono.errors import InvalidPuzzle, XlnonoError
-from xlnono.making.random_puzzle import Made, Wish, make_random
+from xlnono.making.random_puzzle import Made, RandomOptions, make_random
 from xlnono.model.board import Axis, Board, Cell, Grid, Line
 from xlnono.model.hint import Hint, Standing
 from xlnono.model.puzzle import Clue, Puzzle
@@ -44,11 +44,11 @@ __all__ = [
     "Made",
     "Outcome",
     "Puzzle",
+    "RandomOptions",
     "Solution",
     "Standing",
     "Step",
     "Technique",
-    "Wish",
     "XlnonoError",
     "hint",
     "line",

@@ -12,7 +12,7 @@ from xlnono import Grade, Outcome
 from xlnono.engine.decide import native
 from xlnono.formats.registry import read
 from xlnono.jobs.workbook import clues_of
-from xlnono.making.random_puzzle import Made, NoneFound, Wish, make_random
+from xlnono.making.random_puzzle import Made, NoneFound, RandomOptions, make_random
 
 
 @pytest.fixture
@@ -20,13 +20,13 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
     return english_command_line(capsys, monkeypatch)
 
 
-def _made(wish: Wish, seed: int = 1) -> Made:
-    return make_random(wish, seed=seed, seconds=60)
+def _made(options: RandomOptions, seed: int = 1) -> Made:
+    return make_random(options, seed=seed, seconds=60)
 
 
 @pytest.mark.parametrize("grade", [Grade.EASY, Grade.MEDIUM, Grade.HARD, Grade.VERY_HARD])
 def test_a_puzzle_has_the_wanted_grade_and_one_solution(grade: Grade) -> None:
-    made = _made(Wish(15, 20, grade=grade), seed=0)
+    made = _made(RandomOptions(15, 20, grade=grade), seed=0)
     solution = xlnono.solve(made.puzzle, explain=True)
     assert solution.outcome is Outcome.UNIQUE
     assert solution.grid == made.grid
@@ -37,39 +37,39 @@ def test_a_puzzle_has_the_wanted_grade_and_one_solution(grade: Grade) -> None:
 
 @pytest.mark.parametrize("black", [0.45, 0.5, 0.7])
 def test_cells_are_moved_until_a_large_puzzle_is_unique(black: float) -> None:
-    made = _made(Wish(30, 30, black=black))
+    made = _made(RandomOptions(30, 30, black=black))
     assert made.grid.black == round(900 * black)
     assert xlnono.solve(made.puzzle).outcome is Outcome.UNIQUE
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_lines_alone_solve_it_if_wanted(seed: int) -> None:
-    made = _made(Wish(20, 20, black=0.5, lines_only=True), seed)
+    made = _made(RandomOptions(20, 20, black=0.5, lines_only=True), seed)
     assert made.difficulty is not None
     assert made.difficulty.by_lines
 
 
 @pytest.mark.parametrize("width", [12, 13])
 def test_a_symmetric_picture_is_its_mirror_image(width: int) -> None:
-    made = _made(Wish(12, width, symmetric=True))
+    made = _made(RandomOptions(12, width, symmetric=True))
     assert made.grid == made.grid.mirrored()
     assert xlnono.solve(made.puzzle).outcome is Outcome.UNIQUE
 
 
 def test_another_seed_gives_another_puzzle() -> None:
-    assert _made(Wish(10, 10), 1).grid != _made(Wish(10, 10), 2).grid
+    assert _made(RandomOptions(10, 10), 1).grid != _made(RandomOptions(10, 10), 2).grid
 
 
 def test_without_the_kernel_a_seed_gives_the_same_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
-    wish = Wish(8, 8, black=0.5, grade=Grade.HARD)
-    with_kernel = _made(wish)
+    options = RandomOptions(8, 8, black=0.5, grade=Grade.HARD)
+    with_kernel = _made(options)
     monkeypatch.setattr(native, "AVAILABLE", False)
-    assert _made(wish) == with_kernel
+    assert _made(options) == with_kernel
 
 
 def test_what_cannot_be_found_is_said_with_the_number_of_pictures() -> None:
     with pytest.raises(NoneFound) as caught:
-        make_random(Wish(4, 4, grade=Grade.EXTREME), seed=1, seconds=0.2)
+        make_random(RandomOptions(4, 4, grade=Grade.EXTREME), seed=1, seconds=0.2)
     assert "in 0.2 seconds" in caught.value.text()
     assert caught.value.facts["tried"] > 10  # type: ignore[operator]
 
@@ -79,7 +79,7 @@ def test_the_progress_can_stop_it() -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        make_random(Wish(5, 5, grade=Grade.EXTREME), seed=1, seconds=60, progress=stop)
+        make_random(RandomOptions(5, 5, grade=Grade.EXTREME), seed=1, seconds=60, progress=stop)
 
 
 def test_the_same_seed_gives_the_same_bytes(run: Run, tmp_path: Path) -> None:

@@ -337,13 +337,13 @@ def _commands(language: Language, asked: Language | None = None) -> click.Group:
         seconds: float,
     ) -> int:
         from xlnono.cli.make import make_random_puzzle
-        from xlnono.making.random_puzzle import Wish
+        from xlnono.making.random_puzzle import RandomOptions
 
         if random is None:
             raise click.BadArgumentUsage(text("make-source", language))
         wanted = None if grade is None else Grade(grade)
-        wish = Wish(*random, black, wanted, lines_only, symmetric)
-        return make_random_puzzle(_with_ending(out, ".xlsx"), wish, seed, seconds, language)
+        options = RandomOptions(*random, black, wanted, lines_only, symmetric)
+        return make_random_puzzle(_with_ending(out, ".xlsx"), options, seed, seconds, language)
 
     @group.command(help=text("extension", language), short_help=summary("extension"))
     @click.argument("file", type=_PATH)

@@ -14,7 +14,7 @@ from xlnono.errors import XlnonoError
 from xlnono.files.writing import claimed
 from xlnono.formats.puzzle_file import About, PuzzleFile
 from xlnono.language import Language
-from xlnono.making.random_puzzle import Made, NoneFound, Wish, make_random
+from xlnono.making.random_puzzle import Made, NoneFound, RandomOptions, make_random
 from xlnono.templates.from_puzzle_file import format_of, write_new
 from xlnono.templates.template import FileExists, check_size
 from xlnono.wording import rated
@@ -24,7 +24,7 @@ _SEEDS = 1_000_000
 
 
 def make_random_puzzle(
-    target: Path, wish: Wish, seed: int | None, seconds: float, language: Language
+    target: Path, options: RandomOptions, seed: int | None, seconds: float, language: Language
 ) -> int:
     """Write a random puzzle to a new file; returns the exit code."""
     seed = secrets.randbelow(_SEEDS) if seed is None else seed
@@ -32,11 +32,11 @@ def make_random_puzzle(
         try:
             # Before the search, which may take a while.
             format_of(target)
-            check_size(wish.height, wish.width)
+            check_size(options.height, options.width)
             if os.path.lexists(target):
                 raise FileExists
             with claimed(target):
-                made = make_random(wish, seed=seed, seconds=seconds, progress=watch.trying)
+                made = make_random(options, seed=seed, seconds=seconds, progress=watch.trying)
                 title = text("random-title", language, seed=seed)
                 found = PuzzleFile(made.puzzle, About(title=title), made.grid)
                 write_new(target, found, language)

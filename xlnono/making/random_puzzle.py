@@ -57,13 +57,13 @@ class NoneFound(XlnonoError):
 
 
 @dataclass(frozen=True)
-class Wish:
-    """What a random puzzle is to be like.
+class RandomOptions:
+    """Options of a random puzzle.
 
     `black` is the part of the cells that are black. With `lines_only`, single lines lead to the
     solution; with `symmetric`, left and right are mirror images.
 
-    >>> Wish(20, 15, grade=Grade.MEDIUM).black
+    >>> RandomOptions(20, 15, grade=Grade.MEDIUM).black
     0.6
     """
 
@@ -87,7 +87,7 @@ class Made(NamedTuple):
     """A puzzle that was made: its only solution, its difficulty (None if there was not enough time
     to rate it), and how many pictures were tried.
 
-    >>> made = make_random(Wish(5, 5, symmetric=True), seed=3)
+    >>> made = make_random(RandomOptions(5, 5, symmetric=True), seed=3)
     >>> made.grid == made.grid.mirrored()
     True
     """
@@ -126,8 +126,10 @@ class _Exchange(NamedTuple):
 
 
 class _Maker:
-    def __init__(self, wish: Wish, seed: int, seconds: float | None, tried: Tried | None) -> None:
-        self.wish = wish
+    def __init__(
+        self, options: RandomOptions, seed: int, seconds: float | None, tried: Tried | None
+    ) -> None:
+        self.options = options
         self.dice = _Dice(seed)
         self.tried = 0
         progress = None if tried is None else lambda _: tried(self.tried)
@@ -137,13 +139,15 @@ class _Maker:
 
     def _spots(self) -> list[tuple[Position, ...]]:
         """The cells that have the same colour: one each, or two that mirror each other."""
-        wish = self.wish
-        if not wish.symmetric:
-            return [((row, column),) for row in range(wish.height) for column in range(wish.width)]
-        pairs = [(column, wish.width - 1 - column) for column in range((wish.width + 1) // 2)]
+        options = self.options
+        if not options.symmetric:
+            return [
+                ((row, column),) for row in range(options.height) for column in range(options.width)
+            ]
+        pairs = [(column, options.width - 1 - column) for column in range((options.width + 1) // 2)]
         return [
             tuple((row, column) for column in dict.fromkeys(pair))
-            for row in range(wish.height)
+            for row in range(options.height)
             for pair in pairs
         ]
 
@@ -155,13 +159,13 @@ class _Maker:
             if unknown is None:
                 continue
             difficulty = self.reach_grade(canvas, unknown)
-            if difficulty is not None or self.wish.grade is None:
+            if difficulty is not None or self.options.grade is None:
                 return Made(canvas.grid(), difficulty, self.tried)
 
     def random_picture(self) -> Canvas:
-        wish = self.wish
-        canvas = Canvas(Grid((0,) * wish.height, wish.width))
-        wanted = round(wish.black * canvas.cells)
+        options = self.options
+        canvas = Canvas(Grid((0,) * options.height, options.width))
+        wanted = round(options.black * canvas.cells)
         # Shuffled by hand: what random.shuffle does may change with Python.
         order = [(self.dice.number(), spot) for spot in self.spots]
         chosen: list[Position] = []
@@ -180,7 +184,7 @@ class _Maker:
         """Whether the puzzle of a picture has one solution, found in the way that is wanted."""
         if not unknown:
             return True
-        return not self.wish.lines_only and has_one_picture(canvas.puzzle(), self.clock)
+        return not self.options.lines_only and has_one_picture(canvas.puzzle(), self.clock)
 
     def exchange(self, canvas: Canvas, spot: tuple[Position, ...]) -> tuple[Position, ...] | None:
         """Exchange a spot with a random one of the other colour; None if that one does not suit."""
@@ -239,17 +243,17 @@ class _Maker:
 
     def reach_grade(self, canvas: Canvas, unknown: int) -> Difficulty | None:
         """Exchange cells until the puzzle has the wanted grade; None if that does not succeed."""
-        if self.wish.grade is None:
+        if self.options.grade is None:
             try:
                 return self.rate(canvas)
             except OutOfTime:
                 return None
         difficulty = self.rate(canvas)
-        distance = self.wish.distance(difficulty.rating)
-        if distance < 0 and self.wish.grade in _UNKNOWN_FOR and not self.wish.lines_only:
-            unknown = self.open_up(canvas, unknown, _UNKNOWN_FOR[self.wish.grade] * canvas.cells)
+        distance = self.options.distance(difficulty.rating)
+        if distance < 0 and self.options.grade in _UNKNOWN_FOR and not self.options.lines_only:
+            unknown = self.open_up(canvas, unknown, _UNKNOWN_FOR[self.options.grade] * canvas.cells)
             difficulty = self.rate(canvas)
-            distance = self.wish.distance(difficulty.rating)
+            distance = self.options.distance(difficulty.rating)
         for _ in range(_RATINGS):
             if not distance:
                 return difficulty
@@ -260,7 +264,7 @@ class _Maker:
             if moved is None:
                 break
             now = self.rate(canvas)
-            further = self.wish.distance(now.rating)
+            further = self.options.distance(now.rating)
             if abs(further) <= abs(distance):
                 difficulty, distance, unknown = now, further, moved.unknown
             else:
@@ -318,19 +322,23 @@ class _Maker:
 
 
 def make_random(
-    wish: Wish, *, seed: int, seconds: float | None = None, progress: Tried | None = None
+    options: RandomOptions,
+    *,
+    seed: int,
+    seconds: float | None = None,
+    progress: Tried | None = None,
 ) -> Made:
     """Make a random puzzle with exactly one solution.
 
-    The same wish and seed always give the same puzzle. `progress` is called now and then with the
-    number of pictures tried; an exception that it raises stops the work and is passed on. Raises
-    NoneFound after `seconds` of wall time.
+    The same options and seed always give the same puzzle. `progress` is called now and then with
+    the number of pictures tried; an exception that it raises stops the work and is passed on.
+    Raises NoneFound after `seconds` of wall time.
 
-    >>> made = make_random(Wish(10, 10, grade=Grade.EASY), seed=1)
+    >>> made = make_random(RandomOptions(10, 10, grade=Grade.EASY), seed=1)
     >>> made.puzzle.height, made.grid.black, made.difficulty.grade
     (10, 60, <Grade.EASY: 'easy'>)
     """
-    maker = _Maker(wish, seed, seconds, progress)
+    maker = _Maker(options, seed, seconds, progress)
     try:
         return maker.make()
     except OutOfTime:
