@@ -121,9 +121,11 @@ def _cell_in(language: Language) -> _Callback:
     return cell
 
 
-def _count_in(language: Language, key: str = "bad-jobs") -> _Callback:
+def _count_in(language: Language, key: str = "bad-jobs", least: int = 1) -> _Callback:
     def count(context: click.Context, parameter: click.Parameter, value: str | None) -> int | None:
-        if value is not None and re.fullmatch(r"[1-9][0-9]{0,3}", value) is None:
+        if value is not None and (
+            re.fullmatch(r"[1-9][0-9]{0,3}", value) is None or int(value) < least
+        ):
             raise click.BadParameter(text(key, language, value=value), context, parameter)
         return None if value is None else int(value)
 
@@ -235,6 +237,15 @@ def _commands(language: Language, asked: Language | None = None) -> click.Group:
 
     def solving(command: Any) -> Any:
         return option("--sheet", key="sheet", metavar="NAME")(limited(command))
+
+    def counting(command: Any) -> Any:
+        return option(
+            "--solutions",
+            key="solutions",
+            metavar="N",
+            default="2",
+            callback=_count_in(language, "bad-solutions", least=2),
+        )(command)
 
     def choosing(command: Any) -> Any:
         return option("--cell", key="cell", metavar="ADDRESS", callback=_cell_in(language))(command)
@@ -365,10 +376,13 @@ def _commands(language: Language, asked: Language | None = None) -> click.Group:
     @option("--out", key="out", type=_PATH, metavar="FOLDER")
     @option("--in-place", key="in-place", is_flag=True)
     @option("--dry-run", key="dry-run", is_flag=True)
-    def solve(sources: tuple[str, ...], sheet: str | None, seconds: float, **writing: Any) -> int:
+    @counting
+    def solve(
+        sources: tuple[str, ...], sheet: str | None, seconds: float, solutions: int, **writing: Any
+    ) -> int:
         from xlnono.cli.workbooks import Writing, solve_all
 
-        return solve_all(sources, Writing(**writing), sheet, seconds, language, asked)
+        return solve_all(sources, Writing(**writing), sheet, seconds, language, asked, solutions)
 
     @group.command(help=text("restore", language), short_help=summary("restore"))
     @click.argument("file", type=_PATH)
@@ -405,28 +419,30 @@ def _commands(language: Language, asked: Language | None = None) -> click.Group:
     @option("--fix", key="fix", metavar="NUMBER", callback=_count_in(language, "bad-fix"))
     @option("--out", key="fix-out", type=_PATH, metavar="FOLDER")
     @choosing
+    @counting
     def check(
         sources: tuple[str, ...],
         sheet: str | None,
         cell: Area | None,
         seconds: float,
+        solutions: int,
         fix: int | None,
         out: Path | None,
     ) -> int:
         from xlnono.cli.workbooks import check_all, fix_one
 
         if fix is None and out is None:
-            return check_all(sources, sheet, cell, seconds, language)
+            return check_all(sources, sheet, cell, seconds, language, solutions)
         return fix_one(sources, out, fix, sheet, cell, seconds, language)
 
     @group.command(help=text("show", language), short_help=summary("show"))
     @over_workbooks
-    def show(sources: tuple[str, ...], sheet: str | None, seconds: float) -> int:
+    @counting
+    def show(sources: tuple[str, ...], sheet: str | None, seconds: float, solutions: int) -> int:
         from xlnono.cli.workbooks import show_all
 
-        return show_all(
-            sources, sheet, seconds, language, shutil.get_terminal_size((80, 24)).columns
-        )
+        room = shutil.get_terminal_size((80, 24)).columns
+        return show_all(sources, sheet, seconds, language, room, solutions)
 
     @group.command(help=text("hint", language), short_help=summary("hint"))
     @over_workbooks

@@ -238,6 +238,15 @@ _TEXTS: dict[str, Text] = {
         "With --fix, write the corrected workbook to FOLDER and leave the source unchanged.",
         "--fix で直したブックを FOLDER に書き、元のファイルは変えません。",
     ),
+    "solutions": Text(
+        "Find up to N solutions, and whether there are more (default: 2, just to see whether there "
+        "are several).",
+        "解を N 個まで探し、ほかにもあるかを調べます(省略すると2。複数あるかだけを調べます)。",
+    ),
+    "bad-solutions": Text(
+        "Invalid number of solutions “{value}”: expected a whole number from 2 to 9999.",
+        "{value} は解の数として使えません。2 から 9999 までの数を書いてください。",
+    ),
     "show": Text(
         "Show the solved pictures in the terminal. Nothing is written.\n\n" + _SOURCES.en,
         "解いた絵を端末に表示します。何も書き込みません。\n\n" + _SOURCES.ja,
@@ -570,7 +579,7 @@ _TEXTS: dict[str, Text] = {
     "remark": Text("  {remark}", "  {remark}"),
     "different": Text(
         "  The solutions differ where you see {black} (black) or {white} (white).",
-        "  2つの解で異なるマス: {black} は黒、{white} は白",
+        "  解によって異なるマス: {black} は黒、{white} は白",
     ),
     "solution": Text("  Solution {number}:", "  解{number}:"),
     "kernel": Text("kernel", "コンパイル済みエンジン"),

@@ -100,7 +100,10 @@ def decide(puzzle: Puzzle, start: Board, clock: Clock, solutions: int = 2) -> De
     grids = [Grid(tuple(_masks(lines[:height])), width) for lines in found["solutions"]]
     line = found["contradiction"]
     contradiction = None if line is None else known.line(line)
-    return Decision(known, grids, found["finished"] or len(grids) > 1, contradiction)
+    enough = len(grids) >= solutions
+    return Decision(
+        known, grids, found["finished"] or enough, contradiction, complete=found["finished"]
+    )
 
 
 def _watch(clock: Clock) -> Callable[[int, int], None] | None:
