@@ -20,6 +20,7 @@ from xlnono.engine import solve
 from xlnono.engine.explain.single_line import line
 from xlnono.engine.hint import hint
 from xlnono.errors import InvalidPuzzle, XlnonoError
+from xlnono.making.random_puzzle import Made, RandomOptions, make_random
 from xlnono.model.board import Axis, Board, Cell, Grid, Line
 from xlnono.model.hint import Hint, Standing
 from xlnono.model.puzzle import Clue, Puzzle
@@ -40,8 +41,10 @@ __all__ = [
     "Line",
     "LineReport",
     "Log",
+    "Made",
     "Outcome",
     "Puzzle",
+    "RandomOptions",
     "Solution",
     "Standing",
     "Step",
@@ -49,6 +52,7 @@ __all__ = [
     "XlnonoError",
     "hint",
     "line",
+    "make_random",
     "solve",
 ]
 __version__ = "0.1.0"

@@ -70,7 +70,17 @@ def contradictions(
     ], still_open
 
 
-def decide(puzzle: Puzzle, start: Board, clock: Clock) -> Decision:
+def follow_lines(puzzle: LineClues, clock: Clock) -> Board:
+    """The result of `xlnono.engine.decide.search.follow_lines`, by the kernel."""
+    rows, columns = puzzle.clues[: puzzle.height], puzzle.clues[puzzle.height :]
+    followed = _kernel.follow_lines(rows, columns, seconds=clock.left(), watch=_watch(clock))
+    if followed is None:
+        raise OutOfTime
+    black, white = map(_masks, followed)
+    return Board.of_masks(puzzle.height, puzzle.width, black, white)
+
+
+def decide(puzzle: Puzzle, start: Board, clock: Clock, solutions: int = 2) -> Decision:
     """The result of `xlnono.engine.decide.search.decide`, by the kernel."""
     progress = clock.progress
     try:
@@ -81,6 +91,7 @@ def decide(puzzle: Puzzle, start: Board, clock: Clock) -> Decision:
         puzzle.rows,
         puzzle.columns,
         givens=_marks(start) if start.known else None,
+        solutions=solutions,
         seconds=seconds,
         watch=None if progress is None else lambda known, conflicts: progress(known),
     )
@@ -89,7 +100,10 @@ def decide(puzzle: Puzzle, start: Board, clock: Clock) -> Decision:
     grids = [Grid(tuple(_masks(lines[:height])), width) for lines in found["solutions"]]
     line = found["contradiction"]
     contradiction = None if line is None else known.line(line)
-    return Decision(known, grids, found["finished"] or len(grids) > 1, contradiction)
+    enough = len(grids) >= solutions
+    return Decision(
+        known, grids, found["finished"] or enough, contradiction, complete=found["finished"]
+    )
 
 
 def _watch(clock: Clock) -> Callable[[int, int], None] | None:

@@ -149,6 +149,26 @@ nb::dict decide(const Clues& rows, const Clues& columns, std::optional<Marks> gi
     return out;
 }
 
+// The black and the white cells that follow from the lines alone, by lines; up to a contradiction,
+// if there is one. None if time is up.
+std::optional<std::pair<nb::list, nb::list>> follow_lines(const Clues& rows, const Clues& columns,
+                                                          std::optional<double> seconds,
+                                                          std::optional<nb::callable> watch) {
+    const Limits limits = make_limits(1, seconds, std::nullopt);
+    const auto solver = prepare(rows, columns, {}, std::nullopt, 0);
+    const Watcher watcher = make_watcher(watch);
+    Result result;
+    {
+        nb::gil_scoped_release released;
+        result = solver->follow_lines(limits, watcher);
+    }
+    if (!result.finished) return std::nullopt;
+    const auto lines = [&](const PackedCells& cells) {
+        return lines_of(cells, rows.size(), columns.size());
+    };
+    return std::pair{lines(result.black), lines(result.white)};
+}
+
 std::optional<std::pair<std::vector<std::tuple<int, bool, int>>, bool>> failed_literals(
     const Clues& rows, const Clues& columns, const Marks& givens, int rounds,
     std::optional<double> seconds, std::optional<nb::callable> watch) {
@@ -310,6 +330,8 @@ NB_MODULE(_kernel, module) {
                "givens"_a.noconvert().none() = nb::none(), "solutions"_a = 2,
                "seconds"_a.none() = nb::none(), "conflicts"_a.none() = nb::none(), "seed"_a = 0,
                "watch"_a.none() = nb::none());
+    module.def("follow_lines", &follow_lines, "rows"_a, "columns"_a,
+               "seconds"_a.none() = nb::none(), "watch"_a.none() = nb::none());
     module.def("failed_literals", &failed_literals, "rows"_a, "columns"_a, "givens"_a.noconvert(),
                "rounds"_a, "seconds"_a.none() = nb::none(), "watch"_a.none() = nb::none());
     module.def("decide_each", &decide_each, "rows"_a, "columns"_a, "changes"_a,
