@@ -7,13 +7,12 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from xlnono.engine import solve
 from xlnono.engine.hint import hint
 from xlnono.errors import XlnonoError
 from xlnono.files.writing import claimed, make_folder
-from xlnono.formats.puzzle_file import PuzzleFile
 from xlnono.jobs.from_marks import (
     GivensContradict,
     PuzzleProgress,
@@ -25,13 +24,10 @@ from xlnono.jobs.from_marks import (
 from xlnono.jobs.puzzle_files import is_workbook, only_in_file, only_one, puzzles_in_file
 from xlnono.jobs.sources import Job
 from xlnono.jobs.typing_mistakes import Located, Locator
-from xlnono.jobs.why import why_on_sheet
 from xlnono.language import Language, Listed, Text
 from xlnono.model.hint import Hint, Standing
-from xlnono.model.mistakes import MistakeReport
 from xlnono.model.puzzle import Clue
 from xlnono.model.solution import Outcome, Solution
-from xlnono.model.why import Why
 from xlnono.puzzle_sheet.clue_lists import CluesWithoutGrid
 from xlnono.puzzle_sheet.clues import ClueNotCalculated
 from xlnono.puzzle_sheet.companion_sheets import is_companion, mark_solved, was_written
@@ -55,6 +51,11 @@ from xlnono.spreadsheet.area import Area
 from xlnono.spreadsheet.sheet import Book, Sheet
 from xlnono.xlsx.book import PackageBook, open_book
 from xlnono.xlsx.zip_archive import Archive
+
+if TYPE_CHECKING:
+    from xlnono.formats.puzzle_file import PuzzleFile
+    from xlnono.model.mistakes import MistakeReport
+    from xlnono.model.why import Why
 
 
 class NoSuchSheet(XlnonoError):
@@ -472,6 +473,8 @@ def why_in_workbook(
 
     Raises what reading the workbook raises, SeveralPuzzles, or NotInGrid.
     """
+    from xlnono.jobs.why import why_on_sheet
+
     try:
         try:
             _, read = only_puzzle(source, sheet=sheet, cell=cell)

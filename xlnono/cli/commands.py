@@ -1,9 +1,7 @@
-"""The commands of xlnono."""
+"""The commands of xlnono: their arguments, and which function each runs."""
 
 from __future__ import annotations
 
-import atexit
-import gc
 import math
 import re
 import shutil
@@ -22,7 +20,6 @@ from xlnono.cli.interrupt import Terminated, handling, stop
 from xlnono.cli.messages import asked_language, text
 from xlnono.cli.output import OutputFailed, complain, say
 from xlnono.cli.wrapping import terminal_width, wrapped
-from xlnono.engine import ENGINE
 from xlnono.errors import XlnonoError
 from xlnono.language import LANGUAGES, Language, system_language
 from xlnono.model.solution import Grade
@@ -141,6 +138,8 @@ def _show_help(context: click.Context, _: click.Parameter, wanted: bool) -> None
 def _version_in(language: Language) -> _Callback:
     def version(context: click.Context, _: click.Parameter, wanted: bool) -> None:
         if wanted:
+            from xlnono.engine import ENGINE
+
             say(f"xlnono {xlnono.__version__} ({text(ENGINE, language)})")
             context.exit()
 
@@ -429,7 +428,8 @@ def _commands(language: Language, asked: Language | None = None) -> click.Group:
         fix: int | None,
         out: Path | None,
     ) -> int:
-        from xlnono.cli.workbooks import check_all, fix_one
+        from xlnono.cli.fix import fix_one
+        from xlnono.cli.workbooks import check_all
 
         if fix is None and out is None:
             return check_all(sources, sheet, cell, seconds, language, solutions)
@@ -457,7 +457,7 @@ def _commands(language: Language, asked: Language | None = None) -> click.Group:
     def hint(
         sources: tuple[str, ...], sheet: str | None, cell: Area | None, seconds: float, level: str
     ) -> int:
-        from xlnono.cli.workbooks import hint_all
+        from xlnono.cli.hint import hint_all
 
         return hint_all(sources, sheet, cell, seconds, language, cast("Level", int(level)))
 
@@ -509,7 +509,7 @@ def _commands(language: Language, asked: Language | None = None) -> click.Group:
         unit: Unit,
         step: int | None,
     ) -> int:
-        from xlnono.cli.workbooks import replay_one
+        from xlnono.cli.replay import replay_one
         from xlnono.jobs.replay import Showing
         from xlnono.jobs.sources import Job
 
@@ -560,12 +560,8 @@ def _misused(error: click.UsageError, language: Language) -> str:
     return text("too-much", language, command=command)
 
 
-def main(arguments: list[str] | None = None) -> None:
+def run(arguments: list[str] | None = None) -> None:
     """Run the command line and exit with its code."""
-    # There is hardly any garbage; collecting it would take a tenth of the time of a solve, and
-    # as much again on exit.
-    gc.set_threshold(100_000)
-    atexit.register(gc.freeze)
     words = sys.argv[1:] if arguments is None else arguments
     asked = asked_language(words)
     language = asked or system_language()
