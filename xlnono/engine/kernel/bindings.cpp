@@ -12,6 +12,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "explain_line/bindings.hpp"
 #include "limits_from_python.hpp"
 #include "search.hpp"
 #include "with_words.hpp"
@@ -292,4 +293,5 @@ NB_MODULE(_kernel, module) {
                "seconds"_a.none() = nb::none(), "conflicts"_a.none() = nb::none(),
                "watch"_a.none() = nb::none());
     module.def("settle", &settle, "clue"_a, "length"_a, "black"_a, "white"_a);
+    ladder::bind_line_ladder(module);
 }
