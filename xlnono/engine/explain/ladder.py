@@ -8,11 +8,12 @@ from operator import itemgetter
 
 from xlnono.engine.clock import Clock, OutOfTime
 from xlnono.engine.explain.contradiction import shortest_contradiction
-from xlnono.engine.explain.deductions import Deduction, deduce
+from xlnono.engine.explain.deductions import Deduction
+from xlnono.engine.explain.line_ladder import deduce, shown
 from xlnono.engine.explain.line_step import step_of
 from xlnono.engine.explain.prospects import Prospect, Prospects, Reached
 from xlnono.engine.explain.recursion import refute_by_cases
-from xlnono.engine.explain.techniques import LADDER, apply
+from xlnono.engine.explain.techniques import LADDER
 from xlnono.model.board import Board, Grid
 from xlnono.model.puzzle import Puzzle
 from xlnono.model.steps import Log, Step, Technique
@@ -120,7 +121,7 @@ def _first_deduction(prospect: Prospect) -> Deduction:
     if state.clue and state.black.bit_count() == sum(state.clue):
         return deduce(Technique.FINISHED_LINE, state, reach.black, reach.white)
     if reach.technique in (Technique.OVERLAP, Technique.WALL_REACH) and reach.black:
-        gaps = apply(Technique.GAP_TOO_SMALL, state).white & ~state.white
+        gaps = shown(Technique.GAP_TOO_SMALL, state)[1] & ~state.white
         if gaps:
             return deduce(Technique.GAP_TOO_SMALL, state, 0, gaps)
     simplest = deduce(reach.technique, state, reach.black, reach.white)
@@ -128,8 +129,8 @@ def _first_deduction(prospect: Prospect) -> Deduction:
         return simplest
     for technique in LADDER:
         if technique.rung > reach.rung and technique.group == reach.technique.group:
-            finding = apply(technique, state)
-            black, white = finding.black & ~state.black, finding.white & ~state.white
+            black, white = shown(technique, state)
+            black, white = black & ~state.black, white & ~state.white
             if black and (other := deduce(technique, state, black, white)).tells_all(state):
                 return other
     return simplest

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from xlnono.engine.clock import Clock
-from xlnono.engine.explain.techniques import LADDER, LineState, apply
+from xlnono.engine.explain.line_ladder import shown
+from xlnono.engine.explain.techniques import LADDER, LineState
 from xlnono.engine.line import settle
 from xlnono.model.board import Board
 from xlnono.model.puzzle import Puzzle
@@ -56,9 +57,8 @@ class Prospect(NamedTuple):
         """Whether the technique of its rung fixes any cell."""
         reach = self.reach
         if not reach.cells:
-            finding = apply(reach.technique, self.state)
-            reach.black = finding.black & ~self.state.black
-            reach.white = finding.white & ~self.state.white
+            black, white = shown(reach.technique, self.state)
+            reach.black, reach.white = black & ~self.state.black, white & ~self.state.white
         return bool(reach.cells)
 
 
