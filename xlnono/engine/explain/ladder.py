@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from operator import itemgetter
 
@@ -17,6 +17,8 @@ from xlnono.engine.explain.techniques import LADDER
 from xlnono.model.board import Board, Grid
 from xlnono.model.puzzle import Puzzle
 from xlnono.model.steps import Log, Step, Technique
+
+_GROUPS = tuple(dict.fromkeys(technique.group for technique in LADDER))
 
 
 class _Explainer:
@@ -68,19 +70,32 @@ class _Explainer:
 
     def _nearest(self, group: int) -> tuple[int, Prospect] | None:
         """The line of the visit as long as it yields anything within the group, then the nearest
-        that does: of several, the one with most cells, then the first in reading order."""
+        that does: of several, the one that yields most cells, then the first in reading order."""
         if self.visited is not None and (here := self.prospects.within(self.visited, group)):
             return self.visited, here
         for lines in self._by_distance():
             found = [(line, self.prospects.within(line, group)) for line in lines]
-            moving = [(line, prospect) for line, prospect in found if prospect is not None]
+            moving = {line: prospect for line, prospect in found if prospect is not None}
             if moving:
-                return max(moving, key=lambda one: one[1].reach.cells.bit_count())
+                line = self._with_most_cells(moving, group)
+                return line, moving[line]
         return None
+
+    def _with_most_cells(self, moving: Mapping[int, Prospect], group: int) -> int:
+        """The line, of some that can move, that a visit within the group fixes most cells of."""
+        if len(moving) == 1:
+            return next(iter(moving))
+        best = (0, 0)
+        # Those that promise most come first, so that few others need a closer look.
+        for line in sorted(moving, key=lambda line: moving[line].reach.agreed, reverse=True):
+            if moving[line].reach.agreed < best[0]:
+                break
+            best = max(best, (self.prospects.yielded(line, group), -line))
+        return -best[1]
 
     def _on_a_line(self) -> bool:
         """Take the next step on a line, within the easiest group that works anywhere."""
-        for group in dict.fromkeys(technique.group for technique in LADDER):
+        for group in _GROUPS:
             found = self._nearest(group)
             if found is not None:
                 line, prospect = found
