@@ -13,6 +13,12 @@ from xlnono.wording.difficulty import cut_short, not_graded, rated, rounds_in_wo
 from xlnono.wording.hints import Level, advice
 from xlnono.wording.remarks import remarks
 from xlnono.wording.sentences import reasons, why, why_visit
+from xlnono.wording.story import (
+    first_use_in_words,
+    hardest_in_words,
+    narrow_in_words,
+    steps_in_words,
+)
 from xlnono.wording.terms import explained_name, grade_name, outcome_name, technique_name
 
 __all__ = [
@@ -23,9 +29,12 @@ __all__ = [
     "correction_in_words",
     "cut_short",
     "explained_name",
+    "first_use_in_words",
     "fixed_cells",
     "grade_name",
+    "hardest_in_words",
     "lines_in_words",
+    "narrow_in_words",
     "not_graded",
     "numbered_corrections",
     "outcome_name",
@@ -35,6 +44,7 @@ __all__ = [
     "remarks",
     "report_in_words",
     "rounds_in_words",
+    "steps_in_words",
     "technique_name",
     "why",
     "why_visit",
