@@ -582,8 +582,8 @@ _TEXTS: dict[str, Text] = {
         "  解によって異なるマス: {black} は黒、{white} は白",
     ),
     "solution": Text("  Solution {number}:", "  解{number}:"),
-    "kernel": Text("kernel", "コンパイル済みエンジン"),
-    "python": Text("Python engine", "Python エンジン"),
+    "kernel": Text("compiled solver", "コンパイル済み"),
+    "python": Text("slower solver in Python", "低速な Python 版"),
     "searching": Text(
         "{file} “{sheet}”: searching for typing mistakes",
         "{file}「{sheet}」: 入力ミスを探しています",

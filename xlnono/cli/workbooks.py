@@ -28,7 +28,7 @@ from xlnono.jobs.workbook import (
     solve_workbook,
 )
 from xlnono.language import Language
-from xlnono.model.board import Cell, Grid
+from xlnono.model.board import Cell
 from xlnono.model.solution import Outcome, Solution
 from xlnono.places import Place
 from xlnono.render.text import DIFFERENT, PLAIN_DIFFERENT, picture, solution_picture

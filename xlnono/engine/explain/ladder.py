@@ -59,6 +59,7 @@ class _Explainer:
     def _keep(self, step: Step, line: int | None) -> None:
         """Add a step on a line, or on several."""
         self.log.steps.append(step)
+        self.log.choices.append(len(self.prospects.lines))
         if line is None or line != self.visited or step.technique.group > self.visiting:
             self.crossing.clear()
             self.visited, self.visiting = line, step.technique.group

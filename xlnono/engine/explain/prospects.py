@@ -6,7 +6,7 @@ more than half of the line positions that the second one meets have been tried b
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -145,7 +145,7 @@ class Prospects:
         return count
 
     @property
-    def lines(self) -> Iterable[int]:
+    def lines(self) -> Collection[int]:
         """The lines on which something can be deduced."""
         return self._lines
 
