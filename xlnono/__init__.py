@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 
 from xlnono.deferred import deferred
 from xlnono.errors import InvalidPuzzle, XlnonoError
+from xlnono.making.random_puzzle import Made, RandomOptions, make_random
 from xlnono.model.board import Axis, Board, Cell, Grid, Line
 from xlnono.model.puzzle import Clue, Puzzle
 from xlnono.model.solution import Difficulty, Grade, Outcome, Solution
@@ -57,8 +58,10 @@ __all__ = [
     "Line",
     "LineReport",
     "Log",
+    "Made",
     "Outcome",
     "Puzzle",
+    "RandomOptions",
     "Solution",
     "Standing",
     "Step",
@@ -66,6 +69,7 @@ __all__ = [
     "XlnonoError",
     "hint",
     "line",
+    "make_random",
     "solve",
 ]
 __version__ = "0.1.0"

@@ -423,7 +423,7 @@ def test_show_prints_two_solutions_and_where_they_differ(run: Run, tmp_path: Pat
 )
 def test_a_solution_shows_where_another_differs(room: int, blocks: bool, expected: str) -> None:
     first, second = Grid.from_text("#.#\n..."), Grid.from_text(".##\n...")
-    assert solution_picture(first, second, room, blocks=blocks) == expected
+    assert solution_picture(first, first.differing(second), room, blocks=blocks) == expected
 
 
 def test_a_puzzle_without_solution_names_line_and_clue(run: Run, tmp_path: Path) -> None:

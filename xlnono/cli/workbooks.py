@@ -28,7 +28,7 @@ from xlnono.jobs.workbook import (
     solve_workbook,
 )
 from xlnono.language import Language
-from xlnono.model.board import Cell, Grid
+from xlnono.model.board import Cell
 from xlnono.model.solution import Outcome, Solution
 from xlnono.places import Place
 from xlnono.render.text import DIFFERENT, PLAIN_DIFFERENT, picture, solution_picture
@@ -205,6 +205,7 @@ def solve_all(
     seconds: float,
     language: Language,
     asked: Language | None,
+    solutions: int = 2,
 ) -> int:
     """Solve workbooks and write them; returns the exit code.
 
@@ -238,6 +239,7 @@ def solve_all(
             progress=watch,
             locator=locator(seconds, watch),
             template=template,
+            solutions=solutions,
         )
 
     def show(result: SolveResult) -> int:
@@ -257,6 +259,7 @@ def check_all(
     cell: Area | None,
     seconds: float,
     language: Language,
+    solutions: int = 2,
 ) -> int:
     """Check the puzzles of workbooks and print the verdicts; returns the exit code."""
 
@@ -268,6 +271,7 @@ def check_all(
             seconds=seconds,
             progress=watch,
             locator=locator(seconds, watch),
+            solutions=solutions,
         )
 
     def show(result: SolveResult) -> int:
@@ -280,18 +284,24 @@ def check_all(
     return code
 
 
-def _show_both(grid: Grid, other: Grid, room: int, blocks: bool, language: Language) -> None:
-    """Print two solutions one below the other."""
+def _show_several(solution: Solution, room: int, blocks: bool, language: Language) -> None:
+    """Print the solutions one below the other."""
     different = DIFFERENT if blocks else PLAIN_DIFFERENT
     black, white = different[Cell.BLACK], different[Cell.WHITE]
     say(text("different", language, black=black, white=white))
-    for number, (one, another) in enumerate(((grid, other), (other, grid)), start=1):
+    differing = set(solution.differing)
+    for number, grid in enumerate(solution.solutions, start=1):
         say(text("solution", language, number=number))
-        say(solution_picture(one, another, room, blocks=blocks), whole=True)
+        say(solution_picture(grid, differing, room, blocks=blocks), whole=True)
 
 
 def show_all(
-    sources: Sequence[str], sheet: str | None, seconds: float, language: Language, room: int
+    sources: Sequence[str],
+    sheet: str | None,
+    seconds: float,
+    language: Language,
+    room: int,
+    solutions: int = 2,
 ) -> int:
     """Print the pictures of workbooks, at most `room` characters wide; returns the exit code."""
     try:
@@ -307,12 +317,13 @@ def show_all(
             seconds=seconds,
             progress=watch,
             locator=locator(seconds, watch),
+            solutions=solutions,
         )
 
     def draw(puzzle: Solved) -> None:
         solution = puzzle.solution
-        if solution.grid is not None and solution.other is not None:
-            _show_both(solution.grid, solution.other, room, blocks, language)
+        if solution.other is not None:
+            _show_several(solution, room, blocks, language)
         elif solution.outcome is not Outcome.NONE:
             say(picture(solution.known, room, blocks=blocks), whole=True)
 

@@ -319,18 +319,19 @@ def solve_workbook(
     progress: PuzzleProgress | None = None,
     locator: Locator | None = None,
     template: Callable[[PuzzleFile], bytes] | None = None,
+    solutions: int = 2,
 ) -> SolveResult:
     """Solve every puzzle sheet of a workbook, or just one, and paint the solutions.
 
     Of a puzzle file, `template` makes the workbook in which its only puzzle is solved.
 
     With `explain` each gets a log and a replay, in the `language` given, else in that of its
-    sheet, or in the `fallback` if the sheet has no texts. A sheet with a mistake is left as it
-    is and reported; the other sheets are still solved. Without a solution, suspect clues are
-    marked. The target is written whole, once all
-    sheets are done, and not if anybody else has changed it meanwhile. `seconds` is the time
-    limit for each puzzle. Errors on bad input are in the result; none is raised. Clues without a
-    solution are searched for typing mistakes by the `locator`.
+    sheet, or in the `fallback` if the sheet has no texts. Up to so many `solutions` of each are
+    found. A sheet with a mistake is left as it is and reported; the other sheets are still solved.
+    Without a solution, suspect clues are marked. The target is written whole, once all sheets are
+    done, and not if anybody else has changed it meanwhile. `seconds` is the time limit for each
+    puzzle. Errors on bad input are in the result; none is raised. Clues without a solution are
+    searched for typing mistakes by the `locator`.
     """
     result = SolveResult(job)
     locator = locator or Locator()
@@ -344,7 +345,11 @@ def solve_workbook(
             for worksheet, read in _puzzles(book, sheet, result.errors):
                 try:
                     solution = solve_from_marks(
-                        read, explain=explain, seconds=seconds, progress=progress
+                        read,
+                        explain=explain,
+                        seconds=seconds,
+                        progress=progress,
+                        solutions=solutions,
                     )
                 except GivensContradict as error:
                     blamed = result.locate(locator, read).marks_support
@@ -386,10 +391,12 @@ def check_workbook(
     seconds: float | None = None,
     progress: PuzzleProgress | None = None,
     locator: Locator | None = None,
+    solutions: int = 2,
 ) -> SolveResult:
     """Read and solve every puzzle sheet of a workbook, or just one; nothing is written.
 
-    The puzzles are solved from their clues alone, so the verdict is about the puzzle.
+    The puzzles are solved from their clues alone, so the verdict is about the puzzle; up to so many
+    `solutions` of each are found.
     Marks in the grid that are wrong are reported as an error. Clues without a solution are searched
     for typing mistakes by the `locator`.
     """
@@ -402,6 +409,7 @@ def check_workbook(
                 explain=True,
                 seconds=seconds,
                 progress=bound(progress, read),
+                solutions=solutions,
             )
             result.puzzles.append(Solved(read, solution))
             if solution.outcome is Outcome.NONE:

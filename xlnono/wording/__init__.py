@@ -19,6 +19,12 @@ if TYPE_CHECKING:
     from xlnono.wording.difficulty import cut_short, not_graded, rated, rounds_in_words
     from xlnono.wording.hints import Level, advice
     from xlnono.wording.sentences import reasons, reasons_singly, why, why_visit
+    from xlnono.wording.story import (
+        first_use_in_words,
+        hardest_in_words,
+        narrow_in_words,
+        steps_in_words,
+    )
     from xlnono.wording.terms import explained_name, grade_name, outcome_name, technique_name
 else:
     _modules = {
@@ -31,6 +37,9 @@ else:
         "difficulty": ("cut_short", "not_graded", "rated", "rounds_in_words"),
         "hints": ("Level", "advice"),
         "sentences": ("reasons", "reasons_singly", "why", "why_visit"),
+        "story": (
+            "first_use_in_words", "hardest_in_words", "narrow_in_words", "steps_in_words",
+        ),
         "terms": ("explained_name", "grade_name", "outcome_name", "technique_name"),
     }  # fmt: skip
     __getattr__ = deferred(
@@ -46,9 +55,12 @@ __all__ = [
     "correction_in_words",
     "cut_short",
     "explained_name",
+    "first_use_in_words",
     "fixed_cells",
     "grade_name",
+    "hardest_in_words",
     "lines_in_words",
+    "narrow_in_words",
     "not_graded",
     "numbered_corrections",
     "outcome_name",
@@ -58,6 +70,7 @@ __all__ = [
     "reasons_singly",
     "report_in_words",
     "rounds_in_words",
+    "steps_in_words",
     "technique_name",
     "why",
     "why_visit",
