@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple
@@ -184,14 +184,17 @@ class _Token(NamedTuple):
 @lru_cache(maxsize=4096)
 def _tokens(formula: str) -> tuple[_Token, ...]:
     """The references in a formula, each once; cached, as workbooks often share formulas."""
-    matches: Iterable[re.Match[str]]
     if _INTRICATE.search(formula):
-        matches = _TOKEN.finditer(formula)
-    else:
-        # Most of a long formula is texts, irrelevant functions, and repeated references.
-        words = dict.fromkeys(_WORD.findall(_NOISE.sub(" ", formula)))
-        matches = chain.from_iterable(map(_TOKEN.finditer, words))
-    return tuple(dict.fromkeys(filter(None, map(_token, matches))))
+        return _tokens_in(formula)
+    # Most of a long formula is texts, irrelevant functions, and repeated references.
+    words = dict.fromkeys(_WORD.findall(_NOISE.sub(" ", formula)))
+    return tuple(dict.fromkeys(chain.from_iterable(map(_tokens_in, words))))
+
+
+@lru_cache(maxsize=4096)
+def _tokens_in(text: str) -> tuple[_Token, ...]:
+    """The references in a formula or a word of it; cached, as formulas share most words."""
+    return tuple(dict.fromkeys(filter(None, map(_token, _TOKEN.finditer(text)))))
 
 
 def _token(match: re.Match[str]) -> _Token | None:
