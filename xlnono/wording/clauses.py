@@ -19,7 +19,7 @@ _IS = Text("{cells} is {colour}", "{cells}は{colour}")
 _ARE = Text("{cells} are {colour}", "{cells}は{colour}")
 _MADE = Text("{cells} {colour}", "{cells}は{colour}")
 _AND = Text(" and ", "、")
-_OR = Text(" or ", "か")
+OR = Text(" or ", "か")
 
 _BLOCK = Text("the {length}", "「{length}」")
 _NTH_BLOCK = Text("the {place}{ending} {length}", "{place}番目の「{length}」")
@@ -295,7 +295,7 @@ class LineWording:
             else:
                 parts.append(self._say(_BETWEEN, first=self._cell(first), last=self._cell(last)))
         return self._say(
-            _LIES, block=self._block(bounds.block), parts=listed(parts, self.language, _OR)
+            _LIES, block=self._block(bounds.block), parts=listed(parts, self.language, OR)
         )
 
     def _where(self, bounds: Iterable[BlockBounds]) -> str:
@@ -489,7 +489,7 @@ class LineWording:
     def beside(self) -> str:
         return listed(
             [
-                self._say(_BESIDE, blocks=self._blocks(run.blocks, _OR), run=self._span(run))
+                self._say(_BESIDE, blocks=self._blocks(run.blocks, OR), run=self._span(run))
                 for run in self.step.stretches
             ],
             self.language,
@@ -510,13 +510,13 @@ class LineWording:
         for owner, bounds in cases:
             owners.setdefault(bounds, []).append(owner)
         parts = [
-            self._say(_CASE, block=self._blocks(blocks, _OR), where=self._where(bounds))
+            self._say(_CASE, block=self._blocks(blocks, OR), where=self._where(bounds))
             for bounds, blocks in owners.items()
         ]
         return self._say(
             _OWNERS,
             cell=cell,
-            blocks=self._blocks(black.blocks, _OR),
+            blocks=self._blocks(black.blocks, OR),
             cases=_NEXT_CASE.of(self.language).join(parts),
             fixed=self._fixed(),
         )
