@@ -98,3 +98,11 @@ class Impossible(NamedTuple):
     block: int = 0
     earliest: int = 0
     latest: int = 0
+
+    def on(self, line: Line) -> Impossible:
+        """The same on another line."""
+        offsets = {Cell.BLACK: 0, Cell.WHITE: 0}
+        for row, column, colour in self.evidence:
+            offsets[colour] |= 1 << row + column - self.line.index
+        evidence = line.colours(offsets[Cell.BLACK], offsets[Cell.WHITE])
+        return self._replace(line=line, evidence=evidence)

@@ -1,7 +1,6 @@
 """The wording of steps, outcomes and grades, in English and Japanese."""
 
 from xlnono.wording.cell_names import GridNames, Names
-from xlnono.wording.clauses import fixed_cells
 from xlnono.wording.corrections import (
     correction_in_words,
     lines_in_words,
@@ -11,6 +10,7 @@ from xlnono.wording.corrections import (
 )
 from xlnono.wording.difficulty import cut_short, not_graded, rated, rounds_in_words
 from xlnono.wording.hints import Level, advice
+from xlnono.wording.parts import fixed_cells
 from xlnono.wording.remarks import remarks
 from xlnono.wording.sentences import reasons, why, why_visit
 from xlnono.wording.story import (

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from xlnono.language import Language, Text
 from xlnono.model.board import Axis
 from xlnono.model.impossible import Fault, Flaw, Impossible, Misfit
 from xlnono.model.puzzle import Puzzle
 from xlnono.wording.cell_names import Names
-from xlnono.wording.clauses import OR, block_name, listed
+from xlnono.wording.parts import OR, block_name, listed
 
 _FLAWS = {
     Flaw.TOO_MANY_BLACK: Text(
@@ -102,7 +102,14 @@ def impossible_in_words(
     impossible: Impossible, puzzle: Puzzle, names: Names, language: Language
 ) -> str:
     """Why no arrangement fits a line, as a clause without a full stop."""
-    line, clue = impossible.line, puzzle.clue(impossible.line)
+    return impossible_on_line(impossible, puzzle.clue(impossible.line), names, language)
+
+
+def impossible_on_line(
+    impossible: Impossible, clue: Sequence[int], names: Names, language: Language
+) -> str:
+    """The same, given the clue of the line."""
+    line = impossible.line
 
     def cells(offsets: Iterable[int]) -> str:
         return listed(names.cells(map(line.cell, offsets)).split(", "), language)
@@ -146,7 +153,7 @@ def impossible_in_words(
         language,
         line=line,
         count=len(impossible.cells),
-        total=len(clue) if by_clue else clue.total,
+        total=len(clue) if by_clue else sum(clue),
         cells=cells(impossible.cells),
         block=block(without_room if impossible.flaw is Flaw.NO_ROOM else impossible.block),
         reasons=reasons,
