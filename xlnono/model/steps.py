@@ -140,6 +140,18 @@ class Step(NamedTuple):
     depth: int = 0
     refutations: tuple[Impossible, ...] = ()
 
+    @property
+    def ranges(self) -> frozenset[Position]:
+        """The cells in which the blocks that it is about can lie."""
+        if self.line is None:
+            return frozenset()
+        return frozenset(
+            self.line.cell(offset)
+            for bounds in self.bounds
+            for first, last in bounds.stretches
+            for offset in range(first, last + 1)
+        )
+
 
 class Branch(NamedTuple):
     """One assumption that was refuted.
@@ -176,6 +188,21 @@ class Visit(NamedTuple):
     def techniques(self) -> tuple[Technique, ...]:
         """The techniques of its steps, each once, in the order of their first use."""
         return tuple(dict.fromkeys(step.technique for step in self.steps))
+
+    @property
+    def evidence(self) -> frozenset[Position]:
+        """The cells known before it that its steps rely on."""
+        evidence: set[Position] = set()
+        new: set[Position] = set()
+        for step in self.steps:
+            evidence.update(cell for cell in step.evidence if cell not in new)
+            new.update((row, column) for row, column, _ in step.fixed)
+        return frozenset(evidence)
+
+    @property
+    def ranges(self) -> frozenset[Position]:
+        """The cells in which the blocks that its steps are about can lie."""
+        return frozenset(cell for step in self.steps for cell in step.ranges)
 
 
 def counted(steps: Iterable[Step]) -> dict[Technique, int]:

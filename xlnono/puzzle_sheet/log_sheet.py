@@ -134,6 +134,7 @@ _WORDS: dict[str, Text] = {
     "summed where": Text(" The replay shows each step.", "1手ずつは再生シートで見られます。"),
     "replay": Text("Replay the steps on the board", "盤面で手順を再生する"),
     "pictures": Text("Show two of the solutions", "2つの解を見る"),
+    "more pictures": Text("Show the solutions", "解を見る"),
 }
 
 _HEADINGS = ("Step", "Line", "Technique", "Fixed", "Why", "From", "Left", "Known")
@@ -149,7 +150,9 @@ RECURSION_ROWS = 200
 """The number of visits from the first recursion on that have a row each. All further ones share one
 row, because they show nothing new."""
 _LARGEST_PICTURE = 40_000
-"""The most cells of a board whose two solutions are shown; larger ones fit no screen or page."""
+"""The most cells of a board whose two solutions are shown; larger ones fit no screen or page. With
+more solutions, the most cells of all of them."""
+_MOST_PICTURES = 60
 _RANGES_SHOWN = 30
 """The most ranges of cells that are listed as evidence of a recursion."""
 _MOMENTS_BESIDE = 3
@@ -317,16 +320,6 @@ def _fixed(cells: Iterable[tuple[int, int, Cell]], layout: Layout) -> str:
     return "; ".join(texts)
 
 
-def _evidence(visit: Visit) -> set[Position]:
-    """The cells known before a visit that it relies on."""
-    evidence: set[Position] = set()
-    new: set[Position] = set()
-    for step in visit.steps:
-        evidence.update(set(step.evidence) - new)
-        new.update((row, column) for row, column, _ in step.fixed)
-    return evidence
-
-
 def _named(evidence: Iterable[Position], layout: Layout, language: Language, most: int) -> str:
     """The ranges of some cells, and how many cells are in those behind the first `most`."""
     areas = layout.areas(sorted(evidence))
@@ -444,7 +437,7 @@ def _table(record: SolveRecord, log: Log) -> _Table:
         unknown -= len(visit.fixed)
         used = [technique_name(technique, language) for technique in visit.techniques]
         most = _RANGES_SHOWN if Technique.RECURSION in visit.techniques else cells
-        named = _named(_evidence(visit), read.layout, language, most)
+        named = _named(visit.evidence, read.layout, language, most)
         places.append(len(rows))
         rows.append(
             [
@@ -505,12 +498,13 @@ def _title(sheet: Sheet, number: int, language: Language) -> str:
 
 
 def _pictures(solution: Solution, language: Language) -> LogPictures | None:
-    """Two solutions side by side, if there are several and the sheet has room for them."""
-    if solution.grid is None or solution.other is None:
+    """The solutions side by side, if there are several and the sheet has room for two or more."""
+    shown = min(
+        _LARGEST_PICTURE // (solution.puzzle.height * solution.puzzle.width), _MOST_PICTURES
+    )
+    if solution.other is None or not shown:
         return None
-    if solution.puzzle.height * solution.puzzle.width > _LARGEST_PICTURE:
-        return None
-    return log_pictures((solution.grid, solution.other), sum(LOG_WIDTHS), language)
+    return log_pictures(solution, max(shown, 2), sum(LOG_WIDTHS), language)
 
 
 def _page(sheet: Sheet, record: SolveRecord, memory: Memory) -> Page:
@@ -558,7 +552,8 @@ def _page(sheet: Sheet, record: SolveRecord, memory: Memory) -> Page:
         widths += [LOG_MARGIN_WIDTH, *pictures.widths]
         heights += [LINE_HEIGHT, *pictures.heights]
         link = reference(title, area)
-        _put(rows, _PICTURES_LINK, [[PageCell(_WORDS["pictures"].of(language), link=link)]])
+        words = _WORDS["pictures" if len(solution.solutions) == 2 else "more pictures"]
+        _put(rows, _PICTURES_LINK, [[PageCell(words.of(language), link=link)]])
     _put(rows, Area(1, COLUMNS[0]), memory._replace(time=time).cells())
     _put(rows, Area(1, COUNT_COLUMNS[0]), beside.counts)
     if pictures is not None:
