@@ -66,7 +66,7 @@ def _assumptions_fail(number: int, step: Step, puzzle: Puzzle, known: Known) -> 
         (branch,) = step.branches
         ((row, column, colour),) = branch.assumed
         if step.fixed != ((row, column, colour.opposite),):
-            raise Wrong(f"step {number} does not conclude the opposite of what it assumes")
+            raise Wrong(f"step {number} does not conclude the opposite of its assumption")
     return sum(len(branch.chain) + 1 for branch in step.branches)
 
 
