@@ -140,6 +140,12 @@ FORMS = [
                 "{row}は{span}の中。間の白マスも入れて{needed}マス必要で、{room}マスのうち余りは"
                 "{spare}なので、{sure}は必ず黒。{fixed}",
             ),
+            (
+                "{row} lie between {span} and with the gaps between them take {needed} of the "
+                "{room} cells, {spare} to spare, so {sure} is certain: {fixed}",
+                "{row}は{span}の中。間の白マスも入れて{needed}マス必要で、{room}マスのうち余りは"
+                "{spare}なので、{sure}は必ず黒。{fixed}",
+            ),
         )
     ),
     Form(

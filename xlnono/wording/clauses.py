@@ -79,6 +79,12 @@ _HAVE_ROOM = Text(
     "{blocks}は{first}:{last}の中。間の白マスも入れて{needed}マス必要で、{room}マスのうち余りは"
     "{spare}なので、{owned}は必ず黒。{fixed}",
 )
+_HAVE_ROOM_FOR_ONE = Text(
+    "{blocks} lie between {first} and {last} and with the gaps between them take {needed} of the "
+    "{room} cells, {spare} to spare, so {owned} is certain: {fixed}",
+    "{blocks}は{first}:{last}の中。間の白マスも入れて{needed}マス必要で、{room}マスのうち余りは"
+    "{spare}なので、{owned}は必ず黒。{fixed}",
+)
 _SURE = Text("{count} of {block}", "{block}の{count}マス")
 _COUNTED = Text(
     "counting from both ends and past the white cells, {where}, which makes {made}",
@@ -308,12 +314,17 @@ class LineWording:
         if len(bounds) == 1:
             text = _HAS_ROOM_FOR_ONE if needed - spare == 1 else _HAS_ROOM
             return empty + self._say(text, **facts)
-        sure = [
-            self._say(_SURE, count=self.clue[each.block] - spare, block=self._block(each.block))
+        counts = {
+            each.block: self.clue[each.block] - spare
             for each in bounds
             if self.clue[each.block] > spare
+        }
+        sure = [
+            self._say(_SURE, count=count, block=self._block(block))
+            for block, count in counts.items()
         ]
-        return empty + self._say(_HAVE_ROOM, owned=listed(sure, self.language), **facts)
+        text = _HAVE_ROOM_FOR_ONE if sum(counts.values()) == 1 else _HAVE_ROOM
+        return empty + self._say(text, owned=listed(sure, self.language), **facts)
 
     def _side_by_side(self) -> bool:
         """Whether the stated blocks share some cells, as close to the start as to the end."""
