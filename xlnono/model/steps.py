@@ -39,6 +39,9 @@ class Technique(Enum):
     CONTRADICTION = "contradiction"
     RECURSION = "recursion"
 
+    # The one of Enum is written in Python, which is slow for many steps.
+    __hash__ = object.__hash__
+
     @property
     def rung(self) -> int:
         """Its place on the ladder; 0 is the simplest."""

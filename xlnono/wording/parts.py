@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from xlnono.language import COMMA, Language, Text
 from xlnono.model.board import Cell
+from xlnono.model.puzzle import Clue
 from xlnono.wording.cell_names import Names
 
 COLOURS = {Cell.BLACK: Text("black", "黒"), Cell.WHITE: Text("white", "白")}
@@ -47,7 +49,8 @@ def fixed_cells(
     return listed(parts, language)
 
 
-def block_name(clue: Sequence[int], block: int, language: Language) -> str:
+@lru_cache(maxsize=4096)
+def block_name(clue: Clue, block: int, language: Language) -> str:
     """The name of a block: its number, and its position among several equal ones."""
     length = clue[block]
     equal = [place for place, other in enumerate(clue) if other == length]
