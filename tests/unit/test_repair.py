@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import pytest
 from hypothesis import given
 
 import xlnono
+from tests.support.command_line import Run, english_command_line
 from tests.support.strategies import examples, grids
 from xlnono import Cell, Grid, Outcome, Puzzle
 from xlnono.engine.clock import Clock
 from xlnono.engine.decide import search
+from xlnono.formats import non
+from xlnono.formats.puzzle_file import PuzzleFile
+from xlnono.formats.registry import read
 from xlnono.making.repair import FEW_CELLS, find_repairs
 from xlnono.making.visibility import visibility
 from xlnono.model.repair import flipped
+from xlnono.templates.template import filled
 
 DIE = Grid.from_text(
     """
@@ -117,3 +123,80 @@ SQUARE = Grid.from_text(
 )
 def test_what_stands_out_less(better: tuple[int, int], worse: tuple[int, int], why: str) -> None:
     assert visibility(SQUARE, [better]) < visibility(SQUARE, [worse]), why
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+    return english_command_line(capsys, monkeypatch)
+
+
+def _written(path: Path, goal: Grid) -> Path:
+    path.write_bytes(non.write(PuzzleFile(Puzzle.of(goal), goal=goal)))
+    return path
+
+
+def test_check_offers_repairs_of_the_picture_in_a_file(run: Run, tmp_path: Path) -> None:
+    path = _written(tmp_path / "die.non", DIE)
+    said = run("check", path).out
+    assert "leaves only one solution (the picture is that of the file):" in said
+    assert "    1. make R" in said
+    assert f"xlnono make --puzzle {path} --repair NEW.xlsx" in said
+    assert "元の絵はファイルの絵" in run("check", path, "--lang", "ja").out
+
+
+def test_check_of_a_filled_grid_repairs_that_picture(run: Run, tmp_path: Path) -> None:
+    puzzle, path = Puzzle.of(DIE), tmp_path / "die.xlsx"
+    filled(path, puzzle.rows, puzzle.columns, marks=xlnono.Board.of(DIE))
+    said = run("check", path).out
+    assert "leaves only one solution (the picture is that in the grid):" in said
+
+
+def test_a_puzzle_is_repaired_in_a_new_file(run: Run, tmp_path: Path) -> None:
+    path = _written(tmp_path / "die.non", DIE)
+    refused = run("make", "--puzzle", path, tmp_path / "new.non")
+    assert refused.code == 1
+    assert "add --repair" in refused.error
+    said = run("make", "--puzzle", path, tmp_path / "new.non", "--repair")
+    assert said.code == 0
+    assert "only one solution is left: make R" in said.out
+    assert "  Before:\n████████████████\n" in said.out
+    assert "▓▓" in said.out.split("  Before:")[1].split("  After:")[0] + said.out.split("After:")[1]
+    (found,) = read((tmp_path / "new.non").read_bytes())
+    assert found.goal is not None
+    assert len(found.goal.differing(DIE)) == 1
+    assert xlnono.solve(found.puzzle).grid == found.goal
+    assert _written(tmp_path / "again.non", DIE).read_bytes() == path.read_bytes()
+
+
+def test_a_puzzle_with_one_solution_needs_no_repair(run: Run, tmp_path: Path) -> None:
+    path = _written(tmp_path / "box.non", Grid.from_text("## ##"))
+    said = run("make", "--puzzle", path, tmp_path / "new.xlsx", "--repair")
+    assert said.code == 0
+    assert "Before" not in said.out
+    assert "2×2, one solution, easy" in said.out
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [
+        (("--puzzle", "none.csv"), 3, "no solution"),
+        (("--puzzle", "missing.non"), 3, "cannot be read"),
+        (("--puzzle", "none.csv", "--seed", "1"), 2, "--seed only works with --random"),
+        (("--puzzle", "none.csv", "--random", "5x5"), 2, "just one of"),
+        (("--random", "5x5", "--repair"), 2, "--repair only works with --puzzle"),
+    ],
+)
+def test_what_cannot_be_repaired(
+    words: tuple[str, ...],
+    code: int,
+    said: str,
+    run: Run,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "none.csv").write_text("2\n1\n2\n\n1 1\n1\n1 1\n")
+    answer = run("make", *words, "new.xlsx")
+    assert answer.code == code
+    assert said in answer.error
+    assert not (tmp_path / "new.xlsx").exists()
