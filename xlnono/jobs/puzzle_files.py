@@ -10,7 +10,7 @@ from pathlib import Path
 from xlnono.errors import XlnonoError
 from xlnono.files import limits
 from xlnono.files.workbook_file import SUFFIXES, FileUnreadable, Reason
-from xlnono.formats.puzzle_file import PuzzleFile
+from xlnono.formats.puzzle_file import About, PuzzleFile
 from xlnono.formats.registry import read
 from xlnono.language import Listed, Text
 from xlnono.model.board import Board, Line
@@ -142,9 +142,15 @@ def only_one(source: Path, wanted: str | None) -> tuple[int, PuzzleFile, bool]:
 
 def puzzles_in_file(source: Path, wanted: str | None = None) -> list[PuzzleInFile]:
     """The puzzles of a puzzle file, without marks. Raises what `only_one` raises but the last."""
+    return [read for read, _ in puzzles_with_texts(source, wanted)]
+
+
+def puzzles_with_texts(source: Path, wanted: str | None = None) -> list[tuple[PuzzleInFile, About]]:
+    """The same puzzles, each with what the file says about it."""
     found = puzzle_files(source)
+    alone = len(found) == 1
     return [
-        _in_file(each, source, number, alone=len(found) == 1)
+        (_in_file(each, source, number, alone=alone), each.about)
         for number, each in chosen(found, wanted)
     ]
 
