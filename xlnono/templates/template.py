@@ -31,6 +31,7 @@ from xlnono.puzzle_sheet.template_head import (
     SUM,
     TEXT_NOTE,
     TITLE,
+    HeadFormula,
     LineList,
     Progress,
     Totals,
@@ -195,6 +196,7 @@ def _filled(
     marks: Board | None,
     language: Language,
     title: str | None,
+    place: InBook | None = None,
 ) -> _Template:
     _check_size(len(rows), len(columns))
     if marks is not None and (marks.height, marks.width) != (len(rows), len(columns)):
@@ -202,7 +204,7 @@ def _filled(
     shown_rows, shown_columns = (
         [tuple(clue) or (0,) for clue in clues] for clues in (rows, columns)
     )
-    return _Template(shown_rows, shown_columns, marks, language, title)
+    return _Template(shown_rows, shown_columns, marks, language, title, place=place)
 
 
 def _check_size(height: int, width: int) -> None:
@@ -227,6 +229,38 @@ def _write(path: str | os.PathLike[str], template: _Template) -> None:
 def _sum(lines: Sequence[LineResults]) -> int:
     """The result of the sheet's SUM of their totals, which ignores question marks."""
     return sum(line.total for line in lines if isinstance(line.total, int))
+
+
+class InBook(NamedTuple):
+    """How a template stands in a workbook of several.
+
+    `sheet` is the title of its sheet, `facts` stand below the title of the puzzle and link to the
+    place `link`.
+    """
+
+    book: xlsxwriter.Workbook
+    sheet: str
+    facts: str
+    link: str
+    paper: int
+
+
+class SheetProgress(NamedTuple):
+    """Formulas that count the finished lines and the known cells of a sheet, and their results."""
+
+    done: HeadFormula
+    known: HeadFormula
+
+
+def add_template(
+    place: InBook,
+    title: str,
+    rows: Sequence[Sequence[int]],
+    columns: Sequence[Sequence[int]],
+    language: Language,
+) -> SheetProgress:
+    """Add a sheet with a puzzle to a workbook. Raises SizeOutOfRange."""
+    return _filled(rows, columns, None, language, title, place).counts()
 
 
 class _ClueRoom(NamedTuple):
@@ -262,8 +296,27 @@ class _ClueRoom(NamedTuple):
         )
 
 
+def as_text(text: str) -> str:
+    """The text as XlsxWriter takes it: it would insert one that looks like its own XML as it is."""
+    return f"{text} " if text.startswith("<r>") and text.endswith("</r>") else text
+
+
+def new_book(buffer: BytesIO) -> xlsxwriter.Workbook:
+    """An empty workbook."""
+    return xlsxwriter.Workbook(
+        buffer,
+        {
+            "in_memory": True,
+            # Column widths are measured in digits of this font; every system has a similar one.
+            "default_format_properties": {"font_name": "Arial", "font_size": 10},
+            "default_row_height": 17,
+            "default_column_width": 64,
+        },
+    )
+
+
 class _Template:
-    """A workbook of one sheet. Areas count from 1, XlsxWriter from 0."""
+    """A workbook of one sheet, or a sheet of one. Areas count from 1, XlsxWriter from 0."""
 
     def __init__(
         self,
@@ -275,9 +328,10 @@ class _Template:
         clues: Clues = "cells",
         *,
         buttons: bool = False,
+        place: InBook | None = None,
     ) -> None:
         height, width = len(rows), len(columns)
-        self.buttons, self.clues = buttons, clues
+        self.buttons, self.clues, self.place = buttons, clues, place
         # Blank clues get room for the longest possible clue, given ones for the longest given.
         longest = (
             max(map(len, rows)) or (width + 1) // 2,
@@ -285,25 +339,19 @@ class _Template:
         )
         self.room = _ClueRoom.of(longest, clues, buttons=buttons)
         self.layout = Layout.on_template((height, width), self.room.cells)
-        self.title = title or TITLE.of(language, height=height, width=width)
+        self.title = as_text(title or TITLE.of(language, height=height, width=width))
         self.buffer = BytesIO()
-        self.book = xlsxwriter.Workbook(
-            self.buffer,
-            {
-                "in_memory": True,
-                # Column widths are measured in digits of this font; every system has a similar one.
-                "default_format_properties": {"font_name": "Arial", "font_size": 10},
-                "default_row_height": 17,
-                "default_column_width": 64,
-            },
-        )
-        self.book.set_properties({"title": self.title, "created": CREATED})
-        self.sheet = self.book.add_worksheet(SHEET.of(language))
+        if place is None:
+            self.book = new_book(self.buffer)
+            self.book.set_properties({"title": self.title, "created": CREATED})
+        else:
+            self.book = place.book
+        self.sheet = self.book.add_worksheet(SHEET.of(language) if place is None else place.sheet)
         self.squares: dict[tuple[str, tuple[int, int], tuple[int, int]], Format] = {}
         self.faint = self.book.add_format({**CENTRED, "font_color": f"#{FAINT}", "font_size": 9})
         self.set_up()
         marks = marks or Board(height, width)
-        results = [
+        self.results = results = [
             self.clue(line, clue, marks)
             for line, clue in zip(lines_of(height, width), [*rows, *columns], strict=True)
         ]
@@ -317,6 +365,19 @@ class _Template:
     def content(self) -> bytes:
         self.book.close()
         return self.buffer.getvalue()
+
+    def counts(self) -> SheetProgress:
+        """How much of the puzzle is done, for another sheet."""
+        name = self.sheet.get_name()
+        done = "+".join(
+            f"COUNTIF({reference(name, self.of_all(axis, 'done'))},TRUE)" for axis in Axis
+        )
+        known = f"SUM({reference(name, self.of_all(Axis.ROW, 'known'))})"
+        rows = self.results[: self.layout.grid.height]
+        return SheetProgress(
+            HeadFormula(f"={done}", str(sum(line.done for line in self.results))),
+            HeadFormula(f"={known}", str(sum(row.known for row in rows))),
+        )
 
     @property
     def totals_row(self) -> int:
@@ -381,7 +442,7 @@ class _Template:
         for results in range(row, row + RESULTS - 1):
             sheet.set_row_pixels(results, CELL_PIXELS, None, hidden)
         sheet.hide_gridlines(2)
-        sheet.set_paper(A4)
+        sheet.set_paper(A4 if self.place is None else self.place.paper)
         # Without a print area, programs cut off texts that reach beyond the puzzle.
         sheet.print_area(0, 0, row - 1, self.last_column - 1)
         sheet.fit_to_pages(1, 1)
@@ -406,8 +467,11 @@ class _Template:
         above_gap = self.book.add_format({"valign": "top"})
         sheet.write_string(0, 0, self.title, large)
         typing_note = TEXT_NOTE if self.clues == "text" else CELLS_NOTE
-        for row, note in enumerate((typing_note, SAVING_NOTE), start=1):
-            sheet.write_string(row, 0, note.of(language), small)
+        if self.place is None:
+            sheet.write_string(1, 0, typing_note.of(language), small)
+        else:
+            sheet.write_url(1, 0, self.place.link, small, as_text(self.place.facts))
+        sheet.write_string(2, 0, SAVING_NOTE.of(language), small)
         totals = self.totals
         formula, result = totals.beside_each_other(_sum(rows), _sum(columns), language)
         sheet.write_formula(TOTALS.row - 1, 0, formula, bold, result)
