@@ -137,6 +137,18 @@ class Step(NamedTuple):
     refuted: int = 0
     depth: int = 0
 
+    @property
+    def ranges(self) -> frozenset[Position]:
+        """The cells in which the blocks that it is about can lie."""
+        if self.line is None:
+            return frozenset()
+        return frozenset(
+            self.line.cell(offset)
+            for bounds in self.bounds
+            for first, last in bounds.stretches
+            for offset in range(first, last + 1)
+        )
+
 
 class Branch(NamedTuple):
     """One assumption that was refuted.
@@ -174,6 +186,21 @@ class Visit(NamedTuple):
         """The techniques of its steps, each once, in the order of their first use."""
         return tuple(dict.fromkeys(step.technique for step in self.steps))
 
+    @property
+    def evidence(self) -> frozenset[Position]:
+        """The cells known before it that its steps rely on."""
+        evidence: set[Position] = set()
+        new: set[Position] = set()
+        for step in self.steps:
+            evidence.update(cell for cell in step.evidence if cell not in new)
+            new.update((row, column) for row, column, _ in step.fixed)
+        return frozenset(evidence)
+
+    @property
+    def ranges(self) -> frozenset[Position]:
+        """The cells in which the blocks that its steps are about can lie."""
+        return frozenset(cell for step in self.steps for cell in step.ranges)
+
 
 def counted(steps: Iterable[Step]) -> dict[Technique, int]:
     """How many steps used each technique, simplest first; unused ones are left out."""
@@ -187,7 +214,8 @@ class Log:
 
     `contradiction` is a line that no arrangement fits, if the steps led to one. `cut_short` is true
     if the time ran out before everything was explained; `tried` is then the technique that was
-    being tried, if no simpler one worked any more.
+    being tried, if no simpler one worked any more. `choices` holds, for each step, how many lines
+    allowed a deduction before it.
 
     >>> from xlnono import Puzzle, solve
     >>> log = solve(Puzzle(rows=[[2], [1]], columns=[[1], [2]]), explain=True).log
@@ -205,6 +233,7 @@ class Log:
     contradiction: Line | None = None
     cut_short: bool = False
     tried: Technique | None = None
+    choices: list[int] = field(default_factory=list)
 
     def __iter__(self) -> Iterator[Step]:
         return iter(self.steps)
