@@ -220,7 +220,10 @@ def _read(
         for _, read in puzzles_in_book(open_book(source), wanted, errors, cell):
             yield read
     else:
-        yield from puzzles_in_file(source, wanted)
+        try:
+            yield from puzzles_in_file(source, wanted)
+        except MistypedClues as error:
+            errors.append(error)
 
 
 def _opened(
