@@ -52,6 +52,35 @@ def test_typing_mistakes_in_a_puzzle_file_are_located_but_not_fixed(run: Run, ri
     assert "--fix" not in said.out + said.error
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "problem", "correction"),
+    [
+        ("\n1,1,1\n", "\n1,1\n", "add up to", "column 3: 1 1 instead of 1 1 1"),
+        ("\n1,1,1\n", "\n1,1,4\n", "needs 8 cells", "row 3: 1 1 1 instead of 1 1 4"),
+    ],
+)
+def test_clues_in_a_file_that_form_no_puzzle_get_corrections(
+    run: Run, ring: Path, old: str, new: str, problem: str, correction: str
+) -> None:
+    ring.write_text(ring.read_text().replace(old, new, 1))
+    for command in ("check", "hint"):
+        said = run(command, ring)
+        assert said.code == FAILED
+        assert problem in said.error
+        assert correction in said.out.replace("Column", "column")
+        assert "--fix" not in said.out
+
+
+def test_a_batch_solves_puzzle_files_in_folders(run: Run, ring: Path, tmp_path: Path) -> None:
+    book_with(tmp_path / "deeper.xlsx", ONLY)
+    out = tmp_path / "out"
+    said = run("batch", tmp_path, "--out", out, "--jobs", "1", "--json")
+    assert said.code == DONE
+    assert sorted(path.name for path in out.glob("*.xlsx")) == ["deeper.xlsx", "ring.xlsx"]
+    assert run("check", out / "ring.xlsx").code == DONE
+    assert load_workbook(out / "ring.xlsx").active["A1"].value == "Ring"
+
+
 def test_standard_input_is_a_source(run: Run, ring: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(ring.read_bytes())))
     said = run("check", "-")
@@ -134,11 +163,10 @@ def test_a_puzzle_is_chosen_from_a_bundle(run: Run, ring: Path) -> None:
     assert "the file has 2 puzzles" in run("why", two, "R1C1").error
 
 
-def test_commands_for_workbooks_only_say_how_to_make_one(run: Run, ring: Path) -> None:
-    for words in (("restore", ring), ("batch", ring, "--out", ring.parent / "out")):
-        said = run(*words)
-        assert said.code == FAILED
-        assert "“xlnono convert” makes one of a puzzle file" in said.error
+def test_restore_says_how_to_make_a_workbook(run: Run, ring: Path) -> None:
+    said = run("restore", ring)
+    assert said.code == FAILED
+    assert "“xlnono convert” makes one of a puzzle file" in said.error
 
 
 class TestConvert:
