@@ -177,6 +177,31 @@ class TestConvert:
         assert (said.code, said.out) == (DONE, f"written: {back}\n")
         assert read(back.read_bytes())[0].puzzle == Puzzle.of(ONLY)
 
+    @pytest.mark.parametrize("solved", [False, True])
+    def test_texts_and_picture_survive_in_a_workbook(
+        self, run: Run, tmp_path: Path, solved: bool
+    ) -> None:
+        about = About("Ring", "Ada & Bob", "© 2026 Ada", "CC-BY-4.0", "a book", "With a hole.")
+        source, book = tmp_path / "a.json", tmp_path / "a.xlsx"
+        found = PuzzleFile(Puzzle.of(ONLY), about, ONLY)
+        source.write_bytes(content_of(found, ".json"))
+        assert run("solve" if solved else "convert", source, *([] if solved else [book])).code == 0
+        assert load_workbook(book).sheetnames[:2] != ["Answer", "Puzzle"]
+        assert load_workbook(book)["Answer"].sheet_state == "hidden"
+        back = tmp_path / "back.json"
+        assert run("convert", book, back).code == DONE
+        assert read(back.read_bytes()) == [found]
+
+    def test_a_picture_that_no_longer_fits_is_dropped(self, run: Run, tmp_path: Path) -> None:
+        source, book = tmp_path / "a.json", tmp_path / "a.xlsx"
+        source.write_bytes(content_of(PuzzleFile(Puzzle.of(ONLY), goal=ONLY), ".json"))
+        run("convert", source, book)
+        opened = load_workbook(book)
+        opened["Answer"]["A1"] = "#####"
+        opened.save(book)
+        run("convert", book, tmp_path / "back.json")
+        assert read((tmp_path / "back.json").read_bytes()) == [PuzzleFile(Puzzle.of(ONLY))]
+
     def test_existing_files_are_never_overwritten(self, run: Run, ring: Path) -> None:
         mine = ring.with_name("mine.non")
         mine.write_text("mine")

@@ -22,7 +22,8 @@ from xlsxwriter.format import Format
 from xlnono.errors import XlnonoError
 from xlnono.files.writing import write_whole
 from xlnono.language import COMMA, Language, Text
-from xlnono.model.board import Axis, Board, Cell, Line, lines_of
+from xlnono.model.board import Axis, Board, Cell, Grid, Line, lines_of
+from xlnono.puzzle_sheet.answer_sheet import ANSWER_NAME, ANSWER_SHEET
 from xlnono.puzzle_sheet.layout import Layout
 from xlnono.puzzle_sheet.template_head import (
     CELLS_NOTE,
@@ -61,6 +62,8 @@ from xlnono.spreadsheet.theme import (
 )
 from xlnono.templates.line_formulas import LineFormulas, LineResults, is_dark, listed
 
+_LONGEST_PROPERTY = 255
+"""The most letters that Excel allows in a property without a field."""
 LARGEST = 500
 """The most rows, and columns, of a template."""
 
@@ -170,13 +173,14 @@ def filled(
     marks: Board | None = None,
     language: Language = "en",
     title: str | None = None,
+    beside: Beside | None = None,
 ) -> None:
     """Write a template with clues, which need not be valid, and marked cells.
 
     Raises SizeOutOfRange, NotXlsxName, FileExists or what `write_whole` raises; then there is
     no new file. Raises ValueError if `marks` does not have the size of the puzzle.
     """
-    _write(path, _filled(rows, columns, marks, language, title))
+    _write(path, _filled(rows, columns, marks, language, title, beside=beside))
 
 
 def filled_content(
@@ -185,9 +189,10 @@ def filled_content(
     *,
     language: Language = "en",
     title: str | None = None,
+    beside: Beside | None = None,
 ) -> bytes:
     """The content of a template with clues. Raises SizeOutOfRange."""
-    return _filled(rows, columns, None, language, title).content()
+    return _filled(rows, columns, None, language, title, beside=beside).content()
 
 
 def _filled(
@@ -197,6 +202,7 @@ def _filled(
     language: Language,
     title: str | None,
     place: InBook | None = None,
+    beside: Beside | None = None,
 ) -> _Template:
     check_size(len(rows), len(columns))
     if marks is not None and (marks.height, marks.width) != (len(rows), len(columns)):
@@ -204,7 +210,10 @@ def _filled(
     shown_rows, shown_columns = (
         [tuple(clue) or (0,) for clue in clues] for clues in (rows, columns)
     )
-    return _Template(shown_rows, shown_columns, marks, language, title, place=place)
+    made = _Template(shown_rows, shown_columns, marks, language, title, place=place)
+    if beside is not None:
+        made.keep(beside, language)
+    return made
 
 
 def check_size(height: int, width: int) -> None:
@@ -230,6 +239,18 @@ def _write(path: str | os.PathLike[str], template: _Template) -> None:
 def _sum(lines: Sequence[LineResults]) -> int:
     """The result of the sheet's SUM of their totals, which ignores question marks."""
     return sum(line.total for line in lines if isinstance(line.total, int))
+
+
+class Beside(NamedTuple):
+    """What a template keeps beside the puzzle: document properties, and the picture if known.
+
+    `custom` are the names and texts of properties for which programs have no field.
+    """
+
+    author: str = ""
+    comments: str = ""
+    custom: tuple[tuple[str, str], ...] = ()
+    answer: Grid | None = None
 
 
 class InBook(NamedTuple):
@@ -366,6 +387,27 @@ class _Template:
     def content(self) -> bytes:
         self.book.close()
         return self.buffer.getvalue()
+
+    def keep(self, beside: Beside, language: Language) -> None:
+        """Set the properties of the workbook, and keep the picture on a hidden sheet."""
+        self.book.set_properties(
+            {
+                "title": self.title,
+                "author": beside.author,
+                "comments": beside.comments,
+                "created": CREATED,
+            }
+        )
+        for name, text in beside.custom:
+            self.book.set_custom_property(name, text[:_LONGEST_PROPERTY], "text")
+        if beside.answer is not None:
+            sheet = self.book.add_worksheet(ANSWER_SHEET.of(language))
+            sheet.hide()
+            rows = beside.answer.text().splitlines()
+            for number, row in enumerate(rows):
+                sheet.write_string(number, 0, row)
+            area = reference(sheet.get_name(), Area(1, 1, len(rows)))
+            self.book.define_name(f"{self.sheet.get_name()}!{ANSWER_NAME}", f"={area}")
 
     def counts(self) -> SheetProgress:
         """How much of the puzzle is done, for another sheet."""
