@@ -53,7 +53,8 @@ def shown(technique: Technique, line: LineState) -> tuple[int, int]:
 def deduce(technique: Technique, line: LineState, black: int, white: int) -> Deduction:
     """The result of `deductions.deduce`. Raises OutOfTime."""
     kernel = native.line_ladder(line.clue, line.length)
-    if kernel is None:
+    # The kernel does not say what the opposite colours would break.
+    if kernel is None or technique is Technique.COMPLETE_LINE:
         return deductions.deduce(technique, line, black, white)
     limits = native.limits(line.clock)
     black, white, evidence, bounds, stretches, cases = native.in_time(

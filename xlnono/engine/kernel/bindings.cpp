@@ -295,6 +295,8 @@ std::vector<std::vector<int>> contradiction_cores(
 }  // namespace
 
 NB_MODULE(_kernel, module) {
+    // Python keeps the ladders of many lines until it ends, and commands do not collect garbage then.
+    nb::set_leak_warnings(false);
     module.doc() = "The deciding engine: conflict-driven search with line propagation.";
     module.attr("LONGEST_LINE") = longest_line;
     // Givens of another type are refused: 258 would be converted to a black cell.
