@@ -349,6 +349,37 @@ def _commands(language: Language, asked: Language | None = None) -> click.Group:
         target = _with_ending(Path(sources[1]), ".xlsx")
         return convert_one(Path(sources[0]), target, sheet, seconds, language)
 
+    @group.command(help=text("book", language), short_help=summary("book"))
+    @click.argument("sources", nargs=-1, required=True)
+    @click.argument("out", type=_PATH)
+    @limited
+    @option("--title", key="book-title-option", metavar="TEXT")
+    @option(
+        "--paper",
+        key="paper",
+        metavar="a4|letter",
+        default="a4",
+        callback=_one_of(language, "bad-paper", ("a4", "letter")),
+    )
+    @option(
+        "--per-page",
+        key="per-page",
+        metavar="1|2|4|6",
+        callback=_one_of(language, "bad-per-page", ("1", "2", "4", "6")),
+    )
+    def book(
+        sources: tuple[str, ...],
+        out: Path,
+        seconds: float,
+        title: str | None,
+        paper: str,
+        per_page: str | None,
+    ) -> int:
+        from xlnono.cli.book import BookOptions, make_book
+
+        options = BookOptions(title, paper, None if per_page is None else int(per_page))
+        return make_book(sources, _with_ending(out, ".html"), options, seconds, language)
+
     @group.command(help=text("make", language), short_help=summary("make"))
     @click.argument("out", type=_PATH)
     @option("--random", key="random", metavar="ROWSxCOLUMNS", callback=_size_in(language))
@@ -476,7 +507,28 @@ def _commands(language: Language, asked: Language | None = None) -> click.Group:
     @group.command(help=text("show", language), short_help=summary("show"))
     @over_workbooks
     @counting
-    def show(sources: tuple[str, ...], sheet: str | None, seconds: float, solutions: int) -> int:
+    @option(
+        "--as",
+        "form",
+        key="as",
+        metavar="png|svg|html",
+        callback=_one_of(language, "bad-as", ("png", "svg", "html")),
+    )
+    @option("--out", key="show-out", type=_PATH, metavar="FILE")
+    @option("--blank", key="blank", is_flag=True)
+    def show(
+        sources: tuple[str, ...],
+        sheet: str | None,
+        seconds: float,
+        form: str | None,
+        out: Path | None,
+        blank: bool,
+        solutions: int,
+    ) -> int:
+        if form is not None or out is not None or blank:
+            from xlnono.cli.show_as import Picture, show_as
+
+            return show_as(sources, Picture(form, out, blank), sheet, seconds, language)
         from xlnono.cli.workbooks import show_all
 
         room = shutil.get_terminal_size((80, 24)).columns

@@ -186,7 +186,7 @@ def chosen_sheets(sheets: Sequence[Sheet], wanted: str | None) -> list[Sheet]:
     return chosen
 
 
-def _puzzles(
+def puzzles_in_book(
     book: Book, wanted: str | None, errors: list[XlnonoError], cell: Area | None = None
 ) -> Iterator[tuple[Sheet, PuzzleSheet]]:
     """Read the puzzles of a workbook, or the one on the wanted sheet.
@@ -221,12 +221,15 @@ def _puzzles(
 def _read(
     source: Path, wanted: str | None, errors: list[XlnonoError], cell: Area | None = None
 ) -> Iterator[PuzzleSheet]:
-    """Read the puzzles of a workbook as `_puzzles` does, or those of a puzzle file."""
+    """Read the puzzles of a workbook as `puzzles_in_book` does, or those of a puzzle file."""
     if is_workbook(source):
-        for _, read in _puzzles(open_book(source), wanted, errors, cell):
+        for _, read in puzzles_in_book(open_book(source), wanted, errors, cell):
             yield read
     else:
-        yield from puzzles_in_file(source, wanted)
+        try:
+            yield from puzzles_in_file(source, wanted)
+        except MistypedClues as error:
+            errors.append(error)
 
 
 def _opened(
@@ -259,7 +262,7 @@ def only_puzzle(
         return None, only_in_file(source, sheet)
     reported: list[XlnonoError] = []
     book = open_book(source)
-    found = list(_puzzles(book, sheet, reported, cell))
+    found = list(puzzles_in_book(book, sheet, reported, cell))
     errors = [error for error in reported if not (found and isinstance(error, DoubtfulPuzzle))]
     if len(found) + len(errors) > 1:
         places = [read.place for _, read in found] + [error.place for error in errors]
@@ -348,7 +351,7 @@ def solve_workbook(
             book.check_writable(job.target)
             check_target(job)
             before = originals_of(book)
-            for worksheet, read in _puzzles(book, sheet, result.errors):
+            for worksheet, read in puzzles_in_book(book, sheet, result.errors):
                 try:
                     solution = solve_from_marks(
                         read,
