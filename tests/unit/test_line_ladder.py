@@ -144,7 +144,7 @@ def test_it_can_be_stopped(thorny: LineState) -> None:
         ([1, 1, 1], 4),
         ([1] * 10**6, 9),
         ([10**12], 9),
-        ([1], _kernel.LONGEST_LINE + 1),
+        ([1], _kernel.LONGEST_EXPLAINED + 1),
         (None, 3),
         ([1], None),
         ([1.5], 3),

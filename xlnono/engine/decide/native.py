@@ -121,7 +121,7 @@ def _line_ladder(clue: tuple[int, ...], length: int) -> Any:
 def line_ladder(clue: tuple[int, ...], length: int) -> Any:
     """What says, by the kernel, what techniques show on lines of a clue; None without a kernel, or
     if its words are not wide enough."""
-    if not AVAILABLE or length > _kernel.LONGEST_LINE:
+    if not AVAILABLE or length > _kernel.LONGEST_EXPLAINED:
         return None
     return _line_ladder(clue, length)
 

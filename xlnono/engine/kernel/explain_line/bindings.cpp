@@ -110,9 +110,9 @@ class LineLadder {
 public:
     LineLadder(std::vector<int> clue, int length) : clue_(std::move(clue)), length_(length) {
         if (length < 1) throw std::invalid_argument("a line must have at least one cell");
-        if (length > longest_line)
-            throw std::invalid_argument("a line has more than " + std::to_string(longest_line) +
-                                        " cells");
+        if (length > longest_explained)
+            throw std::invalid_argument("a line has more than " +
+                                        std::to_string(longest_explained) + " cells");
         int left = length + 1;
         for (const int block : clue_) {
             if (block < 1) throw std::invalid_argument("a block must have at least one cell");
