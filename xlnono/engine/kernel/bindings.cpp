@@ -308,4 +308,5 @@ NB_MODULE(_kernel, module) {
                "watch"_a.none() = nb::none());
     module.def("settle", &settle, "clue"_a, "length"_a, "black"_a, "white"_a);
     ladder::bind_line_ladder(module);
+    ladder::bind_prospects(module);
 }
