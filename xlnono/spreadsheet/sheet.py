@@ -98,6 +98,10 @@ class WholeNumber(NamedTuple):
     message: str
 
 
+GREATEST_OF_SCROLL_BARS = 30_000
+"""The greatest number that a scroll bar of Excel reaches."""
+
+
 class ScrollBar(NamedTuple):
     """A horizontal scroll bar over some cells, for the number from 0 to `greatest` in a cell.
 

@@ -7,13 +7,11 @@ and other programs read both in the VML drawing that also holds the boxes of not
 from __future__ import annotations
 
 from xlnono.spreadsheet.area import Area, reference
-from xlnono.spreadsheet.sheet import ScrollBar
+from xlnono.spreadsheet.sheet import GREATEST_OF_SCROLL_BARS, ScrollBar
 from xlnono.spreadsheet.theme import CELL_PIXELS
 from xlnono.xlsx.escaping import escape, quoted
 from xlnono.xlsx.parts import MAIN
 
-GREATEST = 30_000
-"""The greatest number that a scroll bar of Excel reaches."""
 _PAGE = 10
 """How far a click beside the thumb leads."""
 _THUMB = 16
@@ -41,11 +39,11 @@ def _linked(bar: ScrollBar, title: str) -> str:
 
 
 def _greatest(bar: ScrollBar) -> int:
-    return min(bar.greatest, GREATEST)
+    return min(bar.greatest, GREATEST_OF_SCROLL_BARS)
 
 
 def _value(bar: ScrollBar) -> int:
-    return min(bar.value, GREATEST)
+    return min(bar.value, GREATEST_OF_SCROLL_BARS)
 
 
 def vml_part(bar: ScrollBar, title: str) -> bytes:
