@@ -16,16 +16,34 @@
 
 from __future__ import annotations
 
-from xlnono.engine import solve
-from xlnono.engine.explain.single_line import line
-from xlnono.engine.hint import hint
+from typing import TYPE_CHECKING
+
+from xlnono.deferred import deferred
 from xlnono.errors import InvalidPuzzle, XlnonoError
+from xlnono.making.random_puzzle import Made, RandomOptions, make_random
 from xlnono.model.board import Axis, Board, Cell, Grid, Line
-from xlnono.model.hint import Hint, Standing
 from xlnono.model.puzzle import Clue, Puzzle
-from xlnono.model.single_line import LineReport
 from xlnono.model.solution import Difficulty, Grade, Outcome, Solution
 from xlnono.model.steps import Log, Step, Technique
+
+if TYPE_CHECKING:
+    from xlnono.engine import solve
+    from xlnono.engine.explain.single_line import line
+    from xlnono.engine.hint import hint
+    from xlnono.model.hint import Hint, Standing
+    from xlnono.model.single_line import LineReport
+else:
+    __getattr__ = deferred(
+        __name__,
+        {
+            "Hint": "xlnono.model.hint",
+            "LineReport": "xlnono.model.single_line",
+            "Standing": "xlnono.model.hint",
+            "hint": "xlnono.engine.hint",
+            "line": "xlnono.engine.explain.single_line",
+            "solve": "xlnono.engine",
+        },
+    )
 
 __all__ = [
     "Axis",
@@ -40,8 +58,10 @@ __all__ = [
     "Line",
     "LineReport",
     "Log",
+    "Made",
     "Outcome",
     "Puzzle",
+    "RandomOptions",
     "Solution",
     "Standing",
     "Step",
@@ -49,6 +69,7 @@ __all__ = [
     "XlnonoError",
     "hint",
     "line",
+    "make_random",
     "solve",
 ]
 __version__ = "0.1.0"

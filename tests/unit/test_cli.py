@@ -21,7 +21,7 @@ from tests.support.batches import files, undecidable
 from tests.support.workbooks import AMBIGUOUS, ONLY, book_with, put_puzzle
 from xlnono.batch import running
 from xlnono.cli import main
-from xlnono.cli.main import _commands
+from xlnono.cli.commands import _commands
 from xlnono.cli.messages import _TEXTS
 from xlnono.model.board import Grid
 from xlnono.render.text import solution_picture
@@ -423,7 +423,7 @@ def test_show_prints_two_solutions_and_where_they_differ(run: Run, tmp_path: Pat
 )
 def test_a_solution_shows_where_another_differs(room: int, blocks: bool, expected: str) -> None:
     first, second = Grid.from_text("#.#\n..."), Grid.from_text(".##\n...")
-    assert solution_picture(first, second, room, blocks=blocks) == expected
+    assert solution_picture(first, first.differing(second), room, blocks=blocks) == expected
 
 
 def test_a_puzzle_without_solution_names_line_and_clue(run: Run, tmp_path: Path) -> None:

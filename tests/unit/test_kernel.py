@@ -164,6 +164,20 @@ def test_following_assumptions_ends_in_time() -> None:
         native.contradictions(puzzle, givens, 100, Clock.start(0.0, None))
 
 
+@examples(100)
+@given(grids())
+def test_lines_are_followed_as_in_python(grid: Grid) -> None:
+    puzzle = Puzzle.of(grid)
+    followed = native.follow_lines(puzzle, Clock())
+    assert followed == search.follow_lines(puzzle, Clock())
+
+
+def test_following_lines_ends_in_time() -> None:
+    puzzle = Puzzle.of(Grid((1,) * 400, 400))
+    with pytest.raises(OutOfTime):
+        native.follow_lines(puzzle, Clock.start(0))
+
+
 def test_lines_that_contradict_are_named() -> None:
     puzzle = Puzzle([[2], [1]], [[1], [2]])
     solution = xlnono.solve(puzzle, Board.from_text("??\n#?"))

@@ -6,8 +6,9 @@ from openpyxl import load_workbook
 from tests.support.workbooks import ONLY, book_with
 from xlnono.jobs.sources import Job
 from xlnono.jobs.workbook import solve_workbook
-from xlnono.model.board import Grid
+from xlnono.model.board import Board, Grid
 from xlnono.model.puzzle import Puzzle
+from xlnono.model.solution import Outcome, Solution
 from xlnono.puzzle_sheet.log_pictures import log_pictures
 from xlnono.spreadsheet.area import Area, parse_reference
 from xlnono.spreadsheet.theme import LOG_WIDTHS
@@ -113,9 +114,50 @@ def test_one_solution_has_no_such_pictures(tmp_path):
 )
 def test_they_fit_on_a_page_as_wide_as_the_table(height, width):
     first, second = (Grid.from_text("\n".join([sign * width] * height)) for sign in ("#", "."))
-    made = log_pictures((first, second), sum(LOG_WIDTHS), "en")
+    puzzle, known = Puzzle.of(first), Board(height, width)
+    solution = Solution(puzzle, Outcome.MULTIPLE, first, second, known, 0.1, "python")
+    made = log_pictures(solution, 2, sum(LOG_WIDTHS), "en")
     assert sum(made.widths) <= sum(LOG_WIDTHS)
     points = sum(LOG_WIDTHS) * 7 * 0.75
     assert sum(made.heights) <= 0.614 * points - 15
     cells = [cell for row in made.rows for cell in row if cell is not None and cell.fill]
     assert len(cells) == 2 * height * width
+
+
+ROOKS = Grid.from_text("#... .#.. ..#. ...#")
+"""One black cell in every line: 24 solutions, which share no cell."""
+
+
+def shown(log):
+    return [
+        str(cell.value) for row in log.iter_rows() for cell in row if cell.value and cell.column > 9
+    ]
+
+
+def test_all_solutions_are_shown_if_so_many_are_wanted(tmp_path):
+    path = book_with(tmp_path / "rooks.xlsx", ROOKS)
+    solution = solve(path, solutions=24)
+    assert solution.all_found
+    assert len(set(solution.solutions)) == 24
+    log = load_workbook(path).worksheets[1]
+    assert "All 24 solutions of the puzzle" in shown(log)
+    assert [text for text in shown(log) if text.startswith("Solution ")] == [
+        f"Solution {number}" for number in range(1, 25)
+    ]
+
+
+def test_some_solutions_are_said_to_be_only_some(tmp_path):
+    path = book_with(tmp_path / "rooks.xlsx", ROOKS)
+    solution = solve(path, solutions=5)
+    assert not solution.all_found
+    assert len(solution.solutions) == 5
+    assert "5 solutions; there may be others" in shown(load_workbook(path).worksheets[1])
+
+
+def test_cells_that_all_solutions_share_are_painted(tmp_path):
+    path = book_with(tmp_path / "die.xlsx", DIE)
+    solution = solve(path, solutions=10)
+    assert solution.known.unknown == len(solution.differing) == 4
+    once = path.read_bytes()
+    solve(path, solutions=10)
+    assert path.read_bytes() == once

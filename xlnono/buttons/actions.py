@@ -47,8 +47,8 @@ from xlnono.wording import (
     not_graded,
     outcome_name,
     rated,
-    remarks,
 )
+from xlnono.wording.remarks import remarks
 from xlnono.wording.settled_cell import explanation
 
 _PAINTS = {Cell.BLACK: Paint.BLACK, Cell.WHITE: Paint.WHITE}

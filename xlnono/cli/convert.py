@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -12,19 +11,13 @@ from xlnono.cli.output import complain, say
 from xlnono.cli.source_arguments import look_up
 from xlnono.cli.status_line import Watch, watching
 from xlnono.errors import XlnonoError
-from xlnono.files.workbook_file import SUFFIXES
 from xlnono.files.writing import make_folder
-from xlnono.formats.registry import WRITTEN, Format, written_as
-from xlnono.jobs.convert import puzzles_of, targets_of, write_puzzle
+from xlnono.jobs.convert import puzzles_of, targets_of
 from xlnono.jobs.puzzle_files import SeveralInFile, is_workbook
-from xlnono.jobs.replay import NoSuchFormat
 from xlnono.jobs.workbook import clues_of
 from xlnono.language import Language
-from xlnono.templates.from_puzzle_file import write_template
-from xlnono.templates.template import FileExists, filled
-
-_TEMPLATE = ".xlsx"
-"""Also the ending of a target that has none."""
+from xlnono.templates.from_puzzle_file import format_of, write_new
+from xlnono.templates.template import filled
 
 
 class _Conversion:
@@ -35,7 +28,7 @@ class _Conversion:
 
     def convert(self, source: Path, target: Path, *, several: bool) -> None:
         """Write the puzzles of a source. Raises XlnonoError."""
-        form = _format_of(target)
+        form = format_of(target)
         if form is None and is_workbook(source):
             # Two lists of clues become a template even if they do not fit each other.
             rows, columns = clues_of(source, sheet=self.sheet)
@@ -46,33 +39,15 @@ class _Conversion:
         if len(found) > 1 and not several:
             raise SeveralInFile(count=len(found)).at(file=str(source))
         for each, path in zip(found, targets_of(target, len(found)), strict=True):
-            if form is None:
-                write_template(path, each, self.language)
-                self._say_made(path, each.puzzle.height, each.puzzle.width)
-                continue
-            if os.path.lexists(path):
-                raise FileExists().at(file=str(path))
-            try:
-                write_puzzle(path, each, form, seconds=self.seconds)
-            except XlnonoError as error:
-                raise error.at(file=str(path)) from None
+            write_new(path, each, self.language, seconds=self.seconds)
             self.watch.pause()
-            say(text("written", self.language, path=path))
+            if form is None:
+                self._say_made(path, each.puzzle.height, each.puzzle.width)
+            else:
+                say(text("written", self.language, path=path))
 
     def _say_made(self, path: Path, height: int, width: int) -> None:
         say(text("made", self.language, path=path, height=height, width=width))
-
-
-def _format_of(target: Path) -> Format | None:
-    """The format to write, None for a template. Raises NoSuchFormat."""
-    suffix = target.suffix.lower()
-    if suffix in SUFFIXES:
-        return None
-    form = written_as(suffix)
-    if form is None:
-        endings = ", ".join((_TEMPLATE, *WRITTEN))
-        raise NoSuchFormat(endings=endings).at(file=str(target))
-    return form
 
 
 def convert_one(
@@ -109,7 +84,7 @@ def convert_all(
             assert job.target is not None
             target = job.target.with_suffix(f".{ending.removeprefix('.')}")
             try:
-                _format_of(target)
+                format_of(target)
                 make_folder(target.parent)
                 conversion.convert(job.source, target, several=True)
             except XlnonoError as error:

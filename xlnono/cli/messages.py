@@ -60,6 +60,74 @@ _TEXTS: dict[str, Text] = {
         "元のファイルと書き込み先を1つずつ指定するか、いくつも変換するなら --out FOLDER を付けて"
         "ください。--to は --out と一緒に使います。",
     ),
+    "make": Text(
+        "Make a new puzzle with exactly one solution.\n\n"
+        "“xlnono make --random 20x15 my.xlsx” makes a random puzzle with 20 rows and 15 columns. "
+        "The ending of OUT selects the format, as for “convert”. Existing files are never "
+        "overwritten. The same options and the same --seed always give the same file.\n\n"
+        "Exit codes: 0 made; 1 none was found in time; 2 invalid command line; 3 something could "
+        "not be read or written; 130 stopped.",
+        "解がちょうど1つの新しい問題を作ります。\n\n"
+        "「xlnono make --random 20x15 my.xlsx」は20行15列のランダムな問題を作ります。形式は"
+        "「convert」と同じく OUT の末尾で決まります。すでにあるファイルには書きません。"
+        "オプションと --seed が同じなら、いつも同じファイルになります。\n\n"
+        "終了コード: 0 作った。1 時間内に見つからなかった。2 コマンドの書き方の誤り。3 読めない・"
+        "書けないものがあった。130 中断。",
+    ),
+    "random": Text(
+        "Make a random puzzle of this size.",
+        "この大きさのランダムな問題を作ります。",
+    ),
+    "black": Text(
+        "With --random: the part of the cells that are black, 0.1 to 0.9 (default: 0.6).",
+        "--random で、黒マスの割合。0.1 から 0.9。省略すると 0.6。",
+    ),
+    "grade": Text(
+        "With --random: how hard the puzzle is to be: easy, medium, hard, very-hard or extreme "
+        "(default: any).",
+        "--random で、問題の難しさ。easy、medium、hard、very-hard、extreme から選びます。"
+        "省略すると何でも。",
+    ),
+    "lines-only": Text(
+        "With --random: only a puzzle that can be solved line by line, without assumptions.",
+        "--random で、仮定をせず1行・1列ずつで解ける問題だけを作ります。",
+    ),
+    "symmetric": Text(
+        "With --random: make the left and the right half mirror images.",
+        "--random で、絵を左右対称にします。",
+    ),
+    "seed": Text(
+        "With --random: the number that chance starts from (default: another one each time).",
+        "--random で、乱数の種になる数。省略すると毎回変わります。",
+    ),
+    "make-source": Text(
+        "Say what to make the puzzle from: --random SIZE.",
+        "何から問題を作るかを指定してください: --random SIZE。",
+    ),
+    "bad-black": Text(
+        "Invalid part of black cells “{value}”: expected a number from 0.1 to 0.9.",
+        "{value} は黒マスの割合として使えません。0.1 から 0.9 までの数を書いてください。",
+    ),
+    "bad-grade": Text(
+        "Unknown grade “{value}”: use easy, medium, hard, very-hard or extreme.",
+        "{value} という難しさはありません。easy、medium、hard、very-hard、extreme のどれかを"
+        "書いてください。",
+    ),
+    "bad-seed": Text(
+        "Invalid seed “{value}”: expected a whole number of at most 18 digits.",
+        "{value} は乱数の種として使えません。18桁までの整数を書いてください。",
+    ),
+    "random-title": Text("Random puzzle {seed}", "ランダム問題 {seed}"),
+    "made-random-1": Text(
+        "{path}: {height}×{width}, one solution{rating}, seed {seed}, 1 picture tried",
+        "{path}: {height}×{width}、解は1つ{rating}、乱数の種 {seed}、試した絵 1",
+    ),
+    "made-random-several": Text(
+        "{path}: {height}×{width}, one solution{rating}, seed {seed}, {tried:,} pictures tried",
+        "{path}: {height}×{width}、解は1つ{rating}、乱数の種 {seed}、試した絵 {tried:,}",
+    ),
+    "not-rated": Text("not graded in time", "難しさは時間切れで不明"),
+    "trying": Text("{tried:,} pictures tried", "試した絵: {tried:,}"),
     "line": Text(
         "Show what each technique deduces from one line.\n\n"
         "CLUE is the clue, such as “3 2 1”; CELLS has a sign for each cell: # black, . white, "
@@ -169,6 +237,15 @@ _TEXTS: dict[str, Text] = {
     "fix-out": Text(
         "With --fix, write the corrected workbook to FOLDER and leave the source unchanged.",
         "--fix で直したブックを FOLDER に書き、元のファイルは変えません。",
+    ),
+    "solutions": Text(
+        "Find up to N solutions, and whether there are more (default: 2, just to see whether there "
+        "are several).",
+        "解を N 個まで探し、ほかにもあるかを調べます(省略すると2。複数あるかだけを調べます)。",
+    ),
+    "bad-solutions": Text(
+        "Invalid number of solutions “{value}”: expected a whole number from 2 to 9999.",
+        "{value} は解の数として使えません。2 から 9999 までの数を書いてください。",
     ),
     "show": Text(
         "Show the solved pictures in the terminal. Nothing is written.\n\n" + _SOURCES.en,
@@ -502,11 +579,11 @@ _TEXTS: dict[str, Text] = {
     "remark": Text("  {remark}", "  {remark}"),
     "different": Text(
         "  The solutions differ where you see {black} (black) or {white} (white).",
-        "  2つの解で異なるマス: {black} は黒、{white} は白",
+        "  解によって異なるマス: {black} は黒、{white} は白",
     ),
     "solution": Text("  Solution {number}:", "  解{number}:"),
-    "kernel": Text("kernel", "コンパイル済みエンジン"),
-    "python": Text("Python engine", "Python エンジン"),
+    "kernel": Text("compiled solver", "コンパイル済み"),
+    "python": Text("slower solver in Python", "低速な Python 版"),
     "searching": Text(
         "{file} “{sheet}”: searching for typing mistakes",
         "{file}「{sheet}」: 入力ミスを探しています",

@@ -57,6 +57,10 @@ class Watch:
         """Show how many cells are drawn."""
         self._show("drawing", read, drawn)
 
+    def trying(self, tried: int) -> None:
+        """Show how many pictures were tried."""
+        self._say("trying", tried=tried)
+
     def searching(self, place: Place) -> None:
         """Show that the clues at a place are searched for typing mistakes."""
         self._say("searching", sheet=place.sheet)

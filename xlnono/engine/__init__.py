@@ -8,7 +8,7 @@ from xlnono.engine.clock import Clock, Progress
 from xlnono.engine.decide import native, search
 from xlnono.model.board import Board, Cell
 from xlnono.model.puzzle import Puzzle
-from xlnono.model.solution import Outcome, Solution
+from xlnono.model.solution import Outcome, Solution, shared_cells
 from xlnono.model.steps import Log
 
 ENGINE = "kernel" if native.AVAILABLE else "python"
@@ -26,8 +26,12 @@ def solve(
     explain: bool = False,
     seconds: float | None = None,
     progress: Progress | None = None,
+    solutions: int = 2,
 ) -> Solution:
     """Decide how many solutions a puzzle has: one, several or none.
+
+    Up to so many `solutions` are found; with more than 2, it also finds out whether there are
+    others.
 
     `givens` are known cells (a board of the puzzle's size). With `explain`, the solution has a log
     of the steps by which a person can find it and, if it is the only one, a difficulty. After
@@ -37,7 +41,7 @@ def solve(
     on. The solution says which engine decided: the kernel, or
     Python where it could not be compiled or a line is longer than its words.
 
-    Raises ValueError if the givens have another size than the puzzle.
+    Raises ValueError if the givens have another size than the puzzle, or if `solutions` is below 2.
 
     >>> from xlnono import Puzzle
     >>> solution = solve(Puzzle(rows=[[2], [1]], columns=[[1], [2]]), explain=True)
@@ -59,12 +63,17 @@ def solve(
             f"the givens are {start.height}x{start.width}, "
             f"the puzzle is {puzzle.height}x{puzzle.width}"
         )
+    if solutions < 2:
+        raise ValueError(f"two solutions are needed to see whether there are several: {solutions}")
     clock = Clock.start(seconds, progress)
     by_kernel = native.can_decide(puzzle)
     deciding = clock.share(DECIDING) if explain else clock
-    decision = (native if by_kernel else search).decide(puzzle, start, deciding)
-    grids = decision.grids
-    if len(grids) == 2:
+    # One more than wanted shows whether those are all.
+    most = solutions if solutions == 2 else solutions + 1
+    decision = (native if by_kernel else search).decide(puzzle, start, deciding, most)
+    grids = decision.grids[:solutions]
+    all_found = decision.complete and len(grids) == len(decision.grids)
+    if len(grids) > 1:
         outcome = Outcome.MULTIPLE
     elif not decision.finished:
         outcome = Outcome.UNDECIDED
@@ -80,11 +89,13 @@ def solve(
         log, difficulty, at_least = explaining.explained(puzzle, start, grids, outcome, clock)
         if outcome in (Outcome.MULTIPLE, Outcome.UNDECIDED):
             known = _proved(known, log)
+    if outcome is Outcome.MULTIPLE and all_found:
+        known = shared_cells(grids)
     return Solution(
         puzzle=puzzle,
         outcome=outcome,
         grid=grids[0] if grids else None,
-        other=grids[1] if len(grids) == 2 else None,
+        other=grids[1] if len(grids) > 1 else None,
         known=known,
         seconds=time.perf_counter() - started,
         engine="kernel" if by_kernel else "python",
@@ -92,6 +103,8 @@ def solve(
         log=log,
         difficulty=difficulty,
         rating_at_least=at_least,
+        further=tuple(grids[2:]),
+        all_found=all_found,
     )
 
 

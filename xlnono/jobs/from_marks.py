@@ -82,13 +82,21 @@ def solve_from_marks(
     explain: bool = True,
     seconds: float | None = None,
     progress: PuzzleProgress | None = None,
+    solutions: int = 2,
 ) -> Solution:
     """Solve a puzzle from the marks on its board.
 
     Raises GivensContradict if it is the marks, not the clues, that leave no solution.
     """
     report = bound(progress, read)
-    solution = solve(read.puzzle, read.marks, explain=explain, seconds=seconds, progress=report)
+    solution = solve(
+        read.puzzle,
+        read.marks,
+        explain=explain,
+        seconds=seconds,
+        progress=report,
+        solutions=solutions,
+    )
     if solution.outcome is Outcome.NONE and read.marks.known:
         alone = solve(read.puzzle, seconds=time_left(seconds, solution), progress=report)
         if error := contradiction(read, solution, alone):

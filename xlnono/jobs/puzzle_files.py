@@ -6,12 +6,11 @@ import stat
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from xlnono.errors import XlnonoError
 from xlnono.files import limits
 from xlnono.files.workbook_file import SUFFIXES, FileUnreadable, Reason
-from xlnono.formats.puzzle_file import PuzzleFile
-from xlnono.formats.registry import read
 from xlnono.language import Listed, Text
 from xlnono.model.board import Board, Line
 from xlnono.model.steps import Position
@@ -20,6 +19,9 @@ from xlnono.puzzle_sheet.layout import Layout
 from xlnono.puzzle_sheet.read import PuzzleSheet
 from xlnono.spreadsheet.area import Area
 from xlnono.wording.cell_names import GridNames
+
+if TYPE_CHECKING:
+    from xlnono.formats.puzzle_file import PuzzleFile
 
 
 class SeveralInFile(XlnonoError):
@@ -106,6 +108,9 @@ def puzzle_files(source: Path) -> list[PuzzleFile]:
 
     Raises FileUnreadable, or what `xlnono.formats.registry.read` raises.
     """
+    # The readers of all formats take longer to load than most workbooks to solve.
+    from xlnono.formats.registry import read
+
     try:
         return read(_content(source), source.suffix)
     except XlnonoError as error:

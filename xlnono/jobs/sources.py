@@ -6,14 +6,13 @@ import glob
 import os
 from collections.abc import Callable, Iterator, Sequence
 from fnmatch import fnmatchcase
+from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
 from xlnono.errors import XlnonoError
 from xlnono.files.workbook_file import SUFFIXES, FileUnreadable, Reason
 from xlnono.files.writing import LinkElsewhere
-from xlnono.formats.registry import DISTINCT_SUFFIXES
-from xlnono.formats.registry import SUFFIXES as PUZZLE_SUFFIXES
 from xlnono.jobs.puzzle_files import STANDARD_INPUT, is_workbook
 from xlnono.language import Text
 
@@ -86,8 +85,15 @@ class _Search:
         puzzle_files: bool,
     ) -> None:
         self.out, self.pattern, self.skipped = out, pattern, skipped
-        self.suffixes = SUFFIXES + DISTINCT_SUFFIXES if puzzle_files else SUFFIXES
+        self.puzzle_files = puzzle_files
         self.errors: list[XlnonoError] = []
+
+    @cached_property
+    def suffixes(self) -> tuple[str, ...]:
+        """The endings of the files that are found without being named themselves."""
+        from xlnono.formats.registry import DISTINCT_SUFFIXES
+
+        return SUFFIXES + DISTINCT_SUFFIXES if self.puzzle_files else SUFFIXES
 
     def found(self, source: str) -> Iterator[tuple[Path, Path]]:
         """The workbooks that a path stands for, each with its path in the output folder."""
@@ -104,6 +110,8 @@ class _Search:
         elif source.startswith(_LIST) and os.path.exists(source[1:]):  # noqa: PTH110
             yield from self._listed(Path(source[1:]))
         elif glob.has_magic(source):
+            from xlnono.formats.registry import SUFFIXES as PUZZLE_SUFFIXES
+
             for match in sorted(glob.glob(source, recursive=True)):
                 suffix = Path(match).suffix.lower()
                 # In a wildcard such as *.json, the ending was chosen on purpose.

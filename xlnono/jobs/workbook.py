@@ -7,13 +7,12 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from xlnono.engine import solve
 from xlnono.engine.hint import hint
 from xlnono.errors import XlnonoError
 from xlnono.files.writing import claimed, make_folder
-from xlnono.formats.puzzle_file import PuzzleFile
 from xlnono.jobs.from_marks import (
     GivensContradict,
     PuzzleProgress,
@@ -25,13 +24,10 @@ from xlnono.jobs.from_marks import (
 from xlnono.jobs.puzzle_files import is_workbook, only_in_file, only_one, puzzles_in_file
 from xlnono.jobs.sources import Job
 from xlnono.jobs.typing_mistakes import Located, Locator
-from xlnono.jobs.why import why_on_sheet
 from xlnono.language import Language, Listed, Text
 from xlnono.model.hint import Hint, Standing
-from xlnono.model.mistakes import MistakeReport
 from xlnono.model.puzzle import Clue
 from xlnono.model.solution import Outcome, Solution
-from xlnono.model.why import Why
 from xlnono.puzzle_sheet.clue_lists import CluesWithoutGrid
 from xlnono.puzzle_sheet.clues import ClueNotCalculated
 from xlnono.puzzle_sheet.companion_sheets import is_companion, mark_solved, was_written
@@ -55,6 +51,11 @@ from xlnono.spreadsheet.area import Area
 from xlnono.spreadsheet.sheet import Book, Sheet
 from xlnono.xlsx.book import PackageBook, open_book
 from xlnono.xlsx.zip_archive import Archive
+
+if TYPE_CHECKING:
+    from xlnono.formats.puzzle_file import PuzzleFile
+    from xlnono.model.mistakes import MistakeReport
+    from xlnono.model.why import Why
 
 
 class NoSuchSheet(XlnonoError):
@@ -318,18 +319,19 @@ def solve_workbook(
     progress: PuzzleProgress | None = None,
     locator: Locator | None = None,
     template: Callable[[PuzzleFile], bytes] | None = None,
+    solutions: int = 2,
 ) -> SolveResult:
     """Solve every puzzle sheet of a workbook, or just one, and paint the solutions.
 
     Of a puzzle file, `template` makes the workbook in which its only puzzle is solved.
 
     With `explain` each gets a log and a replay, in the `language` given, else in that of its
-    sheet, or in the `fallback` if the sheet has no texts. A sheet with a mistake is left as it
-    is and reported; the other sheets are still solved. Without a solution, suspect clues are
-    marked. The target is written whole, once all
-    sheets are done, and not if anybody else has changed it meanwhile. `seconds` is the time
-    limit for each puzzle. Errors on bad input are in the result; none is raised. Clues without a
-    solution are searched for typing mistakes by the `locator`.
+    sheet, or in the `fallback` if the sheet has no texts. Up to so many `solutions` of each are
+    found. A sheet with a mistake is left as it is and reported; the other sheets are still solved.
+    Without a solution, suspect clues are marked. The target is written whole, once all sheets are
+    done, and not if anybody else has changed it meanwhile. `seconds` is the time limit for each
+    puzzle. Errors on bad input are in the result; none is raised. Clues without a solution are
+    searched for typing mistakes by the `locator`.
     """
     result = SolveResult(job)
     locator = locator or Locator()
@@ -343,7 +345,11 @@ def solve_workbook(
             for worksheet, read in _puzzles(book, sheet, result.errors):
                 try:
                     solution = solve_from_marks(
-                        read, explain=explain, seconds=seconds, progress=progress
+                        read,
+                        explain=explain,
+                        seconds=seconds,
+                        progress=progress,
+                        solutions=solutions,
                     )
                 except GivensContradict as error:
                     blamed = result.locate(locator, read).marks_support
@@ -385,10 +391,12 @@ def check_workbook(
     seconds: float | None = None,
     progress: PuzzleProgress | None = None,
     locator: Locator | None = None,
+    solutions: int = 2,
 ) -> SolveResult:
     """Read and solve every puzzle sheet of a workbook, or just one; nothing is written.
 
-    The puzzles are solved from their clues alone, so the verdict is about the puzzle.
+    The puzzles are solved from their clues alone, so the verdict is about the puzzle; up to so many
+    `solutions` of each are found.
     Marks in the grid that are wrong are reported as an error. Clues without a solution are searched
     for typing mistakes by the `locator`.
     """
@@ -401,6 +409,7 @@ def check_workbook(
                 explain=True,
                 seconds=seconds,
                 progress=bound(progress, read),
+                solutions=solutions,
             )
             result.puzzles.append(Solved(read, solution))
             if solution.outcome is Outcome.NONE:
@@ -464,6 +473,8 @@ def why_in_workbook(
 
     Raises what reading the workbook raises, SeveralPuzzles, or NotInGrid.
     """
+    from xlnono.jobs.why import why_on_sheet
+
     try:
         try:
             _, read = only_puzzle(source, sheet=sheet, cell=cell)

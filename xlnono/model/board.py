@@ -182,10 +182,10 @@ class Board:
         black, white = (
             [int(marks[::-1].translate(digits), 2) for marks in rows] for digits in _DIGITS
         )
-        return cls._of_rows(height, width, black, white)
+        return cls.of_rows(height, width, black, white)
 
     @classmethod
-    def _of_rows(cls, height: int, width: int, black: list[int], white: list[int]) -> Board:
+    def of_rows(cls, height: int, width: int, black: list[int], white: list[int]) -> Board:
         """The position with these masks of black and of white cells of the rows."""
         return cls.of_masks(
             height, width, black + _turned(black, width), white + _turned(white, width)
@@ -204,7 +204,7 @@ class Board:
         """The position in which every cell has its colour in the grid."""
         every = (1 << grid.width) - 1
         white = [every & ~black for black in grid.rows]
-        return cls._of_rows(grid.height, grid.width, list(grid.rows), white)
+        return cls.of_rows(grid.height, grid.width, list(grid.rows), white)
 
     def text(self) -> str:
         """The picture that `from_text` reads."""

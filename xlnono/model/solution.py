@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple
 
-from xlnono.model.board import Board, Grid, Line
+from xlnono.model.board import Board, Cell, Grid, Line
 from xlnono.model.puzzle import Puzzle
-from xlnono.model.steps import Log
+from xlnono.model.steps import Log, Position
 
 
 class Outcome(Enum):
@@ -99,11 +100,29 @@ class Difficulty(NamedTuple):
         return Grade.of(self.rating)
 
 
+def shared_cells(grids: Sequence[Grid]) -> Board:
+    """The cells that have the same colour in all of some pictures.
+
+    >>> shared_cells([Grid.from_text("#. .#"), Grid.from_text("#. ##")]).text()
+    '#.\\n?#'
+    """
+    height, width = grids[0].height, grids[0].width
+    every = (1 << width) - 1
+    black = [every] * height
+    white = [every] * height
+    for grid in grids:
+        for row, mask in enumerate(grid.rows):
+            black[row] &= mask
+            white[row] &= ~mask
+    return Board.of_rows(height, width, black, white)
+
+
 @dataclass(frozen=True)
 class Solution:
     """The result of a solve.
 
-    `grid` is a solution if one was found, `other` a second one. `known` is the position
+    `grid` is a solution if one was found, `other` a second one, and `further` are those beyond two.
+    `all_found` says that there are no others. `known` is the position
     in which only the proved cells have a colour. `contradiction` is a line that no arrangement
     fits, if there is no solution and one line shows it. `engine` is the engine that decided.
     `seconds` is the time it took, without loading the libraries.
@@ -134,6 +153,8 @@ class Solution:
     log: Log | None = None
     difficulty: Difficulty | None = None
     rating_at_least: float | None = None
+    further: tuple[Grid, ...] = ()
+    all_found: bool = False
 
     def __repr__(self) -> str:
         height, width = self.known.height, self.known.width
@@ -143,6 +164,24 @@ class Solution:
         if self.difficulty is not None:
             facts.append(f"{self.difficulty.grade.value}, {self.difficulty.rating}")
         return f"<Solution {self.outcome.value}: {', '.join(facts)}>"
+
+    @property
+    def solutions(self) -> tuple[Grid, ...]:
+        """All solutions that were found."""
+        return tuple(grid for grid in (self.grid, self.other) if grid is not None) + self.further
+
+    @property
+    def differing(self) -> list[Position]:
+        """The cells in which the solutions that were found differ."""
+        if self.other is None:
+            return []
+        shared = shared_cells(self.solutions)
+        return [
+            (row, column)
+            for row in range(shared.height)
+            for column in range(shared.width)
+            if shared[row, column] is Cell.UNKNOWN
+        ]
 
     @property
     def at_least(self) -> Grade | None:

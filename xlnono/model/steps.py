@@ -214,7 +214,8 @@ class Log:
 
     `contradiction` is a line that no arrangement fits, if the steps led to one. `cut_short` is true
     if the time ran out before everything was explained; `tried` is then the technique that was
-    being tried, if no simpler one worked any more.
+    being tried, if no simpler one worked any more. `choices` holds, for each step, how many lines
+    allowed a deduction before it.
 
     >>> from xlnono import Puzzle, solve
     >>> log = solve(Puzzle(rows=[[2], [1]], columns=[[1], [2]]), explain=True).log
@@ -232,6 +233,7 @@ class Log:
     contradiction: Line | None = None
     cut_short: bool = False
     tried: Technique | None = None
+    choices: list[int] = field(default_factory=list)
 
     def __iter__(self) -> Iterator[Step]:
         return iter(self.steps)

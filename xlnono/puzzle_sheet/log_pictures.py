@@ -1,13 +1,15 @@
-"""Two solutions of a puzzle that has several, as pictures on its log sheet."""
+"""The solutions of a puzzle that has several, as pictures on its log sheet."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
 from xlnono.language import Language, Text, all_of
 from xlnono.model.board import Cell, Grid
+from xlnono.model.solution import Solution
+from xlnono.model.steps import Position
 from xlnono.spreadsheet.area import Area
 from xlnono.spreadsheet.sheet import PageCell
 from xlnono.spreadsheet.text_size import LINE_HEIGHT
@@ -15,9 +17,18 @@ from xlnono.spreadsheet.theme import BLACK_FILL, DIFFERENT_BLACK_FILL, DIFFERENT
 
 _WORDS: dict[str, Text] = {
     "heading": Text("Two solutions of the puzzle", "2つの解"),
+    "all": Text("All {found} solutions of the puzzle", "問題の解のすべて({found}個)"),
+    "some of all": Text("{shown} of the {found} solutions", "{found}個の解のうちの{shown}個"),
+    "all that were found": Text(
+        "{found} solutions; there may be others", "解{found}個(ほかにもあるかもしれません)"
+    ),
+    "some": Text(
+        "{shown} of at least {found} solutions",
+        "少なくとも{found}個ある解のうちの{shown}個",
+    ),
     "legend": Text(
         "The orange cells differ: dark orange is black, light orange is white.",
-        "橙色は2つの解で異なるマスです(濃い橙は黒マス、薄い橙は白マス)。",
+        "橙色は解によって異なるマスです(濃い橙は黒マス、薄い橙は白マス)。",
     ),
     "solution": Text("Solution {number}", "解{number}"),
 }
@@ -47,30 +58,46 @@ class LogPictures(NamedTuple):
 
 
 class _Plan(NamedTuple):
-    """The pixels of a cell, and the distance in cells between the corners of the two pictures."""
+    """The pixels of a cell, how many pictures stand side by side, and the distances in cells
+    between the corners of two that stand below and beside each other."""
 
     cell: int
+    beside: int
     down: int
     across: int
 
 
-def _plan(height: int, width: int, room: int) -> _Plan:
-    """Side by side or one below the other, whichever leaves the larger cells on one page.
+def _plan(height: int, width: int, count: int, room: int) -> _Plan:
+    """As many side by side as leave the largest cells on one page.
 
     `room` are the pixels across.
     """
     page = room * _PAGE_RATIO
-    beside = min(_LARGEST_CELL, room // (2 * width + 2), int(page / height))
-    below = min(_LARGEST_CELL, room // width, int(page / (2 * height + 2)))
-    if max(beside, below) < _SMALLEST_CELL:
+
+    def across(size: int) -> int:
+        """The distance in cells between pictures beside each other."""
+        return max(width + 2, math.ceil(_GAP / size))
+
+    def cell(beside: int) -> int:
+        below = math.ceil(count / beside)
+        highest = int(page / (below * height + 2 * (below - 1)))
+        for size in range(min(_LARGEST_CELL, highest), 0, -1):
+            if ((beside - 1) * across(size) + width) * size <= room:
+                return size
+        return 0
+
+    beside = max(range(count, 0, -1), key=cell)
+    size = cell(beside)
+    if size < _SMALLEST_CELL:
         # They continue over several pages.
-        beside, below = 0, max(_SMALLEST_CELL, room // width)
-    if beside >= below:
-        return _Plan(beside, 0, max(width + 2, math.ceil(_GAP / beside)))
-    return _Plan(below, height + 2, 0)
+        size = max(_SMALLEST_CELL, room // width)
+        beside = max(1, room // (size * (width + 2)))
+    return _Plan(size, beside, height + 2, across(size))
 
 
-def _picture(grid: Grid, other: Grid, *, ruled: bool) -> Iterator[tuple[int, int, PageCell]]:
+def _picture(
+    grid: Grid, differing: Collection[Position], *, ruled: bool
+) -> Iterator[tuple[int, int, PageCell]]:
     height, width = grid.height, grid.width
     columns = [heavy(column, width) for column in range(width)]
     for row in range(height):
@@ -78,28 +105,42 @@ def _picture(grid: Grid, other: Grid, *, ruled: bool) -> Iterator[tuple[int, int
         for column in range(width):
             black = grid[row, column] is Cell.BLACK
             fill = BLACK_FILL if black else None
-            if grid[row, column] is not other[row, column]:
+            if (row, column) in differing:
                 fill = DIFFERENT_BLACK_FILL if black else DIFFERENT_FILL
             edges = (*rows, *columns[column]) if ruled else None
             yield row, column, PageCell(None, fill=fill, edges=edges)
 
 
-def log_pictures(solutions: Sequence[Grid], room: float, language: Language) -> LogPictures:
-    """Two solutions with their differing cells marked, in `room` characters of width."""
-    words, (first, second) = all_of(_WORDS, language), solutions
-    height, width = first.height, first.width
-    plan = _plan(height, width, int(room * _PIXELS_A_CHARACTER))
-    columns = max(plan.across + width, math.ceil(_TEXT_WIDTH / plan.cell))
+def log_pictures(solution: Solution, most: int, room: float, language: Language) -> LogPictures:
+    """Up to so many solutions with their differing cells marked, in `room` characters of width."""
+    words, grids = all_of(_WORDS, language), solution.solutions[:most]
+    differing = set(solution.differing)
+    height, width = grids[0].height, grids[0].width
+    plan = _plan(height, width, len(grids), int(room * _PIXELS_A_CHARACTER))
+    last_down, last_across = (len(grids) - 1) // plan.beside, min(len(grids), plan.beside) - 1
+    columns = max(last_across * plan.across + width, math.ceil(_TEXT_WIDTH / plan.cell))
     rows: list[list[PageCell | None]] = [
-        [None] * columns for _ in range(_TEXTS + plan.down + 1 + height)
+        [None] * columns for _ in range(_TEXTS + last_down * plan.down + 1 + height)
     ]
     heights = [LINE_HEIGHT] * len(rows)
-    rows[0][0] = PageCell(words["heading"], bold=True)
+    rows[0][0] = PageCell(_heading(solution, len(grids), language), bold=True)
     rows[1][0] = PageCell(words["legend"])
-    for number, (grid, other) in enumerate(((first, second), (second, first))):
-        top, left = _TEXTS + number * plan.down, number * plan.across
+    for number, grid in enumerate(grids):
+        down, across = divmod(number, plan.beside)
+        top, left = _TEXTS + down * plan.down, across * plan.across
         rows[top][left] = PageCell(words["solution"].format(number=number + 1))
-        for row, column, cell in _picture(grid, other, ruled=plan.cell >= _LEAST_RULED):
+        for row, column, cell in _picture(grid, differing, ruled=plan.cell >= _LEAST_RULED):
             rows[top + 1 + row][left + column] = cell
             heights[top + 1 + row] = plan.cell * _POINTS_A_PIXEL
     return LogPictures(rows, heights, [plan.cell / _PIXELS_A_CHARACTER] * columns)
+
+
+def _heading(solution: Solution, shown: int, language: Language) -> str:
+    found = len(solution.solutions)
+    if solution.all_found:
+        key = "all" if shown == found else "some of all"
+    elif shown == found:
+        key = "heading" if found == 2 else "all that were found"
+    else:
+        key = "some"
+    return _WORDS[key].of(language, shown=shown, found=found)

@@ -66,10 +66,9 @@ def _paints(solution: Solution, known: Board) -> dict[tuple[int, int], Paint]:
         for row, signs in enumerate(known.text().split("\n"))
         for column, sign in enumerate(signs)
     }
-    if solution.grid is not None and solution.other is not None:
-        for position in solution.grid.differing(solution.other):
-            if paints[position] is Paint.UNKNOWN:
-                paints[position] = Paint.DIFFERENT
+    for position in solution.differing:
+        if paints[position] is Paint.UNKNOWN:
+            paints[position] = Paint.DIFFERENT
     return paints
 
 

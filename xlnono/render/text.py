@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from xlnono.model.board import Board, Cell, Grid
+from xlnono.model.steps import Position
 
 _FULL = {Cell.BLACK: "██", Cell.WHITE: "  ", Cell.UNKNOWN: "░░"}
 _PLAIN = {Cell.BLACK: "##", Cell.WHITE: "  ", Cell.UNKNOWN: "??"}
@@ -39,8 +42,10 @@ def picture(board: Board, room: int, *, blocks: bool = True) -> str:
     )
 
 
-def solution_picture(grid: Grid, other: Grid, room: int, *, blocks: bool = True) -> str:
-    """One of several solutions, with special signs where another one differs.
+def solution_picture(
+    grid: Grid, differing: Collection[Position], room: int, *, blocks: bool = True
+) -> str:
+    """One of several solutions, with special signs in the differing cells.
 
     Every cell is two characters wide, or one if the grid is wider than `room` that way.
     """
@@ -48,7 +53,7 @@ def solution_picture(grid: Grid, other: Grid, room: int, *, blocks: bool = True)
     characters = 2 if 2 * grid.width <= room else 1
     lines = []
     for row in range(grid.height):
-        cells = [(grid[row, column], other[row, column]) for column in range(grid.width)]
-        signs = ((same if cell is there else different)[cell] for cell, there in cells)
+        cells = [(row, column) for column in range(grid.width)]
+        signs = ((different if cell in differing else same)[grid[cell]] for cell in cells)
         lines.append("".join(sign[:characters] for sign in signs).rstrip())
     return "\n".join(lines)

@@ -92,7 +92,7 @@ NOTE_WIDTH = 230
 BUTTON_PIXELS = 84, 34
 """The width and height of a button, with the space beside it."""
 BUTTON_ROWS = 5
-LOG_WIDTHS = (7, 30, 24, 26, 62, 24, 16, 12)
+LOG_WIDTHS = (7, 30, 24, 26, 62, 24, 20, 12)
 """The widths of the columns of a log, in characters."""
 LOG_MARGIN_WIDTH = 3
 """The width of the column between table and charts."""

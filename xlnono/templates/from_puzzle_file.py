@@ -1,14 +1,22 @@
-"""Templates filled with the puzzles of puzzle files."""
+"""Puzzles of puzzle files, written as templates or in the format that an ending asks for."""
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
+from xlnono.errors import XlnonoError
+from xlnono.files.workbook_file import SUFFIXES
 from xlnono.formats.puzzle_file import About, PuzzleFile
+from xlnono.formats.registry import WRITTEN, Format, written_as
+from xlnono.jobs.convert import write_puzzle
+from xlnono.jobs.replay import NoSuchFormat
 from xlnono.language import Language
 from xlnono.safe_text import safe
-from xlnono.templates.template import filled, filled_content
+from xlnono.templates.template import FileExists, filled, filled_content
 
+TEMPLATE = ".xlsx"
+"""The ending of a template, and of a target that has none."""
 _LONGEST_TITLE = 100
 
 
@@ -18,10 +26,36 @@ def template_of(found: PuzzleFile, language: Language) -> bytes:
     return filled_content(found.puzzle.rows, found.puzzle.columns, language=language, title=title)
 
 
-def write_template(path: Path, found: PuzzleFile, language: Language) -> None:
-    """Write that workbook. Raises what `xlnono.templates.template.filled` raises."""
-    title = _title(found.about)
-    filled(path, found.puzzle.rows, found.puzzle.columns, language=language, title=title)
+def format_of(target: Path) -> Format | None:
+    """The format to write, None for a template. Raises NoSuchFormat."""
+    suffix = target.suffix.lower()
+    if suffix in SUFFIXES:
+        return None
+    form = written_as(suffix)
+    if form is None:
+        endings = ", ".join((TEMPLATE, *WRITTEN))
+        raise NoSuchFormat(endings=endings).at(file=str(target))
+    return form
+
+
+def write_new(
+    target: Path, found: PuzzleFile, language: Language, *, seconds: float | None = None
+) -> None:
+    """Write a puzzle to a new file, in the format of its ending.
+
+    Raises NoSuchFormat, FileExists, or what writing a template or `write_puzzle` raises.
+    """
+    form = format_of(target)
+    if form is None:
+        title = _title(found.about)
+        filled(target, found.puzzle.rows, found.puzzle.columns, language=language, title=title)
+        return
+    try:
+        if os.path.lexists(target):
+            raise FileExists
+        write_puzzle(target, found, form, seconds=seconds)
+    except XlnonoError as error:
+        raise error.at(file=str(target)) from None
 
 
 def _title(about: About) -> str | None:

@@ -152,7 +152,7 @@ def new(
     Raises SizeOutOfRange, NotXlsxName, NotXlsmName, FileExists or what `write_whole` raises;
     then there is no new file.
     """
-    _check_size(height, width)
+    check_size(height, width)
     template = _Template([()] * height, [()] * width, None, language, title, clues, buttons=macro)
     if macro:
         from xlnono.templates.button_sheets import add_sheets
@@ -196,7 +196,7 @@ def _filled(
     language: Language,
     title: str | None,
 ) -> _Template:
-    _check_size(len(rows), len(columns))
+    check_size(len(rows), len(columns))
     if marks is not None and (marks.height, marks.width) != (len(rows), len(columns)):
         raise ValueError(f"marks of {marks.height} × {marks.width} cells for another size")
     shown_rows, shown_columns = (
@@ -205,7 +205,8 @@ def _filled(
     return _Template(shown_rows, shown_columns, marks, language, title)
 
 
-def _check_size(height: int, width: int) -> None:
+def check_size(height: int, width: int) -> None:
+    """Raise SizeOutOfRange if a template cannot have so many rows and columns."""
     if not (1 <= height <= LARGEST and 1 <= width <= LARGEST):
         raise SizeOutOfRange(height=height, width=width, largest=LARGEST)
 

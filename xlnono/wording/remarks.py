@@ -23,6 +23,16 @@ _NO_LINE = Text(
 _DIFFER = Text(
     "Two solutions differ in {count} cells: {cells}.", "2つの解で異なるマスは {count} 個: {cells}。"
 )
+_ALL_SHARE = Text(
+    "There are exactly {found} solutions; {shared} cells have the same colour in all of them.",
+    "解はちょうど {found} 個で、どの解でも同じ色のマスは {shared} 個です。",
+)
+_SOME_SHARE = Text(
+    "There are at least {found} solutions; {shared} cells have the same colour in those that were "
+    "found.",
+    "解は少なくとも {found} 個あり、見つけた解のどれでも同じ色のマスは {shared} 個です。",
+)
+_ELSEWHERE = Text("They differ in {count} cells: {cells}.", "異なるマスは {count} 個: {cells}。")
 
 
 def remarks(solution: Solution, puzzle: Puzzle, names: Names, language: Language) -> list[str]:
@@ -32,9 +42,17 @@ def remarks(solution: Solution, puzzle: Puzzle, names: Names, language: Language
         return [_CONTRADICTION.of(language, line=line)]
     if solution.outcome is Outcome.NONE:
         return [_NO_LINE.of(language)]
-    if solution.grid is None or solution.other is None:
+    differing = solution.differing
+    if not differing:
         return []
-    differing = solution.grid.differing(solution.other)
     cells = names.cells(differing[:_CELLS_NAMED])
     cells += " …" if len(differing) > _CELLS_NAMED else ""
-    return [_DIFFER.of(language, count=len(differing), cells=cells)]
+    found = len(solution.solutions)
+    if found == 2 and not solution.all_found:
+        return [_DIFFER.of(language, count=len(differing), cells=cells)]
+    shared = puzzle.height * puzzle.width - len(differing)
+    counted = _ALL_SHARE if solution.all_found else _SOME_SHARE
+    return [
+        counted.of(language, found=found, shared=shared),
+        _ELSEWHERE.of(language, count=len(differing), cells=cells),
+    ]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from functools import lru_cache
 from importlib import import_module
 from typing import Any, overload
 
@@ -70,7 +71,17 @@ def contradictions(
     ], still_open
 
 
-def decide(puzzle: Puzzle, start: Board, clock: Clock) -> Decision:
+def follow_lines(puzzle: LineClues, clock: Clock) -> Board:
+    """The result of `xlnono.engine.decide.search.follow_lines`, by the kernel."""
+    rows, columns = puzzle.clues[: puzzle.height], puzzle.clues[puzzle.height :]
+    followed = _kernel.follow_lines(rows, columns, seconds=clock.left(), watch=_watch(clock))
+    if followed is None:
+        raise OutOfTime
+    black, white = map(_masks, followed)
+    return Board.of_masks(puzzle.height, puzzle.width, black, white)
+
+
+def decide(puzzle: Puzzle, start: Board, clock: Clock, solutions: int = 2) -> Decision:
     """The result of `xlnono.engine.decide.search.decide`, by the kernel."""
     progress = clock.progress
     try:
@@ -81,6 +92,7 @@ def decide(puzzle: Puzzle, start: Board, clock: Clock) -> Decision:
         puzzle.rows,
         puzzle.columns,
         givens=_marks(start) if start.known else None,
+        solutions=solutions,
         seconds=seconds,
         watch=None if progress is None else lambda known, conflicts: progress(known),
     )
@@ -89,13 +101,41 @@ def decide(puzzle: Puzzle, start: Board, clock: Clock) -> Decision:
     grids = [Grid(tuple(_masks(lines[:height])), width) for lines in found["solutions"]]
     line = found["contradiction"]
     contradiction = None if line is None else known.line(line)
-    return Decision(known, grids, found["finished"] or len(grids) > 1, contradiction)
+    enough = len(grids) >= solutions
+    return Decision(
+        known, grids, found["finished"] or enough, contradiction, complete=found["finished"]
+    )
 
 
 def _watch(clock: Clock) -> Callable[[int, int], None] | None:
     """A callback that repeats the last report: the cells of a trial are not known."""
     progress = clock.progress
     return None if progress is None else lambda known, conflicts: progress(clock.known)
+
+
+@lru_cache(maxsize=1 << 12)
+def _line_ladder(clue: tuple[int, ...], length: int) -> Any:
+    return _kernel.LineLadder(clue, length)
+
+
+def line_ladder(clue: tuple[int, ...], length: int) -> Any:
+    """What says, by the kernel, what techniques show on lines of a clue; None without a kernel, or
+    if its words are not wide enough."""
+    if not AVAILABLE or length > _kernel.LONGEST_LINE:
+        return None
+    return _line_ladder(clue, length)
+
+
+def limits(clock: Clock) -> dict[str, Any]:
+    """The arguments of a call that can run out of time, which it may have already."""
+    return {"seconds": clock.left(), "watch": _watch(clock)}
+
+
+def in_time(found: Any) -> Any:
+    """The result of such a call. Raises OutOfTime if there is none."""
+    if found is None:
+        raise OutOfTime
+    return found
 
 
 def _arguments(

@@ -22,16 +22,18 @@ CORE_ROUNDS = 3
 
 @dataclass
 class Decision:
-    """The result of the search: up to two grids, and the position that it proved.
+    """The result of the search: some grids, and the position that it proved.
 
-    `finished` is false when it ran out of time. `contradiction` is a line that no arrangement
-    fits, if following the lines from the start leads to one.
+    `finished` is false when it ran out of time. `complete`: there are no other grids.
+    `contradiction` is a line that no arrangement fits, if following the lines from the start leads
+    to one.
     """
 
     known: Board
     grids: list[Grid] = field(default_factory=list)
     finished: bool = True
     contradiction: Line | None = None
+    complete: bool = False
 
 
 def frontier(board: Board, clock: Clock) -> list[tuple[int, int]]:
@@ -97,6 +99,16 @@ def _probe(
     return board, None
 
 
+def follow_lines(puzzle: LineClues, clock: Clock) -> Board:
+    """The position that follows from the lines alone; up to a contradiction, if there is one.
+
+    Raises OutOfTime.
+    """
+    board = Board(puzzle.height, puzzle.width)
+    propagate(puzzle, board, range(len(puzzle.clues)), clock)
+    return board
+
+
 def decide(puzzle: LineClues, start: Board, clock: Clock, solutions: int = 2) -> Decision:
     """Look for so many solutions that agree with `start`, or prove that there are fewer."""
     board = start.copy()
@@ -104,7 +116,8 @@ def decide(puzzle: LineClues, start: Board, clock: Clock, solutions: int = 2) ->
     try:
         contradiction = propagate(puzzle, board, range(len(puzzle.clues)), clock)
         if contradiction is not None:
-            return Decision(start.copy(), contradiction=board.line(contradiction))
+            line = board.line(contradiction)
+            return Decision(start.copy(), contradiction=line, complete=True)
         stack = [board]
         at_root = True
         while stack and len(decision.grids) < solutions:
@@ -119,6 +132,7 @@ def decide(puzzle: LineClues, start: Board, clock: Clock, solutions: int = 2) ->
                 decision.grids.append(position.grid())
             else:
                 stack += sorted(branches, key=lambda branch: branch.known)
+        decision.complete = not stack
     except OutOfTime:
         decision.finished = False
     return decision

@@ -8,12 +8,14 @@
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
-#include <cmath>
 #include <memory>
 #include <stdexcept>
 #include <string>
 
+#include "explain_line/bindings.hpp"
+#include "limits_from_python.hpp"
 #include "search.hpp"
+#include "with_words.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -24,8 +26,6 @@ using namespace xlnono;
 
 using Clues = std::vector<std::vector<int>>;
 using Marks = nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
-
-constexpr int longest_line = Bitset<16>::width - 2;
 
 void check_length(std::size_t length) {
     if (length > longest_line)
@@ -44,16 +44,6 @@ void check(const Clues& clues, std::size_t length, const char* axis) {
             if (needed > length) throw std::invalid_argument("a clue does not fit its line");
         }
     }
-}
-
-// Call `make` with the smallest number of words that a line of this length fits in.
-template <class Make>
-auto with_words(int longest, Make make) {
-    if (longest <= Bitset<1>::width - 2) return make(std::integral_constant<std::size_t, 1>{});
-    if (longest <= Bitset<2>::width - 2) return make(std::integral_constant<std::size_t, 2>{});
-    if (longest <= Bitset<4>::width - 2) return make(std::integral_constant<std::size_t, 4>{});
-    if (longest <= Bitset<9>::width - 2) return make(std::integral_constant<std::size_t, 9>{});
-    return make(std::integral_constant<std::size_t, 16>{});
 }
 
 std::unique_ptr<Solver> make_solver(const Clues& rows, const Clues& columns, std::uint64_t seed) {
@@ -102,24 +92,6 @@ std::unique_ptr<Solver> prepare(const Clues& rows, const Clues& columns,
     return solver;
 }
 
-Limits make_limits(int solutions, std::optional<double> seconds,
-                   std::optional<std::int64_t> conflicts) {
-    if (solutions < 1) throw std::invalid_argument("solutions must be at least 1");
-    if (seconds && std::isnan(*seconds)) throw std::invalid_argument("seconds must be a number");
-    Limits limits{solutions};
-    if (seconds) limits.seconds = *seconds;
-    if (conflicts) limits.conflicts = *conflicts;
-    return limits;
-}
-
-Watcher make_watcher(const std::optional<nb::callable>& watch) {
-    return [&watch](int known, std::int64_t met) {
-        nb::gil_scoped_acquire acquired;
-        if (PyErr_CheckSignals() != 0) throw nb::python_error();
-        if (watch) (*watch)(known, met);
-    };
-}
-
 nb::dict decide(const Clues& rows, const Clues& columns, std::optional<Marks> givens, int solutions,
                 std::optional<double> seconds, std::optional<std::int64_t> conflicts,
                 std::uint64_t seed, std::optional<nb::callable> watch) {
@@ -147,6 +119,26 @@ nb::dict decide(const Clues& rows, const Clues& columns, std::optional<Marks> gi
     out["decisions"] = result.statistics.decisions;
     out["settled"] = result.statistics.settled_lines;
     return out;
+}
+
+// The black and the white cells that follow from the lines alone, by lines; up to a contradiction,
+// if there is one. None if time is up.
+std::optional<std::pair<nb::list, nb::list>> follow_lines(const Clues& rows, const Clues& columns,
+                                                          std::optional<double> seconds,
+                                                          std::optional<nb::callable> watch) {
+    const Limits limits = make_limits(1, seconds, std::nullopt);
+    const auto solver = prepare(rows, columns, {}, std::nullopt, 0);
+    const Watcher watcher = make_watcher(watch);
+    Result result;
+    {
+        nb::gil_scoped_release released;
+        result = solver->follow_lines(limits, watcher);
+    }
+    if (!result.finished) return std::nullopt;
+    const auto lines = [&](const PackedCells& cells) {
+        return lines_of(cells, rows.size(), columns.size());
+    };
+    return std::pair{lines(result.black), lines(result.white)};
 }
 
 std::optional<std::pair<std::vector<std::tuple<int, bool, int>>, bool>> failed_literals(
@@ -310,6 +302,8 @@ NB_MODULE(_kernel, module) {
                "givens"_a.noconvert().none() = nb::none(), "solutions"_a = 2,
                "seconds"_a.none() = nb::none(), "conflicts"_a.none() = nb::none(), "seed"_a = 0,
                "watch"_a.none() = nb::none());
+    module.def("follow_lines", &follow_lines, "rows"_a, "columns"_a,
+               "seconds"_a.none() = nb::none(), "watch"_a.none() = nb::none());
     module.def("failed_literals", &failed_literals, "rows"_a, "columns"_a, "givens"_a.noconvert(),
                "rounds"_a, "seconds"_a.none() = nb::none(), "watch"_a.none() = nb::none());
     module.def("decide_each", &decide_each, "rows"_a, "columns"_a, "changes"_a,
@@ -321,4 +315,5 @@ NB_MODULE(_kernel, module) {
                "seconds"_a.none() = nb::none(), "conflicts"_a.none() = nb::none(),
                "watch"_a.none() = nb::none());
     module.def("settle", &settle, "clue"_a, "length"_a, "black"_a, "white"_a);
+    ladder::bind_line_ladder(module);
 }

@@ -60,6 +60,17 @@ public:
         return std::move(result_);
     }
 
+    Result follow_lines(const Limits& limits, const Watcher& watcher) override {
+        state_.budget.start(limits, watcher);
+        try {
+            propagator_.propagate();
+            finish();
+        } catch (const OutOfTime&) {
+        }
+        store_fixed_cells();
+        return std::move(result_);
+    }
+
     FailedLiterals failed_literals(int rounds, const Limits& limits,
                                    const Watcher& watcher) override {
         state_.budget.start(limits, watcher);

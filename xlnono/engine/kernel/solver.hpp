@@ -46,6 +46,8 @@ public:
 
     // Only one of these can be called, and only once.
     virtual Result decide(const Limits& limits, const Watcher& watcher) = 0;
+    // What follows from the lines alone, as the black and white cells of the result.
+    virtual Result follow_lines(const Limits& limits, const Watcher& watcher) = 0;
     virtual FailedLiterals failed_literals(int rounds, const Limits& limits,
                                            const Watcher& watcher) = 0;
 

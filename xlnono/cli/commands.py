@@ -1,9 +1,7 @@
-"""The commands of xlnono."""
+"""The commands of xlnono: their arguments, and which function each runs."""
 
 from __future__ import annotations
 
-import atexit
-import gc
 import math
 import re
 import shutil
@@ -22,9 +20,9 @@ from xlnono.cli.interrupt import Terminated, handling, stop
 from xlnono.cli.messages import asked_language, text
 from xlnono.cli.output import OutputFailed, complain, say
 from xlnono.cli.wrapping import terminal_width, wrapped
-from xlnono.engine import ENGINE
 from xlnono.errors import XlnonoError
 from xlnono.language import LANGUAGES, Language, system_language
+from xlnono.model.solution import Grade
 from xlnono.spreadsheet.area import Area
 
 if TYPE_CHECKING:
@@ -39,7 +37,11 @@ _Callback = Callable[[click.Context, click.Parameter, Any], Any]
 
 
 def _size_in(language: Language) -> _Callback:
-    def size(context: click.Context, parameter: click.Parameter, value: str) -> tuple[int, int]:
+    def size(
+        context: click.Context, parameter: click.Parameter, value: str | None
+    ) -> tuple[int, int] | None:
+        if value is None:
+            return None
         # Typed with an input method, digits and the x may be full-width.
         plain = unicodedata.normalize("NFKC", value)
         match = re.fullmatch(r"\s*(\d{1,99})\s*[x×*X]\s*(\d{1,99})\s*", plain)
@@ -81,6 +83,15 @@ def _one_of(language: Language, key: str, words: Sequence[str]) -> _Callback:
     return word
 
 
+def _seed_in(language: Language) -> _Callback:
+    def seed(context: click.Context, parameter: click.Parameter, value: str | None) -> int | None:
+        if value is not None and re.fullmatch(r"[0-9]{1,18}", value) is None:
+            raise click.BadParameter(text("bad-seed", language, value=value), context, parameter)
+        return None if value is None else int(value)
+
+    return seed
+
+
 def _step_in(language: Language) -> _Callback:
     def step(context: click.Context, parameter: click.Parameter, value: str | None) -> int | None:
         if value is not None and re.fullmatch(r"[0-9]{1,9}", value) is None:
@@ -107,9 +118,11 @@ def _cell_in(language: Language) -> _Callback:
     return cell
 
 
-def _count_in(language: Language, key: str = "bad-jobs") -> _Callback:
+def _count_in(language: Language, key: str = "bad-jobs", least: int = 1) -> _Callback:
     def count(context: click.Context, parameter: click.Parameter, value: str | None) -> int | None:
-        if value is not None and re.fullmatch(r"[1-9][0-9]{0,3}", value) is None:
+        if value is not None and (
+            re.fullmatch(r"[1-9][0-9]{0,3}", value) is None or int(value) < least
+        ):
             raise click.BadParameter(text(key, language, value=value), context, parameter)
         return None if value is None else int(value)
 
@@ -125,6 +138,8 @@ def _show_help(context: click.Context, _: click.Parameter, wanted: bool) -> None
 def _version_in(language: Language) -> _Callback:
     def version(context: click.Context, _: click.Parameter, wanted: bool) -> None:
         if wanted:
+            from xlnono.engine import ENGINE
+
             say(f"xlnono {xlnono.__version__} ({text(ENGINE, language)})")
             context.exit()
 
@@ -222,6 +237,15 @@ def _commands(language: Language, asked: Language | None = None) -> click.Group:
     def solving(command: Any) -> Any:
         return option("--sheet", key="sheet", metavar="NAME")(limited(command))
 
+    def counting(command: Any) -> Any:
+        return option(
+            "--solutions",
+            key="solutions",
+            metavar="N",
+            default="2",
+            callback=_count_in(language, "bad-solutions", least=2),
+        )(command)
+
     def choosing(command: Any) -> Any:
         return option("--cell", key="cell", metavar="ADDRESS", callback=_cell_in(language))(command)
 
@@ -292,6 +316,45 @@ def _commands(language: Language, asked: Language | None = None) -> click.Group:
         target = _with_ending(Path(sources[1]), ".xlsx")
         return convert_one(Path(sources[0]), target, sheet, seconds, language)
 
+    @group.command(help=text("make", language), short_help=summary("make"))
+    @click.argument("out", type=_PATH)
+    @option("--random", key="random", metavar="ROWSxCOLUMNS", callback=_size_in(language))
+    @option(
+        "--black",
+        key="black",
+        metavar="PART",
+        default="0.6",
+        callback=_number_in(language, "bad-black", lambda number: 0.1 <= number <= 0.9),
+    )
+    @option(
+        "--grade",
+        key="grade",
+        metavar="GRADE",
+        callback=_one_of(language, "bad-grade", [grade.value for grade in Grade]),
+    )
+    @option("--lines-only", key="lines-only", is_flag=True)
+    @option("--symmetric", key="symmetric", is_flag=True)
+    @option("--seed", key="seed", metavar="N", callback=_seed_in(language))
+    @limited
+    def make(
+        out: Path,
+        random: tuple[int, int] | None,
+        black: float,
+        grade: str | None,
+        lines_only: bool,
+        symmetric: bool,
+        seed: int | None,
+        seconds: float,
+    ) -> int:
+        from xlnono.cli.make import make_random_puzzle
+        from xlnono.making.random_puzzle import RandomOptions
+
+        if random is None:
+            raise click.BadArgumentUsage(text("make-source", language))
+        wanted = None if grade is None else Grade(grade)
+        options = RandomOptions(*random, black, wanted, lines_only, symmetric)
+        return make_random_puzzle(_with_ending(out, ".xlsx"), options, seed, seconds, language)
+
     @group.command(help=text("extension", language), short_help=summary("extension"))
     @click.argument("file", type=_PATH)
     @common
@@ -312,10 +375,13 @@ def _commands(language: Language, asked: Language | None = None) -> click.Group:
     @option("--out", key="out", type=_PATH, metavar="FOLDER")
     @option("--in-place", key="in-place", is_flag=True)
     @option("--dry-run", key="dry-run", is_flag=True)
-    def solve(sources: tuple[str, ...], sheet: str | None, seconds: float, **writing: Any) -> int:
+    @counting
+    def solve(
+        sources: tuple[str, ...], sheet: str | None, seconds: float, solutions: int, **writing: Any
+    ) -> int:
         from xlnono.cli.workbooks import Writing, solve_all
 
-        return solve_all(sources, Writing(**writing), sheet, seconds, language, asked)
+        return solve_all(sources, Writing(**writing), sheet, seconds, language, asked, solutions)
 
     @group.command(help=text("restore", language), short_help=summary("restore"))
     @click.argument("file", type=_PATH)
@@ -352,28 +418,31 @@ def _commands(language: Language, asked: Language | None = None) -> click.Group:
     @option("--fix", key="fix", metavar="NUMBER", callback=_count_in(language, "bad-fix"))
     @option("--out", key="fix-out", type=_PATH, metavar="FOLDER")
     @choosing
+    @counting
     def check(
         sources: tuple[str, ...],
         sheet: str | None,
         cell: Area | None,
         seconds: float,
+        solutions: int,
         fix: int | None,
         out: Path | None,
     ) -> int:
-        from xlnono.cli.workbooks import check_all, fix_one
+        from xlnono.cli.fix import fix_one
+        from xlnono.cli.workbooks import check_all
 
         if fix is None and out is None:
-            return check_all(sources, sheet, cell, seconds, language)
+            return check_all(sources, sheet, cell, seconds, language, solutions)
         return fix_one(sources, out, fix, sheet, cell, seconds, language)
 
     @group.command(help=text("show", language), short_help=summary("show"))
     @over_workbooks
-    def show(sources: tuple[str, ...], sheet: str | None, seconds: float) -> int:
+    @counting
+    def show(sources: tuple[str, ...], sheet: str | None, seconds: float, solutions: int) -> int:
         from xlnono.cli.workbooks import show_all
 
-        return show_all(
-            sources, sheet, seconds, language, shutil.get_terminal_size((80, 24)).columns
-        )
+        room = shutil.get_terminal_size((80, 24)).columns
+        return show_all(sources, sheet, seconds, language, room, solutions)
 
     @group.command(help=text("hint", language), short_help=summary("hint"))
     @over_workbooks
@@ -388,7 +457,7 @@ def _commands(language: Language, asked: Language | None = None) -> click.Group:
     def hint(
         sources: tuple[str, ...], sheet: str | None, cell: Area | None, seconds: float, level: str
     ) -> int:
-        from xlnono.cli.workbooks import hint_all
+        from xlnono.cli.hint import hint_all
 
         return hint_all(sources, sheet, cell, seconds, language, cast("Level", int(level)))
 
@@ -440,7 +509,7 @@ def _commands(language: Language, asked: Language | None = None) -> click.Group:
         unit: Unit,
         step: int | None,
     ) -> int:
-        from xlnono.cli.workbooks import replay_one
+        from xlnono.cli.replay import replay_one
         from xlnono.jobs.replay import Showing
         from xlnono.jobs.sources import Job
 
@@ -491,12 +560,8 @@ def _misused(error: click.UsageError, language: Language) -> str:
     return text("too-much", language, command=command)
 
 
-def main(arguments: list[str] | None = None) -> None:
+def run(arguments: list[str] | None = None) -> None:
     """Run the command line and exit with its code."""
-    # There is hardly any garbage; collecting it would take a tenth of the time of a solve, and
-    # as much again on exit.
-    gc.set_threshold(100_000)
-    atexit.register(gc.freeze)
     words = sys.argv[1:] if arguments is None else arguments
     asked = asked_language(words)
     language = asked or system_language()
