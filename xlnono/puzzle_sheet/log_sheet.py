@@ -320,16 +320,6 @@ def _fixed(cells: Iterable[tuple[int, int, Cell]], layout: Layout) -> str:
     return "; ".join(texts)
 
 
-def _evidence(visit: Visit) -> set[Position]:
-    """The cells known before a visit that it relies on."""
-    evidence: set[Position] = set()
-    new: set[Position] = set()
-    for step in visit.steps:
-        evidence.update(set(step.evidence) - new)
-        new.update((row, column) for row, column, _ in step.fixed)
-    return evidence
-
-
 def _named(evidence: Iterable[Position], layout: Layout, language: Language, most: int) -> str:
     """The ranges of some cells, and how many cells are in those behind the first `most`."""
     areas = layout.areas(sorted(evidence))
@@ -447,7 +437,7 @@ def _table(record: SolveRecord, log: Log) -> _Table:
         unknown -= len(visit.fixed)
         used = [technique_name(technique, language) for technique in visit.techniques]
         most = _RANGES_SHOWN if Technique.RECURSION in visit.techniques else cells
-        named = _named(_evidence(visit), read.layout, language, most)
+        named = _named(visit.evidence, read.layout, language, most)
         places.append(len(rows))
         rows.append(
             [

@@ -53,6 +53,13 @@ AGREEING_FONT = "006100"
 
 # The step that a replay shows
 ACCENT, NEW_BLACK_FILL, NEW_WHITE_FILL = "EA580C", "9A3412", "FFEDD5"
+EVIDENCE, EVIDENCE_BLACK_FILL, EVIDENCE_WHITE_FILL = "0D9488", "115E59", "99F6E4"
+"""The cells that the step relies on."""
+RANGE, RANGE_FILL = "EAB308", "FEF9C3"
+"""The cells in which the blocks that the step is about can lie."""
+IMPOSSIBLE, IMPOSSIBLE_BLACK_FILL, IMPOSSIBLE_WHITE_FILL = "DC2626", "991B1B", "FCA5A5"
+"""The cells that leave no arrangement of a line."""
+IMPOSSIBLE_LINE_FILL = "FEE2E2"
 
 # The report of a batch
 BAR, CHART_TEXT = "44546A", "404040"

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from xlnono.language import COMMA, Language, Text
 from xlnono.model.puzzle import Puzzle
 from xlnono.model.steps import BlockBounds, Branch, Log, Position, Step, Technique, Visit
 from xlnono.wording.cell_names import Names
-from xlnono.wording.clauses import COLOURS, LineWording, fixed_cells, listed
+from xlnono.wording.clauses import LineWording
 from xlnono.wording.impossible import impossible_in_words
+from xlnono.wording.parts import COLOURS, fixed_cells, listed
 
 _ASSUMED_SHOWN = 12
 """If there are more assumptions than this, the innermost ones are only counted."""
@@ -65,19 +64,6 @@ def _chain(branch: Branch, puzzle: Puzzle, names: Names, language: Language) -> 
 def reasons(log: Log | None, puzzle: Puzzle, names: Names, language: Language) -> list[str]:
     """The reasons for all visits of a log; log and replay share them, as making them is slow."""
     return [why_visit(visit, puzzle, names, language) for visit in (log.visits if log else ())]
-
-
-def reasons_singly(
-    log: Log, by_visit: Sequence[str], puzzle: Puzzle, names: Names, language: Language
-) -> list[str]:
-    """The reasons for all steps of a log, one by one, given those for its visits."""
-    said: list[str] = []
-    for visit, reason in zip(log.visits, by_visit, strict=True):
-        if len(visit.steps) == 1:
-            said.append(reason)
-        else:
-            said += [why(step, puzzle, names, language) for step in visit.steps]
-    return said
 
 
 def why(step: Step, puzzle: Puzzle, names: Names, language: Language) -> str:
