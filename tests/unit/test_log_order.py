@@ -17,6 +17,9 @@ WAVES = Grid.from_cells(
 )
 """A picture whose lines are crossed by several others that yield cells of different numbers."""
 
+HARDER_ELSEWHERE = Grid(rows=(176, 679, 0, 1, 796, 1, 4), width=10)
+"""A picture on which a harder group yields more on a line just crossed than on the line itself."""
+
 
 def _yield(puzzle: Puzzle, board: Board, line: int, group: int) -> int:
     """How many cells of a line the techniques of a group, and easier ones, fix in the end."""
@@ -58,6 +61,7 @@ def _visits(grid: Grid) -> Iterator[tuple[Puzzle, Board, Visit, Visit]]:
 @examples(60)
 @given(grids(largest=10))
 @example(WAVES)
+@example(HARDER_ELSEWHERE)
 def test_a_line_just_crossed_comes_next_or_the_nearest_one_that_yields_anything(grid: Grid) -> None:
     for puzzle, board, last, visit in _visits(grid):
         assert visit.line is not None

@@ -29,6 +29,11 @@ def can_decide(puzzle: LineClues) -> bool:
     return AVAILABLE and max(puzzle.height, puzzle.width) <= _kernel.LONGEST_LINE
 
 
+def can_explain(puzzle: Puzzle) -> bool:
+    """Whether there is a kernel, and all lines are short enough for its ladder."""
+    return AVAILABLE and max(puzzle.height, puzzle.width) <= _kernel.LONGEST_EXPLAINED
+
+
 def _masks(packed: Sequence[bytes]) -> list[int]:
     return [int.from_bytes(line, "little") for line in packed]
 

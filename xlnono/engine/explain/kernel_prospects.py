@@ -6,7 +6,9 @@ from collections.abc import Sequence
 
 from xlnono.engine.clock import Clock
 from xlnono.engine.decide import native
-from xlnono.engine.explain.line_ladder import named_facts
+from xlnono.engine.explain.line_ladder import deduce, named_facts
+from xlnono.engine.explain.line_step import step_of
+from xlnono.engine.explain.techniques import LineState
 from xlnono.model.board import Board, Cell
 from xlnono.model.puzzle import Puzzle
 from xlnono.model.steps import HARDEST_OF_GROUPS, Step, Technique
@@ -19,6 +21,7 @@ class KernelProspects:
     """Does what `xlnono.engine.explain.prospects.Prospects` does."""
 
     def __init__(self, puzzle: Puzzle, start: Board, clock: Clock) -> None:
+        self._puzzle = puzzle
         self._clock = clock
         self._lines = puzzle.lines()
         self._board: Board | None = start.copy()
@@ -63,7 +66,10 @@ class KernelProspects:
         rung, fixed, evidence, *facts = native.in_time(
             self._kernel.first_deduction, self._clock, line
         )
-        return Step(_TECHNIQUES[rung], self._lines[line], fixed, evidence, *named_facts(*facts))
+        technique = _TECHNIQUES[rung]
+        if technique is Technique.COMPLETE_LINE:
+            return self._step_by_refutation(line, fixed)
+        return Step(technique, self._lines[line], fixed, evidence, *named_facts(*facts))
 
     def use_simplest(self) -> tuple[Technique, int, int] | None:
         used = native.in_time(self._kernel.use_simplest, self._clock)
@@ -72,3 +78,14 @@ class KernelProspects:
         self._board = None
         rung, moved, unfinished = used
         return _TECHNIQUES[rung], moved, unfinished
+
+    def _step_by_refutation(self, number: int, fixed: Sequence[tuple[int, int, Cell]]) -> Step:
+        """The kernel does not say what the opposite colours would break."""
+        line, board = self._lines[number], self.board
+        black = white = 0
+        for row, column, cell in fixed:
+            bit = 1 << row + column - line.index
+            black, white = (black | bit, white) if cell is Cell.BLACK else (black, white | bit)
+        clue, length = self._puzzle.clues[number], self._puzzle.lengths[number]
+        state = LineState(clue, length, board.black[number], board.white[number], self._clock)
+        return step_of(line, deduce(Technique.COMPLETE_LINE, state, black, white))

@@ -70,8 +70,10 @@ class _Explainer:
         that does, those crossed first: of several, the one that yields most cells, then the first
         in reading order."""
         prospects = self.prospects
-        if self.visited is not None and prospects.movable([self.visited], group):
-            return self.visited
+        # A harder group begins another visit.
+        visited = self.visited if group <= self.visiting else None
+        if visited is not None and prospects.movable([visited], group):
+            return visited
         if moving := prospects.movable(sorted(self.crossing), group):
             return prospects.best_of(moving, group)
         if moving := prospects.movable(self.lines, group):

@@ -149,9 +149,12 @@ Deduction<N> deduce_by_owners(const KnownLine<N>& line, const Cells<N>& cells) {
 }
 
 // The deduction of these cells, which the technique shows, or of some of them. It can be empty
-// where a simpler technique works, too.
+// where a simpler technique works, too. That of the complete line has no evidence: Python says what
+// the opposite colours would break.
 template <std::size_t N>
 Deduction<N> deduce(Technique technique, const KnownLine<N>& line, const Cells<N>& cells) {
+    if (technique == Technique::complete_line)
+        return {technique, cells.black, cells.white, {}, {}, {}, {}};
     if (is_about_stretches(technique)) return deduce_by_stretches(technique, line, cells);
     if (technique == Technique::black_several_owners) return deduce_by_owners(line, cells);
     return deduce_by_places(technique, line, cells);
