@@ -20,7 +20,6 @@ from typing import TYPE_CHECKING
 
 from xlnono.deferred import deferred
 from xlnono.errors import InvalidPuzzle, XlnonoError
-from xlnono.making.random_puzzle import Made, RandomOptions, make_random
 from xlnono.model.board import Axis, Board, Cell, Grid, Line
 from xlnono.model.puzzle import Clue, Puzzle
 from xlnono.model.solution import Difficulty, Grade, Outcome, Solution
@@ -30,6 +29,7 @@ if TYPE_CHECKING:
     from xlnono.engine import solve
     from xlnono.engine.explain.single_line import line
     from xlnono.engine.hint import hint
+    from xlnono.making.random_puzzle import Made, RandomOptions, make_random
     from xlnono.model.hint import Hint, Standing
     from xlnono.model.single_line import LineReport
 else:
@@ -38,9 +38,12 @@ else:
         {
             "Hint": "xlnono.model.hint",
             "LineReport": "xlnono.model.single_line",
+            "Made": "xlnono.making.random_puzzle",
+            "RandomOptions": "xlnono.making.random_puzzle",
             "Standing": "xlnono.model.hint",
             "hint": "xlnono.engine.hint",
             "line": "xlnono.engine.explain.single_line",
+            "make_random": "xlnono.making.random_puzzle",
             "solve": "xlnono.engine",
         },
     )

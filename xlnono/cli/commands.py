@@ -60,7 +60,11 @@ def _with_ending(path: Path, ending: str) -> Path:
 
 
 def _number_in(language: Language, key: str, fits: Callable[[float], bool]) -> _Callback:
-    def number(context: click.Context, parameter: click.Parameter, value: str) -> float:
+    def number(
+        context: click.Context, parameter: click.Parameter, value: str | None
+    ) -> float | None:
+        if value is None:
+            return None
         try:
             found = float(value)
         except ValueError:
@@ -127,6 +131,35 @@ def _count_in(language: Language, key: str = "bad-jobs", least: int = 1) -> _Cal
         return None if value is None else int(value)
 
     return count
+
+
+_SOURCES_OF = {
+    "black": ("random",),
+    "grade": ("random",),
+    "lines_only": ("random",),
+    "symmetric": ("random",),
+    "seed": ("random",),
+    "sheet": ("puzzle",),
+    "cell": ("puzzle",),
+    "repair": ("puzzle",),
+}
+"""The options of `make`, and what a puzzle is made from where each has a meaning."""
+
+
+def _only_source(asked: dict[str, Any], language: Language) -> str:
+    """What a puzzle is made from. Raises BadArgumentUsage if that or an option is not clear."""
+    sources = [name for name in ("random", "puzzle") if asked[name] is not None]
+    if len(sources) != 1:
+        raise click.BadArgumentUsage(text("make-source", language))
+    for name, meant in _SOURCES_OF.items():
+        if asked[name] not in (None, False) and sources[0] not in meant:
+            facts = {"name": _option(name), "sources": " / ".join(map(_option, meant))}
+            raise click.BadArgumentUsage(text("make-misused", language, **facts))
+    return sources[0]
+
+
+def _option(name: str) -> str:
+    return f"--{name.replace('_', '-')}"
 
 
 def _show_help(context: click.Context, _: click.Parameter, wanted: bool) -> None:
@@ -316,6 +349,37 @@ def _commands(language: Language, asked: Language | None = None) -> click.Group:
         target = _with_ending(Path(sources[1]), ".xlsx")
         return convert_one(Path(sources[0]), target, sheet, seconds, language)
 
+    @group.command(help=text("book", language), short_help=summary("book"))
+    @click.argument("sources", nargs=-1, required=True)
+    @click.argument("out", type=_PATH)
+    @limited
+    @option("--title", key="book-title-option", metavar="TEXT")
+    @option(
+        "--paper",
+        key="paper",
+        metavar="a4|letter",
+        default="a4",
+        callback=_one_of(language, "bad-paper", ("a4", "letter")),
+    )
+    @option(
+        "--per-page",
+        key="per-page",
+        metavar="1|2|4|6",
+        callback=_one_of(language, "bad-per-page", ("1", "2", "4", "6")),
+    )
+    def book(
+        sources: tuple[str, ...],
+        out: Path,
+        seconds: float,
+        title: str | None,
+        paper: str,
+        per_page: str | None,
+    ) -> int:
+        from xlnono.cli.book import BookOptions, make_book
+
+        options = BookOptions(title, paper, None if per_page is None else int(per_page))
+        return make_book(sources, _with_ending(out, ".html"), options, seconds, language)
+
     @group.command(help=text("make", language), short_help=summary("make"))
     @click.argument("out", type=_PATH)
     @option("--random", key="random", metavar="ROWSxCOLUMNS", callback=_size_in(language))
@@ -323,7 +387,6 @@ def _commands(language: Language, asked: Language | None = None) -> click.Group:
         "--black",
         key="black",
         metavar="PART",
-        default="0.6",
         callback=_number_in(language, "bad-black", lambda number: 0.1 <= number <= 0.9),
     )
     @option(
@@ -335,25 +398,31 @@ def _commands(language: Language, asked: Language | None = None) -> click.Group:
     @option("--lines-only", key="lines-only", is_flag=True)
     @option("--symmetric", key="symmetric", is_flag=True)
     @option("--seed", key="seed", metavar="N", callback=_seed_in(language))
+    @option("--puzzle", key="make-puzzle", type=_PATH, metavar="FILE")
+    @option("--sheet", key="make-sheet", metavar="NAME")
+    @choosing
+    @option("--repair", key="repair-option", is_flag=True)
     @limited
-    def make(
-        out: Path,
-        random: tuple[int, int] | None,
-        black: float,
-        grade: str | None,
-        lines_only: bool,
-        symmetric: bool,
-        seed: int | None,
-        seconds: float,
-    ) -> int:
-        from xlnono.cli.make import make_random_puzzle
+    def make(out: Path, seconds: float, **asked: Any) -> int:
+        from xlnono.cli import make as making
         from xlnono.making.random_puzzle import RandomOptions
 
-        if random is None:
-            raise click.BadArgumentUsage(text("make-source", language))
-        wanted = None if grade is None else Grade(grade)
-        options = RandomOptions(*random, black, wanted, lines_only, symmetric)
-        return make_random_puzzle(_with_ending(out, ".xlsx"), options, seed, seconds, language)
+        source = _only_source(asked, language)
+        request = making.Request(_with_ending(out, ".xlsx"), seconds, language)
+        if source == "puzzle":
+            return making.make_from_puzzle(
+                request, asked["puzzle"], asked["sheet"], asked["cell"], repair=asked["repair"]
+            )
+        height, width = asked["random"]
+        options = RandomOptions(
+            height,
+            width,
+            black=0.6 if asked["black"] is None else asked["black"],
+            grade=None if asked["grade"] is None else Grade(asked["grade"]),
+            lines_only=asked["lines_only"],
+            symmetric=asked["symmetric"],
+        )
+        return making.make_random_puzzle(request, options, asked["seed"])
 
     @group.command(help=text("extension", language), short_help=summary("extension"))
     @click.argument("file", type=_PATH)
@@ -438,7 +507,28 @@ def _commands(language: Language, asked: Language | None = None) -> click.Group:
     @group.command(help=text("show", language), short_help=summary("show"))
     @over_workbooks
     @counting
-    def show(sources: tuple[str, ...], sheet: str | None, seconds: float, solutions: int) -> int:
+    @option(
+        "--as",
+        "form",
+        key="as",
+        metavar="png|svg|html",
+        callback=_one_of(language, "bad-as", ("png", "svg", "html")),
+    )
+    @option("--out", key="show-out", type=_PATH, metavar="FILE")
+    @option("--blank", key="blank", is_flag=True)
+    def show(
+        sources: tuple[str, ...],
+        sheet: str | None,
+        seconds: float,
+        form: str | None,
+        out: Path | None,
+        blank: bool,
+        solutions: int,
+    ) -> int:
+        if form is not None or out is not None or blank:
+            from xlnono.cli.show_as import Picture, show_as
+
+            return show_as(sources, Picture(form, out, blank), sheet, seconds, language)
         from xlnono.cli.workbooks import show_all
 
         room = shutil.get_terminal_size((80, 24)).columns

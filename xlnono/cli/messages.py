@@ -60,6 +60,54 @@ _TEXTS: dict[str, Text] = {
         "元のファイルと書き込み先を1つずつ指定するか、いくつも変換するなら --out FOLDER を付けて"
         "ください。--to は --out と一緒に使います。",
     ),
+    "book": Text(
+        "Make a book of puzzles: a page to print (.html) or a workbook to play in (.xlsx).\n\n"
+        "The last argument is the new file, all others are sources, as in “xlnono book *.non "
+        "book.html”. The page has contents, page numbers and the answers at the back; the workbook "
+        "has an index that counts finished lines, a sheet for each puzzle, and the answers. "
+        "Sources that cannot be read and puzzles without a solution are named and left out. An "
+        "existing file is never overwritten.\n\n" + _SOURCES.en,
+        "問題集を作ります。印刷用のページ(.html)か、書き込んで遊べるブック(.xlsx)です。\n\n"
+        "最後の引数が新しいファイル、その前がすべて元のファイルです(例:「xlnono book *.non "
+        "book.html」)。ページには目次とページ番号が付き、答えは巻末にまとまります。ブックには、"
+        "完成した行と列を数える目次、1問1シートの問題、答えが入ります。読めないファイルと解のない"
+        "問題は、名前を示して除きます。すでにあるファイルには書きません。\n\n" + _SOURCES.ja,
+    ),
+    "book-title-option": Text(
+        "Title of the book (default: “Nonograms”).",
+        "問題集の題名。省略すると「お絵かきロジック」。",
+    ),
+    "paper": Text(
+        "Paper size: a4 or letter (default: a4).", "用紙の大きさ。a4 か letter。省略すると a4。"
+    ),
+    "per-page": Text(
+        "In a page to print: at most 1, 2, 4 or 6 puzzles per page, fewer if the numbers would "
+        "become too small (default: up to 4, as long as cells are 5.5 mm or larger).",
+        "印刷用ページ1枚に入れる問題の最大数(1、2、4、6)。数字が小さくなりすぎるときは減らします。"
+        "省略すると、マスが 5.5 mm 以上になる範囲で4問まで。",
+    ),
+    "bad-paper": Text(
+        "Unknown paper size “{value}”: use a4 or letter.",
+        "{value} という用紙はありません。a4 か letter を書いてください。",
+    ),
+    "bad-per-page": Text(
+        "Invalid number of puzzles per page “{value}”: use 1, 2, 4 or 6.",
+        "{value} は1ページの問題数として使えません。1、2、4、6 のどれかを書いてください。",
+    ),
+    "book-title": Text("Nonograms", "お絵かきロジック"),
+    "book-empty": Text(
+        "No puzzle to put into the book. Nothing was written.",
+        "入れる問題がありません。何も書き込んでいません。",
+    ),
+    "book-made-1": Text("{path}: a book of 1 puzzle", "{path}: 1問の問題集"),
+    "book-made-several": Text("{path}: a book of {count} puzzles", "{path}: {count}問の問題集"),
+    "book-left-out-1": Text(
+        "1 error: see above for what was left out.", "エラー 1件: 上に示したものは入っていません。"
+    ),
+    "book-left-out-several": Text(
+        "{count} errors: see above for what was left out.",
+        "エラー {count}件: 上に示したものは入っていません。",
+    ),
     "make": Text(
         "Make a new puzzle with exactly one solution.\n\n"
         "“xlnono make --random 20x15 my.xlsx” makes a random puzzle with 20 rows and 15 columns. "
@@ -100,9 +148,27 @@ _TEXTS: dict[str, Text] = {
         "With --random: the number that chance starts from (default: another one each time).",
         "--random で、乱数の種になる数。省略すると毎回変わります。",
     ),
+    "make-puzzle": Text(
+        "Make the puzzle again from the picture of a puzzle file or workbook: the picture that a "
+        "file holds, that of a filled grid, or the first solution.",
+        "問題ファイルやブックの絵から問題を作り直します。ファイルに入っている絵、塗り終えた盤面の絵、"
+        "または最初の解を使います。",
+    ),
+    "make-sheet": Text(
+        "With --puzzle: the sheet called NAME, or the puzzle of a file with this number or title.",
+        "--puzzle で、この名前のシート、または問題ファイルのこの番号か題名の問題を使います。",
+    ),
+    "repair-option": Text(
+        "If the picture leaves several solutions, change as few cells as possible, where it is "
+        "least visible, and show it before and after.",
+        "解が1つにならない絵なら、なるべく少ない、目立たないマスを変え、前後の絵を表示します。",
+    ),
     "make-source": Text(
-        "Say what to make the puzzle from: --random SIZE.",
-        "何から問題を作るかを指定してください: --random SIZE。",
+        "Say what to make the puzzle from, with just one of --random SIZE and --puzzle FILE.",
+        "何から問題を作るかを、--random SIZE と --puzzle FILE のどちらか1つで指定してください。",
+    ),
+    "make-misused": Text(
+        "{name} only works with {sources}.", "{name} は {sources} と一緒に使います。"
     ),
     "bad-black": Text(
         "Invalid part of black cells “{value}”: expected a number from 0.1 to 0.9.",
@@ -126,6 +192,21 @@ _TEXTS: dict[str, Text] = {
         "{path}: {height}×{width}, one solution{rating}, seed {seed}, {tried:,} pictures tried",
         "{path}: {height}×{width}、解は1つ{rating}、乱数の種 {seed}、試した絵 {tried:,}",
     ),
+    "made-picture": Text(
+        "{path}: {height}×{width}, one solution{rating}",
+        "{path}: {height}×{width}、解は1つ{rating}",
+    ),
+    "changed-picture": Text(
+        "The picture was changed so that only one solution is left: {said}.",
+        "解が1つになるように絵を変えました: {said}。",
+    ),
+    "changed-cells": Text(
+        "  Changed cells: {black} (black) and {white} (white).",
+        "  変えたマス: {black} は黒、{white} は白",
+    ),
+    "before": Text("  Before:", "  変更前:"),
+    "after": Text("  After:", "  変更後:"),
+    "proving": Text("{file}: looking for other solutions", "{file}: ほかの解を探しています"),
     "not-rated": Text("not graded in time", "難しさは時間切れで不明"),
     "trying": Text("{tried:,} pictures tried", "試した絵: {tried:,}"),
     "line": Text(
@@ -248,8 +329,43 @@ _TEXTS: dict[str, Text] = {
         "{value} は解の数として使えません。2 から 9999 までの数を書いてください。",
     ),
     "show": Text(
-        "Show the solved pictures in the terminal. Nothing is written.\n\n" + _SOURCES.en,
-        "解いた絵を端末に表示します。何も書き込みません。\n\n" + _SOURCES.ja,
+        "Show the solved pictures in the terminal, or make pictures of them.\n\n"
+        "Without --as or --out, nothing is written. With --as, one picture goes to standard "
+        "output, as in “xlnono show cat.non --as svg > cat.svg”, or any number to the file of "
+        "--out: several become files with numbers, or one page in .html. Existing files are never "
+        "overwritten.\n\n" + _SOURCES.en,
+        "解いた絵を端末に表示するか、絵のファイルにします。\n\n"
+        "--as も --out もなければ何も書き込みません。--as を付けると、1枚の絵を標準出力に出します"
+        "(例:「xlnono show cat.non --as svg > cat.svg」)。--out のファイルには何枚でも書けます。"
+        "複数のときは番号付きのファイル、.html なら1つのページになります。すでにあるファイルには"
+        "書きません。\n\n" + _SOURCES.ja,
+    ),
+    "as": Text(
+        "Make a picture (png or svg) or a page to print (html) of each puzzle (default with --out: "
+        "by its extension).",
+        "問題を絵(png、svg)や印刷用ページ(html)にします。省略すると --out の拡張子で決まります。",
+    ),
+    "show-out": Text("Write the pictures to FILE.", "絵を FILE に書きます。"),
+    "blank": Text(
+        "Draw the puzzles without their solutions.", "答えを描かず、空の問題を絵にします。"
+    ),
+    "bad-as": Text(
+        "Unknown format “{value}”: use png, svg or html.",
+        "{value} という形式はありません。png、svg、html のどれかを書いてください。",
+    ),
+    "blank-needs-as": Text(
+        "--blank makes a picture: add --as png, svg or html, or --out FILE.",
+        "--blank は絵にするときに使います。--as(png、svg、html)か --out FILE を付けてください。",
+    ),
+    "png-to-terminal": Text(
+        "A terminal cannot show PNG: add --out FILE, or redirect the output to a file.",
+        "端末に PNG は表示できません。--out FILE を付けるか、出力をファイルに向けてください。",
+    ),
+    "several-to-show": Text(
+        "There are several puzzles, but standard output takes one picture: choose one with "
+        "--sheet, or add --out FILE.",
+        "問題が複数ありますが、標準出力に出せる絵は1枚です。--sheet で1つを選ぶか、"
+        "--out FILE を付けてください。",
     ),
     "hint": Text(
         "Show the next step from your marks on the board, or which marks are wrong. Nothing is "
@@ -508,6 +624,26 @@ _TEXTS: dict[str, Text] = {
     "to-fix-one": Text(
         "To apply one of them: xlnono check {path} --fix NUMBER",
         "どれかを入力するには: xlnono check {path} --fix 番号",
+    ),
+    "repair": Text(
+        "One change of the picture leaves only one solution ({meant}):",
+        "次のように絵を変えると、解が1つになります({meant}):",
+    ),
+    "repairs": Text(
+        "Each of these changes of the picture leaves only one solution ({meant}):",
+        "次のどれかのように絵を変えると、解が1つになります({meant}):",
+    ),
+    "meant-goal": Text("the picture is that of the file", "元の絵はファイルの絵"),
+    "meant-marks": Text("the picture is that in the grid", "元の絵は盤面の絵"),
+    "meant-first solution": Text("the picture is solution 1", "元の絵は解1"),
+    "repair-choice": Text("    {number}. {said}", "    {number}. {said}"),
+    "no-repairs": Text(
+        "No change of up to three cells was found that leaves only one solution.",
+        "3マスまでの変更で解を1つにする方法は見つかりませんでした。",
+    ),
+    "to-repair": Text(
+        "To make the puzzle with the first change: xlnono make --puzzle {path} --repair NEW.xlsx",
+        "最初の変更で問題を作るには: xlnono make --puzzle {path} --repair NEW.xlsx",
     ),
     "to-undo": Text("To undo: xlnono restore {path}", "元に戻すには: xlnono restore {path}"),
     "skipped-1": Text(

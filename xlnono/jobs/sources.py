@@ -82,10 +82,8 @@ class _Search:
         out: Path | None,
         pattern: str | None,
         skipped: Callable[[Path], None],
-        puzzle_files: bool,
     ) -> None:
         self.out, self.pattern, self.skipped = out, pattern, skipped
-        self.puzzle_files = puzzle_files
         self.errors: list[XlnonoError] = []
 
     @cached_property
@@ -93,7 +91,7 @@ class _Search:
         """The endings of the files that are found without being named themselves."""
         from xlnono.formats.registry import DISTINCT_SUFFIXES
 
-        return SUFFIXES + DISTINCT_SUFFIXES if self.puzzle_files else SUFFIXES
+        return SUFFIXES + DISTINCT_SUFFIXES
 
     def found(self, source: str) -> Iterator[tuple[Path, Path]]:
         """The workbooks that a path stands for, each with its path in the output folder."""
@@ -192,7 +190,6 @@ def find_jobs(
     pattern: str | None = None,
     in_place: bool = True,
     skipped: Callable[[Path], None] = _ignore,
-    puzzle_files: bool = True,
 ) -> tuple[list[Job], list[XlnonoError]]:
     """The jobs that paths stand for: files, folders with all below them, wildcards and lists.
 
@@ -201,7 +198,7 @@ def find_jobs(
     found; links to folders are not followed.
 
     Puzzle files are found in folders if hardly any other files have their ending, by wildcards with
-    their ending, and by name; without `puzzle_files` only by name.
+    their ending, and by name.
 
     Targets are in the folder `out`, with the same subfolders as the sources; without `out` each
     workbook is its own target. The target of a puzzle file is a workbook of the same name. A file
@@ -212,7 +209,7 @@ def find_jobs(
     with every workbook of another kind (.xls,
     .xlsb, .ods) that a folder or a wildcard stands for.
     """
-    search = _Search(out if writing else None, pattern, skipped, puzzle_files)
+    search = _Search(out if writing else None, pattern, skipped)
     found: dict[Path, tuple[Path, Path]] = {}
     for source in sources:
         before = len(search.errors)

@@ -22,6 +22,8 @@ from xlnono.jobs.from_marks import (
     time_left,
 )
 from xlnono.jobs.puzzle_files import is_workbook, only_in_file, only_one, puzzles_in_file
+from xlnono.jobs.repairs import SECONDS as REPAIR_SECONDS
+from xlnono.jobs.repairs import Repaired, repairs_of
 from xlnono.jobs.sources import Job
 from xlnono.jobs.typing_mistakes import Located, Locator
 from xlnono.language import Language, Listed, Text
@@ -152,9 +154,13 @@ class JobResult:
 
 @dataclass
 class SolveResult(JobResult):
-    """The puzzles of a workbook, in the order of the sheets, with their solutions."""
+    """The puzzles of a workbook, in the order of the sheets, with their solutions.
+
+    `repaired` are those with several solutions, with their repairs, if that was asked.
+    """
 
     puzzles: list[Solved] = field(default_factory=list)
+    repaired: list[Repaired] = field(default_factory=list)
 
     @property
     def outcomes(self) -> Sequence[Outcome]:
@@ -180,7 +186,7 @@ def chosen_sheets(sheets: Sequence[Sheet], wanted: str | None) -> list[Sheet]:
     return chosen
 
 
-def _puzzles(
+def puzzles_in_book(
     book: Book, wanted: str | None, errors: list[XlnonoError], cell: Area | None = None
 ) -> Iterator[tuple[Sheet, PuzzleSheet]]:
     """Read the puzzles of a workbook, or the one on the wanted sheet.
@@ -215,12 +221,15 @@ def _puzzles(
 def _read(
     source: Path, wanted: str | None, errors: list[XlnonoError], cell: Area | None = None
 ) -> Iterator[PuzzleSheet]:
-    """Read the puzzles of a workbook as `_puzzles` does, or those of a puzzle file."""
+    """Read the puzzles of a workbook as `puzzles_in_book` does, or those of a puzzle file."""
     if is_workbook(source):
-        for _, read in _puzzles(open_book(source), wanted, errors, cell):
+        for _, read in puzzles_in_book(open_book(source), wanted, errors, cell):
             yield read
     else:
-        yield from puzzles_in_file(source, wanted)
+        try:
+            yield from puzzles_in_file(source, wanted)
+        except MistypedClues as error:
+            errors.append(error)
 
 
 def _opened(
@@ -253,7 +262,7 @@ def only_puzzle(
         return None, only_in_file(source, sheet)
     reported: list[XlnonoError] = []
     book = open_book(source)
-    found = list(_puzzles(book, sheet, reported, cell))
+    found = list(puzzles_in_book(book, sheet, reported, cell))
     errors = [error for error in reported if not (found and isinstance(error, DoubtfulPuzzle))]
     if len(found) + len(errors) > 1:
         places = [read.place for _, read in found] + [error.place for error in errors]
@@ -342,7 +351,7 @@ def solve_workbook(
             book.check_writable(job.target)
             check_target(job)
             before = originals_of(book)
-            for worksheet, read in _puzzles(book, sheet, result.errors):
+            for worksheet, read in puzzles_in_book(book, sheet, result.errors):
                 try:
                     solution = solve_from_marks(
                         read,
@@ -383,6 +392,10 @@ def solve_workbook(
     return placed(result)
 
 
+def _repairing(seconds: float | None) -> float:
+    return REPAIR_SECONDS if seconds is None else min(seconds, REPAIR_SECONDS)
+
+
 def check_workbook(
     job: Job,
     *,
@@ -392,13 +405,15 @@ def check_workbook(
     progress: PuzzleProgress | None = None,
     locator: Locator | None = None,
     solutions: int = 2,
+    repair: bool = False,
 ) -> SolveResult:
     """Read and solve every puzzle sheet of a workbook, or just one; nothing is written.
 
     The puzzles are solved from their clues alone, so the verdict is about the puzzle; up to so many
     `solutions` of each are found.
     Marks in the grid that are wrong are reported as an error. Clues without a solution are searched
-    for typing mistakes by the `locator`.
+    for typing mistakes by the `locator`. With `repair`, changes of the picture are looked for that
+    leave one of several solutions.
     """
     result = SolveResult(job)
     locator = locator or Locator()
@@ -412,6 +427,12 @@ def check_workbook(
                 solutions=solutions,
             )
             result.puzzles.append(Solved(read, solution))
+            if repair and (
+                found := repairs_of(
+                    read, solution, seconds=_repairing(seconds), progress=bound(progress, read)
+                )
+            ):
+                result.repaired.append(found)
             if solution.outcome is Outcome.NONE:
                 result.locate(locator, read, unsolvable=True)
             elif read.marks.known:

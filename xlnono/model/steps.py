@@ -39,6 +39,9 @@ class Technique(Enum):
     CONTRADICTION = "contradiction"
     RECURSION = "recursion"
 
+    # The one of Enum is written in Python, which is slow for many steps.
+    __hash__ = object.__hash__
+
     @property
     def rung(self) -> int:
         """Its place on the ladder; 0 is the simplest."""
@@ -113,9 +116,11 @@ class Step(NamedTuple):
     `bounds` are the blocks it is about. `stretches` are the cells it is about: runs with the
     blocks that can own them; two runs with the cell between them; gaps, or white cells, with the
     blocks that reach them; or the whole of an empty line. `cases` are the possible owners of a
-    black cell. `branches` are the refuted assumptions of a contradiction (one) or a recursion,
-    which may contain only the shortest of all that it `refuted`. `depth` is the greatest number
-    of assumptions at a time: 0 on a line, 1 for a contradiction.
+    black cell. `refutations` say, for each of the cells `fixed` that only all arrangements together
+    determine, why none fits with the opposite colour. `branches` are the refuted assumptions of a
+    contradiction (one) or a recursion, which may contain only the shortest of all that it
+    `refuted`. `depth` is the greatest number of assumptions at a time: 0 on a line, 1 for a
+    contradiction.
 
     >>> from xlnono import Puzzle, solve
     >>> puzzle = Puzzle(rows=[[2], [1]], columns=[[1], [2]])
@@ -136,6 +141,7 @@ class Step(NamedTuple):
     branches: tuple[Branch, ...] = ()
     refuted: int = 0
     depth: int = 0
+    refutations: tuple[Impossible, ...] = ()
 
     @property
     def ranges(self) -> frozenset[Position]:

@@ -167,7 +167,9 @@ class _Writer:
                 if links:
                     whole = links[-1]
                     overview = whole._replace(first=done + 1, last=done + 1)
-                singly += [*links, self._step(step)]
+                # A visit with one step has the sentence of the step.
+                alone = len(visit.steps) == 1
+                singly += [*links, self._step(step, said if alone else self._why(step))]
             for k, row in enumerate(singly[before:], 1):
                 parts = len(singly) - before
                 singly[before + k - 1] = row._replace(name=self._head(number, row.name, k, parts))
@@ -185,14 +187,16 @@ class _Writer:
         first, last = self._done + 1, self._done + len(visit.steps)
         return Row("", "", _of_line(visit.line), first, last, marks=marks)
 
-    def _step(self, step: Step) -> Row:
+    def _step(self, step: Step, said: str) -> Row:
         row = self._visit(Visit(step.line, (step,)))
         name = _named(step.line, technique_name(step.technique, self._language), self._language)
         self._done += 1
         for row_number, column, cell in step.fixed:
             self._board.fix(row_number, column, cell)
-        said = why(step, self._puzzle, self._names, self._language)
         return row._replace(name=name, why=said)
+
+    def _why(self, step: Step) -> str:
+        return why(step, self._puzzle, self._names, self._language)
 
     def _links(self, step: Step) -> Iterator[Row]:
         """The rows of an assumption, what follows from it, and the contradiction."""

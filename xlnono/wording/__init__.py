@@ -8,7 +8,6 @@ from xlnono.deferred import deferred
 
 if TYPE_CHECKING:
     from xlnono.wording.cell_names import GridNames, Names
-    from xlnono.wording.clauses import fixed_cells
     from xlnono.wording.corrections import (
         correction_in_words,
         lines_in_words,
@@ -18,6 +17,7 @@ if TYPE_CHECKING:
     )
     from xlnono.wording.difficulty import cut_short, not_graded, rated, rounds_in_words
     from xlnono.wording.hints import Level, advice
+    from xlnono.wording.parts import fixed_cells
     from xlnono.wording.sentences import reasons, why, why_visit
     from xlnono.wording.story import (
         first_use_in_words,
@@ -29,13 +29,13 @@ if TYPE_CHECKING:
 else:
     _modules = {
         "cell_names": ("GridNames", "Names"),
-        "clauses": ("fixed_cells",),
         "corrections": (
             "correction_in_words", "lines_in_words", "numbered_corrections", "proof",
             "report_in_words",
         ),
         "difficulty": ("cut_short", "not_graded", "rated", "rounds_in_words"),
         "hints": ("Level", "advice"),
+        "parts": ("fixed_cells",),
         "sentences": ("reasons", "why", "why_visit"),
         "story": (
             "first_use_in_words", "hardest_in_words", "narrow_in_words", "steps_in_words",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import posixpath
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import lru_cache
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -27,12 +28,14 @@ TYPES = {
     "chart": "application/vnd.openxmlformats-officedocument.drawingml.chart+xml",
     "comments": f"{_SPREADSHEET}.comments+xml",
     "vmlDrawing": "application/vnd.openxmlformats-officedocument.vmlDrawing",
+    "ctrlProp": "application/vnd.ms-excel.controlproperties+xml",
 }
 """The content types of parts by the kind of relation that leads to them."""
 _PLACES = {
     "worksheet": "worksheets/sheet{}.xml", "styles": "styles{}.xml",
     "drawing": "drawings/drawing{}.xml", "chart": "charts/chart{}.xml",
     "comments": "comments{}.xml", "vmlDrawing": "drawings/vmlDrawing{}.vml",
+    "ctrlProp": "ctrlProps/ctrlProp{}.xml",
 }  # fmt: skip
 
 Element = etree._Element
@@ -43,6 +46,7 @@ def main(tag: str) -> str:
     return f"{{{MAIN}}}{tag}"
 
 
+@lru_cache(maxsize=1024)
 def whole(text: str) -> int:
     """A number in an attribute; anything that is not a number, or far too long, counts as 0."""
     return int(text) if len(text) < 10 and text.isascii() and text.isdigit() else 0

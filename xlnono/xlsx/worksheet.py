@@ -41,6 +41,8 @@ _ROW, _CELL, _FORMULA, _VALUE, _INLINE = (main(tag) for tag in ("row", "c", "f",
 _SPACE = "{http://www.w3.org/XML/1998/namespace}space"
 _NUMBER = re.compile(r"\s*[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?\s*", re.ASCII)
 _ANY_FORMULA = re.compile(rb"<(?:[^<>/\s:]+:)?f[\s/>]")
+_FILLING = ("array", "dataTable")
+"""The kinds of formulas that fill an area."""
 _ADDRESS = re.compile("([A-Z]{1,3})[1-9][0-9]{0,6}", re.ASCII)
 _MOST_CACHED = 300_000
 """The number of cells in the cache by row and column: enough for a board of 500 by 500 and its
@@ -295,7 +297,7 @@ class PackageSheet:
                     formula = formulas[cell]
                     place = area = Area(number, column)
                     kind, filled = formula.get("t"), formula.get("ref")
-                    if kind in ("array", "dataTable") and filled is not None:
+                    if kind in _FILLING and filled is not None:
                         area = self._parsed_area(filled)
                     yield Held(formula, cell, place, area)
 
@@ -485,7 +487,8 @@ class PackageSheet:
         """
         if not self.rewritten or self._root is None:
             return
-        if next(self.root.iter(_FORMULA), None) is not None:
+        # Most sheets have neither, and listing their formulas is slow.
+        if self._orphaned or any(f.get("t") in _FILLING for f in self.root.iter(_FORMULA)):
             for held in overwritten(self._formulas(), self.rewritten):
                 held.cell.remove(held.formula)
                 self.freed.add(held.place.address)

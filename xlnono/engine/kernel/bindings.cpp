@@ -284,6 +284,8 @@ std::vector<std::vector<int>> contradiction_cores(
 }  // namespace
 
 NB_MODULE(_kernel, module) {
+    // Python keeps the ladders of many lines until it ends, and commands do not collect garbage then.
+    nb::set_leak_warnings(false);
     module.doc() = "The deciding engine: conflict-driven search with line propagation.";
     module.attr("LONGEST_LINE") = longest_line;
     module.attr("LONGEST_EXPLAINED") = longest_explained;
@@ -306,4 +308,5 @@ NB_MODULE(_kernel, module) {
                "watch"_a.none() = nb::none());
     module.def("settle", &settle, "clue"_a, "length"_a, "black"_a, "white"_a);
     ladder::bind_line_ladder(module);
+    ladder::bind_prospects(module);
 }
