@@ -29,6 +29,11 @@ def can_decide(puzzle: LineClues) -> bool:
     return AVAILABLE and max(puzzle.height, puzzle.width) <= _kernel.LONGEST_LINE
 
 
+def can_explain(puzzle: LineClues) -> bool:
+    """Whether the kernel can try techniques on the puzzle's lines."""
+    return AVAILABLE and max(puzzle.height, puzzle.width) <= _kernel.LONGEST_EXPLAINED
+
+
 def _masks(packed: Sequence[bytes]) -> list[int]:
     return [int.from_bytes(line, "little") for line in packed]
 

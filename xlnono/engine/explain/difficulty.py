@@ -139,7 +139,7 @@ def _sweeps(puzzle: Puzzle, start: Board, first: Axis, clock: Clock) -> int:
 
     Raises OutOfTime.
     """
-    if native.can_decide(puzzle):
+    if native.can_explain(puzzle):
         return native.sweeps(puzzle, start, first is Axis.ROW, clock)
     board = start.copy()
     rows, columns = range(puzzle.height), range(puzzle.height, len(puzzle.clues))

@@ -217,6 +217,6 @@ def prospects_of(
     puzzle: Puzzle, start: Board, clock: Clock, reached: Reached
 ) -> Prospects | KernelProspects:
     """The prospects from a position, by the kernel if it can. Only Python uses `reached`."""
-    if native.can_decide(puzzle):
+    if native.can_explain(puzzle):
         return KernelProspects(puzzle, start, clock)
     return Prospects(puzzle, start, clock, reached)

@@ -28,7 +28,7 @@ using Clues = std::vector<std::vector<int>>;
 using Masks = std::vector<nb::int_>;
 
 void check_clues(const Clues& clues, std::size_t length) {
-    if (clues.empty() || clues.size() > longest_line)
+    if (clues.empty() || clues.size() > longest_explained)
         throw std::invalid_argument("there are no lines, or too many");
     for (const auto& clue : clues) {
         std::size_t left = length + 1;
