@@ -423,6 +423,14 @@ def test_long_lines_are_searched(height: int, width: int, corner: Puzzle, outcom
         assert [list(clue) for clue in grid.column_clues()] == columns
 
 
+def test_long_lines_are_decided_by_the_kernel_and_explained_by_python() -> None:
+    length = _kernel.LONGEST_EXPLAINED + 1
+    solution = xlnono.solve(Puzzle([[length]], [[1]] * length), explain=True)
+    assert solution.engine == "kernel"
+    assert solution.log is not None
+    assert solution.log.unknown == 0
+
+
 TWO = [[1], [1]]
 MILLION = [1] * 10**6
 

@@ -29,7 +29,7 @@ def can_decide(puzzle: LineClues) -> bool:
     return AVAILABLE and max(puzzle.height, puzzle.width) <= _kernel.LONGEST_LINE
 
 
-def can_explain(puzzle: Puzzle) -> bool:
+def can_explain(puzzle: LineClues) -> bool:
     """Whether there is a kernel, and all lines are short enough for its ladder."""
     return AVAILABLE and max(puzzle.height, puzzle.width) <= _kernel.LONGEST_EXPLAINED
 
