@@ -1,7 +1,8 @@
 """A folder of workbooks through `xlnono batch`, beside openpyxl opening and saving the same files.
 
 Run with the installed package: python benchmarks/batching.py [workbooks] [--memory].
-Each way is a process of its own, from its start to its end, the ways one after the other. With
+Each way is a process of its own, from its start to its end, the ways one after the other. The ratio
+is that of the processor time, with that of the processes it has started. With
 --memory only the peak memory of `xlnono batch` is measured: of all its processes together, shared
 pages counted once.
 """
@@ -9,6 +10,7 @@ pages counted once.
 from __future__ import annotations
 
 import argparse
+import os
 import shutil
 import subprocess
 import sys
@@ -35,6 +37,8 @@ for path in sorted(source.rglob("*.xlsx")):
 """
 DIFFERENT = 1000
 """The number of different puzzles; any more are copies."""
+MOST = {"--no-explain --jobs 1": 0.6, "--explain --jobs 1": 1.5}
+"""The greatest ratios that are fast enough."""
 SMALLEST, LARGEST = 10, 30
 """Cells along a side, in steps of 5 as in magazines."""
 
@@ -67,12 +71,19 @@ def _batch(source: Path, out: Path, *options: str) -> list[str]:
     return [program, "batch", str(source), "--out", str(out), "--quiet", *options]
 
 
-def _run(command: list[str]) -> float:
-    began = time.perf_counter()
+def _run(command: list[str]) -> tuple[float, float]:
+    """Seconds by the clock, and of the processors."""
+    began, before = time.perf_counter(), _processors()
     done = subprocess.run(command, check=False, capture_output=True, text=True)
     if done.returncode not in (0, 1) or done.stderr:
         sys.exit(f"{command} ended with {done.returncode}: {done.stderr[-500:]}")
-    return time.perf_counter() - began
+    return time.perf_counter() - began, _processors() - before
+
+
+def _processors() -> float:
+    """The processor time of all processes that have been started and have ended."""
+    spent = os.times()
+    return spent.children_user + spent.children_system
 
 
 def _children(pid: int) -> list[int]:
@@ -128,11 +139,14 @@ def main() -> None:
                 ways[" ".join(options)] = _batch(source, folder / "".join(options), *options)
         bare = 0.0
         for way, command in ways.items():
-            seconds = _run(command)
-            bare = bare or seconds
+            seconds, processors = _run(command)
+            bare = bare or processors
+            most = MOST.get(way)
             print(
                 f"{way:25} {seconds:7.1f} s {wanted.workbooks / seconds:7.1f} workbooks/s"
-                f"   ratio {seconds / bare:.2f}",
+                f"   processors {processors / wanted.workbooks * 1000:6.1f} ms a workbook"
+                f"   ratio {processors / bare:.2f}"
+                + ("" if most is None else f"; it must be at most {most}"),
                 flush=True,
             )
 

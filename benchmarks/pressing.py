@@ -30,18 +30,23 @@ sys.path.insert(0, {folder!r})
 from pressing import measured
 sys.argv[1:3] = []
 from xlnono.calc import main
-with measured(Path({report!r})):
+with measured(Path({report!r}), started=True):
     main()
 """
 """The Python that the extension starts, which measures itself."""
 
 
 class Times(NamedTuple):
-    """Seconds: of the whole press, in the program, and for the solution and its explanation."""
+    """Seconds: of the whole press, in the program, and for the solution and its explanation.
+
+    `processor` is the processor time of the press in the process of xlnono, in which Calc's part
+    does not count; where xlnono is started for the press, loading is included.
+    """
 
     whole: float
     program: float
     solution: float
+    processor: float
 
     @property
     def writing(self) -> float:
@@ -71,8 +76,12 @@ class _Timed:
 
 
 @contextmanager
-def measured(report: Path) -> Iterator[None]:
-    """Write how long the one press in this block takes to a file."""
+def measured(report: Path, *, started: bool = False) -> Iterator[None]:
+    """Write how long the one press in this block takes to a file.
+
+    `started`: this process was started for the press, so that all its time counts.
+    """
+    processor = 0.0 if started else time.process_time()
     press: Any = import_module("xlnono.buttons.press")
     actions: Any = import_module("xlnono.buttons.actions")
     hosts: list[_Timed] = []
@@ -98,7 +107,8 @@ def measured(report: Path) -> Iterator[None]:
     finally:
         whole = time.perf_counter() - began
         press.LiveBook, actions.solve_from_marks = book, solve
-        times = Times(whole, sum(host.seconds for host in hosts), sum(solutions))
+        program = sum(host.seconds for host in hosts)
+        times = Times(whole, program, sum(solutions), time.process_time() - processor)
         report.write_text(json.dumps(times), "utf-8")
 
 
@@ -142,7 +152,7 @@ def main() -> None:
     from tests.support.office import close_office
 
     print("Median seconds:")
-    print("program     size   press  program  solution  writing  start and end")
+    print("program     size   press  program  solution  writing  start and end  processor")
     try:
         for program in given.programs:
             for size in given.sizes:
@@ -152,11 +162,12 @@ def main() -> None:
                     with tempfile.TemporaryDirectory() as folder:
                         whole, times = pressed(program, picture, Path(folder))
                     if run:
-                        parts = times.program, times.solution, times.writing, whole - times.whole
+                        ends = whole - times.whole
+                        parts = times.program, times.solution, times.writing, ends, times.processor
                         found.append((whole, *parts))
                 medians = [statistics.median(column) for column in zip(*found, strict=True)]
                 print(
-                    "{:8} {:>3}×{:<3} {:7.2f} {:8.2f} {:9.2f} {:8.2f} {:14.2f}".format(
+                    "{:8} {:>3}×{:<3} {:7.2f} {:8.2f} {:9.2f} {:8.2f} {:14.2f} {:10.2f}".format(
                         program, size, size, *medians
                     ),
                     flush=True,

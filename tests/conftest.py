@@ -5,12 +5,15 @@ from __future__ import annotations
 import gc
 import os
 import signal
+import warnings
 from collections.abc import Iterator
+from contextlib import suppress
 
 import pytest
+from _pytest.runner import runtestprotocol
 from hypothesis import HealthCheck, settings
 
-from tests.support.office import Office, close_office, the_office
+from tests.support.office import Office, close_office, office_died, the_office
 
 # How long an example takes says nothing where several workers and LibreOffice share a machine.
 settings.register_profile(
@@ -18,6 +21,37 @@ settings.register_profile(
 )
 settings.register_profile("quick", settings.get_profile("thorough"), max_examples=25)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool:
+    """Run a test again, once, if it failed because LibreOffice died, which it does now and then.
+
+    Everything is set up anew, because the workbooks that tests share died with it. The summary
+    says so, and a test in which it dies again fails.
+    """
+    item.ihook.pytest_runtest_logstart(nodeid=item.nodeid, location=item.location)
+    reports = runtestprotocol(item, log=False, nextitem=nextitem)
+    if any(report.failed for report in reports) and office_died():
+        with suppress(Exception):
+            # Closing a workbook that is gone fails.
+            item.session._setupstate.teardown_exact(None)
+        close_office()
+        with warnings.catch_warnings(record=True) as recorded:
+            warnings.warn("LibreOffice died in this test, so it was run again.", stacklevel=1)
+        item.ihook.pytest_warning_recorded.call_historic(
+            kwargs={
+                "warning_message": recorded[0],
+                "when": "runtest",
+                "nodeid": item.nodeid,
+                "location": None,
+            }
+        )
+        reports = runtestprotocol(item, log=False, nextitem=nextitem)
+    for report in reports:
+        item.ihook.pytest_runtest_logreport(report=report)
+    item.ihook.pytest_runtest_logfinish(nodeid=item.nodeid, location=item.location)
+    return True
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -16,17 +16,37 @@
 
 from __future__ import annotations
 
-from xlnono.engine import solve
-from xlnono.engine.explain.single_line import line
-from xlnono.engine.hint import hint
+from typing import TYPE_CHECKING
+
+from xlnono.deferred import deferred
 from xlnono.errors import InvalidPuzzle, XlnonoError
-from xlnono.making.random_puzzle import Made, RandomOptions, make_random
 from xlnono.model.board import Axis, Board, Cell, Grid, Line
-from xlnono.model.hint import Hint, Standing
 from xlnono.model.puzzle import Clue, Puzzle
-from xlnono.model.single_line import LineReport
 from xlnono.model.solution import Difficulty, Grade, Outcome, Solution
 from xlnono.model.steps import Log, Step, Technique
+
+if TYPE_CHECKING:
+    from xlnono.engine import solve
+    from xlnono.engine.explain.single_line import line
+    from xlnono.engine.hint import hint
+    from xlnono.making.random_puzzle import Made, RandomOptions, make_random
+    from xlnono.model.hint import Hint, Standing
+    from xlnono.model.single_line import LineReport
+else:
+    __getattr__ = deferred(
+        __name__,
+        {
+            "Hint": "xlnono.model.hint",
+            "LineReport": "xlnono.model.single_line",
+            "Made": "xlnono.making.random_puzzle",
+            "RandomOptions": "xlnono.making.random_puzzle",
+            "Standing": "xlnono.model.hint",
+            "hint": "xlnono.engine.hint",
+            "line": "xlnono.engine.explain.single_line",
+            "make_random": "xlnono.making.random_puzzle",
+            "solve": "xlnono.engine",
+        },
+    )
 
 __all__ = [
     "Axis",

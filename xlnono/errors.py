@@ -66,7 +66,7 @@ class XlnonoError(Exception):
         return f"{place}: {message}" if place else message
 
     def named(self, language: Language) -> str:
-        """See `xlnono.language.Named`: an error may be a fact of another text."""
+        """Its text: an error may be a fact of another text."""
         return self.text(language)
 
     def __str__(self) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import locale
 import os
 from collections.abc import Mapping
-from typing import NamedTuple, Protocol, runtime_checkable
+from typing import NamedTuple
 
 from xlnono.safe_text import fill
 
@@ -33,13 +33,6 @@ LANGUAGES: dict[Language, Catalogue] = {
 """Every language of xlnono."""
 
 
-@runtime_checkable
-class Named(Protocol):
-    """Something with a name in each language, such as a line."""
-
-    def named(self, language: Language) -> str: ...
-
-
 class Text(NamedTuple):
     """A text, or a template for one, in English and Japanese."""
 
@@ -49,9 +42,9 @@ class Text(NamedTuple):
     def of(self, language: Language, **facts: object) -> str:
         """The text in a language, its {fields} filled with facts that are made safe to show.
 
-        Without facts nothing is filled in. Facts that are texts or Named are
-        translated too. A text that a catalogue lacks stays English. Raises KeyError for an unknown
-        language or a missing fact.
+        Without facts nothing is filled in. Facts that are texts or have a method `named`, such as
+        lines, are translated too. A text that a catalogue lacks stays English. Raises KeyError for
+        an unknown language or a missing fact.
         """
         if language == "en":
             template = self.en
@@ -74,6 +67,8 @@ class Phrase(NamedTuple):
         return self.text.of(language, **self.facts)
 
 
+_PLAIN = (str, int, float)
+
 COMMA = Text(", ", "、")
 """Stands between the parts of a list."""
 
@@ -88,12 +83,14 @@ class Listed(NamedTuple):
 
 
 def in_language(fact: object, language: Language) -> object:
-    """A fact, in the language if it is a text or Named, otherwise unchanged."""
-    if isinstance(fact, str | int | float):
+    """A fact, in the language if it is a text or has a method `named`, otherwise unchanged."""
+    if isinstance(fact, _PLAIN):
         return fact
     if isinstance(fact, Text):
         return fact.of(language)
-    return fact.named(language) if isinstance(fact, Named) else fact
+    # `isinstance(fact, Named)` is slow.
+    named = getattr(fact, "named", None)
+    return fact if named is None else named(language)
 
 
 def all_of(texts: Mapping[str, Text], language: Language) -> dict[str, str]:

@@ -17,11 +17,14 @@ _UNSAFE = ("Cc", "Cf", "Cs", "Zl", "Zp")
 _BLANK = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufffe\uffff"
 """Invisible letters and marks, and noncharacters."""
 
+_BLANKS = frozenset(_BLANK)
+_NUMBER = (int, float)
+
 
 def safe(text: str) -> str:
     """A text in which a sign replaces each character that is unsafe to show, also line breaks."""
-    # Most texts are printable ASCII, which is quick to check.
-    if text.isascii() and text.isprintable():
+    # Printable characters are in none of the unsafe categories.
+    if text.isprintable() and (text.isascii() or _BLANKS.isdisjoint(text)):
         return text
     return "".join(map(_safe, text))
 
@@ -42,7 +45,7 @@ _FORMATTER = _Formatter()
 def fill(template: str, facts: Mapping[str, object]) -> str:
     """Fill one of our templates like `str.format`, making facts from anywhere safe."""
     # Most facts are safe as they are, and `str.format` is several times as fast.
-    if all(isinstance(fact, int | float) or _is_safe(fact) for fact in facts.values()):
+    if all(isinstance(fact, _NUMBER) or _is_safe(fact) for fact in facts.values()):
         return template.format_map(facts)
     return _FORMATTER.vformat(template, (), facts)
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
+from xlnono.engine.explain.techniques import LineState, climb
 from xlnono.jobs.sources import Job
 from xlnono.jobs.workbook import check_workbook
 from xlnono.language import Language, Text
@@ -99,6 +100,15 @@ def clue_of(example: Example, line: Line) -> tuple[int, ...]:
     return example.puzzle.clues[example.before.number(line)]
 
 
+def works_without(example: Example, line: Line) -> bool:
+    """Whether a simpler technique works on the line, too."""
+    number, board = example.before.number(line), example.before
+    known = board.black[number], board.white[number]
+    puzzle = example.puzzle
+    found = climb(LineState(puzzle.clues[number], puzzle.lengths[number], *known))
+    return found is not None and found[0] is not example.step.technique
+
+
 def effort(example: Example) -> tuple[int, ...]:
     """How much there is to take in; the best example has the least."""
     step = example.step
@@ -110,6 +120,7 @@ def effort(example: Example) -> tuple[int, ...]:
     known = sum(cell is not Cell.UNKNOWN for cell in line)
     beside_the_point = known - len(step.evidence)
     return (
+        int(works_without(example, step.line)),
         # What the technique leaves open shows as much as what it fixes.
         int(known + len(step.fixed) == len(line)),
         max(len(line), EASY_LENGTH)

@@ -288,10 +288,11 @@ def window() -> Iterator[webdriver.Chrome]:
         yield opened
 
 
-def board_in(window: webdriver.Chrome) -> Board:
+def board_in(window: webdriver.Chrome, height: int = 20, width: int = 20) -> Board:
     script = """return [...document.querySelectorAll("#board [data-cell]")].map(
         (one) => [one.getAttribute("class"), one.getAttribute("data-cell")])"""
-    return cells_of([(kind, place) for kind, place in window.execute_script(script)])
+    elements = [(kind, place) for kind, place in window.execute_script(script)]
+    return cells_of(elements, height, width)
 
 
 def said(window: webdriver.Chrome, name: str) -> str:
@@ -353,6 +354,91 @@ def test_a_page_is_stepped_through(window: webdriver.Chrome, page: Film) -> None
     assert board_in(window) == page.board(2)
     assert slider.get_attribute("value") == "2"
     assert not window.get_log("browser")
+
+
+def highlighted(window: webdriver.Chrome) -> dict[str, set[tuple[int, int]]]:
+    """The cells that a person sees in each colour, by the class of its shape."""
+    script = """
+        const film = JSON.parse(document.getElementById("data").textContent);
+        const parts = "#board .ranges > *, #board .relied > rect, #board .outlines > *";
+        return [...document.querySelectorAll(parts)].map((one) => [
+            one.getAttribute("class"),
+            Math.floor((one.getAttribute("y") - film.top) / film.cell),
+            Math.floor((one.getAttribute("x") - film.left) / film.cell)])"""
+    found: dict[str, set[tuple[int, int]]] = {}
+    for kind, row, column in window.execute_script(script):
+        found.setdefault(kind, set()).add((row, column))
+    return found
+
+
+@pytest.fixture
+def umbrella(window: webdriver.Chrome, tmp_path: Path) -> Film:
+    """The page of a sample with a contradiction, open in the browser."""
+    source = SAMPLE.with_name("contradiction-umbrella-12x11.xlsx")
+    solution = replay(source, tmp_path / "umbrella.html", language="en")
+    window.get((tmp_path / "umbrella.html").as_uri())
+    return Film(solution, "", "en")
+
+
+@pytest.mark.parametrize("singly", [False, True])
+def test_a_page_goes_through_a_contradiction_link_by_link(
+    window: webdriver.Chrome, umbrella: Film, singly: bool
+) -> None:
+    film = Film(umbrella.solution, "", "en", singly=singly)
+    if singly:
+        window.find_element(By.ID, "singly").click()
+    number = next(k for k, visit in enumerate(film.visits, 1) if visit.line is None)
+    press(window, *[Keys.ARROW_RIGHT] * (number - 1))
+    branch = film.visits[number - 1].steps[0].branches[0]
+    supposed: set[tuple[int, int]] = set()
+    for link in film.links(number):
+        press(window, Keys.ARROW_RIGHT)
+        assert board_in(window, 12, 11) == film.board(number - 1)
+        assert said(window, "sentence") == link.said
+        supposed |= {(row, column) for row, column, _ in link.fixed}
+        seen = highlighted(window)
+        shown = [cells for kind, cells in seen.items() if re.match("(assumed|follows)-", kind)]
+        assert set().union(*shown) == supposed
+        assert seen.get("is-new", set()) == {(row, column) for row, column, _ in link.fixed}
+    ((row, column, cell),) = branch.assumed
+    kind = "assumed-black" if cell is Cell.BLACK else "assumed-white"
+    assert seen[kind] == {(row, column)}
+    wrong = {one[:2] for one in branch.impossible.evidence}
+    kinds = ("impossible-black", "impossible-white", "is-impossible")
+    assert set().union(*(seen.get(kind, set()) for kind in kinds)) == wrong
+    press(window, Keys.ARROW_RIGHT)
+    assert board_in(window, 12, 11) == film.board(number)
+    assert said(window, "sentence") == film.caption(number).sentence
+    assert highlighted(window) == {"new": {(row, column)}}
+    assert not window.get_log("browser")
+
+
+def test_a_page_marks_what_a_step_relies_on(window: webdriver.Chrome, umbrella: Film) -> None:
+    number = next(
+        k for k, visit in enumerate(umbrella.visits, 1) if visit.ranges and len(visit.evidence) > 3
+    )
+    press(window, *[Keys.ARROW_RIGHT] * number)
+    seen = highlighted(window)
+    known = seen.get("evidence-black", set()), seen.get("evidence-white", set())
+    for colour, cells in zip((Cell.BLACK, Cell.WHITE), known, strict=True):
+        assert all(umbrella.solution.known[cell] is colour for cell in cells)
+    assert set().union(*known) == umbrella.visits[number - 1].evidence
+    assert seen["range"] == umbrella.visits[number - 1].ranges
+
+
+@pytest.mark.parametrize(
+    ("typed_in", "step"), [("500", 40), ("-3", 0), ("7.4", 7), ("", 0), ("34", 34), ("1e9", 40)]
+)
+def test_a_page_goes_to_the_nearest_step(
+    window: webdriver.Chrome, umbrella: Film, typed_in: str, step: int
+) -> None:
+    box = window.find_element(By.ID, "number")
+    press(window, Keys.ARROW_RIGHT)
+    box.clear()
+    box.send_keys(typed_in, Keys.ENTER)
+    assert board_in(window, 12, 11) == umbrella.board(step)
+    assert said(window, "heading") == umbrella.caption(step).heading
+    assert box.get_attribute("value") == str(step)
 
 
 def test_a_page_shows_two_solutions_beside_each_other(

@@ -12,7 +12,13 @@ from tests.support.sessions import HEART, Session
 from xlnono.jobs.sources import Job
 from xlnono.jobs.workbook import solve_workbook
 from xlnono.spreadsheet.area import Area
-from xlnono.spreadsheet.theme import BLACK_FILL, NEW_BLACK_FILL, NEW_WHITE_FILL
+from xlnono.spreadsheet.theme import (
+    BLACK_FILL,
+    EVIDENCE_BLACK_FILL,
+    EVIDENCE_WHITE_FILL,
+    NEW_BLACK_FILL,
+    NEW_WHITE_FILL,
+)
 
 
 def looks(cell: Any) -> tuple[object, ...]:
@@ -54,21 +60,29 @@ def test_the_replay_shows_the_step_that_is_typed(heart: Session) -> None:
     heart.title = "Puzzle replay"
     dark = {
         step: "".join(
-            {BLACK_FILL: "#", NEW_BLACK_FILL: "+", NEW_WHITE_FILL: "-"}.get(fill or "", ".")
-            for row in _typed(heart, step, grid)
-            for fill in row
+            _SIGNS.get(fill or "", ".") for row in _typed(heart, step, grid) for fill in row
         )
         for step in (0, 1, 2, 12)
     }
     assert dark[0] == "." * 25
     # Row 2, then column 1.
     assert dark[1] == ".....+++++..............."
-    assert dark[2] == ".....#####.....-....-...."
-    assert dark[12].replace("-", ".") == HEART.replace("\n", "")
+    assert dark[2] == ".....e####.....-....-...."
+    seen = dark[12].translate(str.maketrans("-we", "..#"))
+    assert seen == HEART.replace("\n", "")
     assert dark[12].count("-") == 1
     # The clue of the line of the step.
     (clue,) = heart.shown_fills(Area(grid.row + 4, 1, 1, 3))
     assert clue == [NEW_WHITE_FILL] * 3
+
+
+_SIGNS = {
+    BLACK_FILL: "#",
+    NEW_BLACK_FILL: "+",
+    NEW_WHITE_FILL: "-",
+    EVIDENCE_BLACK_FILL: "e",
+    EVIDENCE_WHITE_FILL: "w",
+}
 
 
 def _typed(desk: Session, step: int, grid: Area) -> list[list[str | None]]:

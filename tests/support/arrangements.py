@@ -53,11 +53,14 @@ def _from_the_left(
     found: list[set[int]] = []
     # Whether the blocks before, ending before a cell, leave no black cell uncovered.
     ready = [not any(black[:start]) for start in range(length + 1)]
+    room = [0] * (length + 1)
+    for start in reversed(range(length)):
+        room[start] = 0 if white[start] else room[start + 1] + 1
     for number, block in enumerate(clue):
         starts = {
             start
             for start in range(length - block + 1)
-            if ready[start] and allowed(number, start) and not any(white[start : start + block])
+            if ready[start] and room[start] >= block and allowed(number, start)
         }
         found.append(starts)
         ready = [False] * (length + 1)

@@ -63,6 +63,7 @@ class Claim(NamedTuple):
     not_shown: int = 0
     chain: tuple[Deed, ...] = ()
     impossible: tuple[Line, frozenset[str]] | None = None
+    opposite: Cell | None = None
 
     def number(self, name: str) -> int:
         return dict(self.numbers)[name]
@@ -136,6 +137,12 @@ FORMS = [
             (
                 "{row} lie between {span} and with the gaps between them take {needed} of the "
                 "{room} cells, {spare} to spare, so {sure} are certain: {fixed}",
+                "{row}は{span}の中。間の白マスも入れて{needed}マス必要で、{room}マスのうち余りは"
+                "{spare}なので、{sure}は必ず黒。{fixed}",
+            ),
+            (
+                "{row} lie between {span} and with the gaps between them take {needed} of the "
+                "{room} cells, {spare} to spare, so {sure} is certain: {fixed}",
                 "{row}は{span}の中。間の白マスも入れて{needed}マス必要で、{room}マスのうち余りは"
                 "{spare}なので、{sure}は必ず黒。{fixed}",
             ),
@@ -247,8 +254,8 @@ FORMS = [
     ),
     Form(
         (T.COMPLETE_LINE,),
-        "in every arrangement of the line that fits the known cells, {fixed}",
-        "わかっているマスに合う置き方のすべてで、{fixed}",
+        "with {place} {opposite}, {impossible}, so {fixed}",
+        "{place}が{opposite}だと、{impossible}。だから{fixed}",
     ),
     Form(
         (T.CONTRADICTION,),
@@ -324,12 +331,13 @@ _HOLES: dict[Language, dict[str, str]] = {
         "runs": _CELLS,
         "gap": _CELLS,
         "place": _CELL,
+        "opposite": "black|white",
         "span": rf"{_CELL} (?:to|and) {_CELL}",
         "sure": _listed(rf"\d+ of {_BLOCK}"),
         "cases": rf"if to {_ANY}, {_WHERE}(?:, and if to {_ANY}, {_WHERE})*",
         "assumed": rf"{_listed(_ASSUMED)}|{_ASSUMED}(?:, {_ASSUMED})* and \d+ more",
         "chain": rf"(?:{_DEED}; )*",
-        "impossible": ".+",
+        "impossible": ".+?",
     },
     "ja": {
         **dict.fromkeys(_NUMBERS, r"\d+"),
@@ -347,12 +355,13 @@ _HOLES: dict[Language, dict[str, str]] = {
         "runs": _JA_CELLS,
         "gap": _JA_CELLS,
         "place": _CELL,
+        "opposite": "黒|白",
         "span": rf"{_CELL}:{_CELL}",
         "sure": rf"{_JA_BLOCK}の\d+マス(?:、{_JA_BLOCK}の\d+マス)*",
         "cases": rf"{_JA_ANY}なら{_JA_WHERE}(?:、{_JA_ANY}なら{_JA_WHERE})*",
         "assumed": rf"{_CELL}を[黒白](?:、{_CELL}を[黒白])*(?:\(ほか\d+マス\))?",
         "chain": rf"(?:{_JA_DEED}(?:、{_JA_DEED})*となり、)?",
-        "impossible": ".+",
+        "impossible": ".+?",
     },
 }
 
@@ -522,6 +531,7 @@ def _claim(form: Form, said: dict[str, str], clue: Sequence[int]) -> Claim:
         sum(map(int, re.findall(r"(?:\(ほか| and )(\d+)", said.get("assumed", "")))),
         _chain(said.get("chain", "")),
         impossible(said["impossible"]) if "impossible" in said else None,
+        _COLOURS.get(said.get("opposite", "")),
     )
 
 

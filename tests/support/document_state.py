@@ -32,7 +32,7 @@ def state(document: Any) -> State:
     """The whole of a document, cell by cell."""
     found: State = {}
     sheets = list(document.Sheets)
-    found["sheets"] = [sheet.Name for sheet in sheets]
+    found["sheets"] = titles = [sheet.Name for sheet in sheets]
     found["shown"] = document.CurrentController.ActiveSheet.Name
     found["protected"] = document.isProtected()
     for title, view in _views(document):
@@ -45,8 +45,8 @@ def state(document: Any) -> State:
         table = document.DatabaseRanges.getByName(name)
         found[f"table {name}"] = _place(table.DataArea), table.AutoFilter
     found.update(_names("document", document.NamedRanges))
-    for sheet in sheets:
-        found.update((f"{sheet.Name} {key}", held) for key, held in _on(sheet))
+    for title, sheet in zip(titles, sheets, strict=True):
+        found.update((f"{title} {key}", held) for key, held in _on(sheet))
     return found
 
 
@@ -142,19 +142,19 @@ def _row(row: Any) -> object:
 
 
 def _look(cell: Any) -> State:
-    looks = [_plain(cell.getPropertyValue(name)) for name in _LOOKS]
-    borders = []
-    for side in _SIDES:
-        line = cell.getPropertyValue(side)
-        borders.append((line.Color, line.OuterLineWidth, line.InnerLineWidth, line.LineStyle))
+    asked = sorted(_LOOKS + _SIDES)
+    looks = dict(zip(asked, map(_plain, cell.getPropertyValues(tuple(asked))), strict=True))
+    lines = [looks.pop(side) for side in _SIDES]
     rule = cell.Validation
     held = [_plain(rule.getPropertyValue(name)) for name in _RULE]
     locked = cell.CellProtection
     return {
-        **dict(zip(_LOOKS, looks, strict=True)),
+        **looks,
         # LibreOffice gives the style of untouched cells now by its name and now without.
         "CellStyle": cell.CellStyle or "Default",
-        "borders": tuple(borders),
+        "borders": tuple(
+            (line.Color, line.OuterLineWidth, line.InnerLineWidth, line.LineStyle) for line in lines
+        ),
         "rule": (*held, rule.getFormula1(), rule.getFormula2(), _plain(rule.getOperator())),
         "locked": (locked.IsLocked, locked.IsFormulaHidden, locked.IsHidden),
         "number format": cell.NumberFormat,

@@ -116,7 +116,12 @@ class Office:
 
     @property
     def alive(self) -> bool:
-        return self._process.poll() is None
+        """Whether it answers. The process that was started lives a little longer than that."""
+        try:
+            self.desktop.getTypes()
+        except Exception:
+            return False
+        return True
 
     def service(self, name: str) -> Any:
         """A service of LibreOffice."""
@@ -174,12 +179,17 @@ _running: list[Office] = []
 
 def the_office() -> Office:
     """The LibreOffice of this process, started when it is first wanted."""
-    if _running and not _running[0].alive:
+    if office_died():
         # No test after the one in which it died is to fail for it.
         close_office()
     if not _running:
         _running.append(Office(Path(tempfile.mkdtemp(prefix="お絵かき "))))
     return _running[0]
+
+
+def office_died() -> bool:
+    """Whether it was started and has ended by itself."""
+    return any(not office.alive for office in _running)
 
 
 def close_office() -> None:

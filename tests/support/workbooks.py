@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from openpyxl import Workbook
+from openpyxl import Workbook, load_workbook
 from openpyxl.styles import Border, PatternFill, Side
 
 from xlnono.model.board import Axis, Board, Cell, Grid, Line
@@ -125,3 +127,15 @@ def ambiguous(puzzle: Puzzle, known: Board) -> Solution:
     grid, other = AMBIGUOUS
     log = Log(Board(2, 2))
     return Solution(puzzle, Outcome.MULTIPLE, grid, other, known, 0.1, "python", log=log)
+
+
+@contextmanager
+def edited_with_openpyxl(path: Path) -> Iterator[Workbook]:
+    """A workbook with macros, to be changed; what is left of it is written when that is done."""
+    workbook = load_workbook(path, keep_vba=True)
+    yield workbook
+    workbook.save(path)
+    # openpyxl leaves its copy of the package open, and collecting it would print an error into
+    # what a later test reads.
+    assert workbook.vba_archive is not None
+    workbook.vba_archive.close()

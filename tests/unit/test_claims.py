@@ -20,17 +20,18 @@ import pytest
 import xlnono
 from tests.support.arrangements import Known, agreed, block_starts, forced, pictures, possible
 from tests.support.claims import FORMS, About, Claim, Deed, Place, impossible, read
+from tests.unit.test_impossible import holds
 from xlnono import Board, Cell, Grid, Line, Puzzle, Step, Technique
 from xlnono.engine.explain import recursion
 from xlnono.engine.explain.contradiction import Chain
 from xlnono.engine.explain.deductions import deduce
+from xlnono.engine.explain.line_step import step_of
 from xlnono.engine.explain.techniques import LineState, climb
 from xlnono.engine.line import settle
-from xlnono.model.board import bits
 from xlnono.model.steps import Log, Position, Visit
 from xlnono.puzzle_sheet.read import read_puzzle
 from xlnono.wording import GridNames, why_visit
-from xlnono.wording.impossible import impossible_in_words
+from xlnono.wording.impossible import impossible_in_words, impossible_on_line
 from xlnono.xlsx.book import open_book
 
 SAMPLES = sorted((Path(__file__).parents[2] / "samples").rglob("*.xlsx"))
@@ -75,9 +76,7 @@ class Row:
         assert self.found is not None
         done = deduce(self.found[0], self.state, *self.found[1:])
         line = self.board.line(0)
-        fixed = line.colours(done.black, done.white)
-        evidence = tuple((0, column) for column in bits(done.evidence))
-        step = Step(done.technique, line, fixed, evidence, done.bounds, done.stretches, done.cases)
+        step = step_of(line, done)
         return Example(self.puzzle, self.board.copy(), step)
 
 
@@ -176,6 +175,7 @@ class Scene:
             )
             for place in self.places
         ]
+        self.refutations = example.step.refutations
         starts = block_starts(self.clue, self.length, self.relied_on)
         assert starts is not None
         self.starts = starts
@@ -693,7 +693,22 @@ def _black_several_owners(scene: Scene) -> None:
 
 
 def _complete_line(scene: Scene) -> None:
-    """That the cells have their colours in every arrangement is all that it says."""
+    """With the opposite colour, what is said to be wrong is wrong."""
+    assert len(scene.claims) == len(scene.refutations) == len(scene.fixed)
+    for claim, reason in zip(scene.claims, scene.refutations, strict=True):
+        (cell,) = scene.offsets(claim.span)
+        assert claim.opposite is scene.fixed[cell].opposite
+        assert scene.offsets(claim.fixed) == [cell]
+        clue = scene.clue
+        for language in ("en", "ja"):
+            said = impossible_on_line(reason, scene.clue, GridNames(), language)
+            assert claim.impossible == impossible(said)
+        supposed = {**scene.relied_on, cell: claim.opposite}
+        black, white = (
+            sum(1 << other for other, colour in supposed.items() if colour is known)
+            for known in (Cell.BLACK, Cell.WHITE)
+        )
+        assert holds(reason, clue, scene.length, black, white)
 
 
 CHECKS: dict[Technique, Callable[[Scene], None]] = {

@@ -21,7 +21,7 @@ from tests.support.batches import files, undecidable
 from tests.support.workbooks import AMBIGUOUS, ONLY, book_with, put_puzzle
 from xlnono.batch import running
 from xlnono.cli import main
-from xlnono.cli.main import _commands
+from xlnono.cli.commands import _commands
 from xlnono.cli.messages import _TEXTS
 from xlnono.model.board import Grid
 from xlnono.render.text import solution_picture

@@ -18,8 +18,8 @@ import xlnono
 from tests.support.strategies import line_masks, line_text
 from xlnono import Board, Grade, Outcome, Puzzle, Technique, XlnonoError
 from xlnono.buttons.catalogue import BUTTONS
+from xlnono.cli.commands import _commands
 from xlnono.cli.exit_codes import DONE, FAILED, NOT_UNIQUE, SIGNALLED, STOPPED, USAGE
-from xlnono.cli.main import _commands
 from xlnono.engine.explain.difficulty import LEVELS
 from xlnono.engine.explain.techniques import LADDER, LineState, climb
 from xlnono.jobs.sources import Job

@@ -16,10 +16,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from openpyxl import Workbook, load_workbook
+from openpyxl import Workbook
 from packaging.requirements import Requirement
 
 import xlnono
+from tests.support.workbooks import edited_with_openpyxl
 from xlnono import doctor as checks
 from xlnono.cli import main
 from xlnono.doctor import Finding, State, excel_buttons, programs
@@ -311,12 +312,11 @@ def test_macros_that_were_changed_or_are_of_somebody_else(book: Path) -> None:
 
 
 def test_names_in_the_way_of_the_buttons(book: Path) -> None:
-    workbook = load_workbook(book, keep_vba=True)
-    del workbook["Puzzle"].defined_names["xlnono_rows"]
-    workbook.create_sheet("code.py")
-    del workbook["Settings"]
-    path = book.with_name("a=b.xlsm")
-    workbook.save(path)
+    path = shutil.copy(book, book.with_name("a=b.xlsm"))
+    with edited_with_openpyxl(path) as workbook:
+        del workbook["Puzzle"].defined_names["xlnono_rows"]
+        workbook.create_sheet("code.py")
+        del workbook["Settings"]
     found = list(look_at(path, "other"))
     check(found, State.WRONG, "xlnono_rows", "sheet code.py ends in .py", "a=b.xlsm")
     notes = " ".join(messages(found, State.NOTE))
@@ -385,12 +385,11 @@ def test_a_workbook_made_for_others_leaves_the_choice_of_python_to_them(tmp_path
 
 def named(book: Path, rows: Mapping[str, object]) -> None:
     """Write settings onto the sheet of a workbook."""
-    workbook = load_workbook(book, keep_vba=True)
-    sheet = workbook["xlwings.conf"]
-    sheet.delete_rows(1, sheet.max_row)
-    for pair in rows.items():
-        sheet.append(pair)
-    workbook.save(book)
+    with edited_with_openpyxl(book) as workbook:
+        sheet = workbook["xlwings.conf"]
+        sheet.delete_rows(1, sheet.max_row)
+        for pair in rows.items():
+            sheet.append(pair)
 
 
 def test_the_sheet_goes_before_the_files_even_if_it_is_empty(tmp_path: Path) -> None:

@@ -183,7 +183,7 @@ def test_a_recursion_says_no_more_than_a_row_can_show(solved) -> None:
 )
 def test_many_assumptions_are_only_counted(language: Language, more) -> None:
     assumed = tuple((row, 0, Cell.WHITE) for row in range(30))
-    branch = Branch(assumed, (), Impossible(Flaw.NO_ARRANGEMENT, Line(Axis.ROW, 5), ()))
+    branch = Branch(assumed, (), Impossible(Flaw.NO_OWNER, Line(Axis.ROW, 5), (), cells=(0,)))
     step = Step(
         Technique.RECURSION,
         None,

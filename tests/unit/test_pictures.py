@@ -132,7 +132,7 @@ def bad(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     _square().save(tmp_path / "whole.png")
     content = (tmp_path / "whole.png").read_bytes()
     (tmp_path / "cut.png").write_bytes(content[: len(content) // 2])
-    (tmp_path / "text.png").write_text("this is no picture")
+    (tmp_path / "text.png").write_text("only letters")
     (tmp_path / "empty.png").write_bytes(b"")
     Image.new("1", (10_000, 10_000)).save(tmp_path / "huge.png")
     Image.new("L", (9, 9), 255).save(tmp_path / "blank.png")

@@ -8,9 +8,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from openpyxl import load_workbook
 
 import xlnono
+from tests.support.workbooks import edited_with_openpyxl
 from tests.unit.test_doctor import WITHOUT_EDITABLE
 from xlnono.doctor.interpreter import Settings
 from xlnono.doctor.workbook_check import conf_sheet
@@ -77,7 +77,6 @@ def test_a_button_works_in_a_workbook_that_is_in_onedrive(book: Path) -> None:
 
 
 def test_without_the_settings_it_would_run_what_lies_beside_the_workbook(book: Path) -> None:
-    workbook = load_workbook(book, keep_vba=True)
-    workbook["xlwings.conf"].delete_rows(1, 2)
-    workbook.save(book)
+    with edited_with_openpyxl(book) as workbook:
+        workbook["xlwings.conf"].delete_rows(1, 2)
     assert imported(book) == book.parent / "xlnono" / "excel.py"

@@ -52,6 +52,35 @@ def test_typing_mistakes_in_a_puzzle_file_are_located_but_not_fixed(run: Run, ri
     assert "--fix" not in said.out + said.error
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "problem", "correction"),
+    [
+        ("\n1,1,1\n", "\n1,1\n", "add up to", "column 3: 1 1 instead of 1 1 1"),
+        ("\n1,1,1\n", "\n1,1,4\n", "needs 8 cells", "row 3: 1 1 1 instead of 1 1 4"),
+    ],
+)
+def test_clues_in_a_file_that_form_no_puzzle_get_corrections(
+    run: Run, ring: Path, old: str, new: str, problem: str, correction: str
+) -> None:
+    ring.write_text(ring.read_text().replace(old, new, 1))
+    for command in ("check", "hint"):
+        said = run(command, ring)
+        assert said.code == FAILED
+        assert problem in said.error
+        assert correction in said.out.replace("Column", "column")
+        assert "--fix" not in said.out
+
+
+def test_a_batch_solves_puzzle_files_in_folders(run: Run, ring: Path, tmp_path: Path) -> None:
+    book_with(tmp_path / "deeper.xlsx", ONLY)
+    out = tmp_path / "out"
+    said = run("batch", tmp_path, "--out", out, "--jobs", "1", "--json")
+    assert said.code == DONE
+    assert sorted(path.name for path in out.glob("*.xlsx")) == ["deeper.xlsx", "ring.xlsx"]
+    assert run("check", out / "ring.xlsx").code == DONE
+    assert load_workbook(out / "ring.xlsx").active["A1"].value == "Ring"
+
+
 def test_standard_input_is_a_source(run: Run, ring: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(ring.read_bytes())))
     said = run("check", "-")
@@ -134,11 +163,10 @@ def test_a_puzzle_is_chosen_from_a_bundle(run: Run, ring: Path) -> None:
     assert "the file has 2 puzzles" in run("why", two, "R1C1").error
 
 
-def test_commands_for_workbooks_only_say_how_to_make_one(run: Run, ring: Path) -> None:
-    for words in (("restore", ring), ("batch", ring, "--out", ring.parent / "out")):
-        said = run(*words)
-        assert said.code == FAILED
-        assert "“xlnono convert” makes one of a puzzle file" in said.error
+def test_restore_says_how_to_make_a_workbook(run: Run, ring: Path) -> None:
+    said = run("restore", ring)
+    assert said.code == FAILED
+    assert "“xlnono convert” makes one of a puzzle file" in said.error
 
 
 class TestConvert:
@@ -148,6 +176,31 @@ class TestConvert:
         said = run("convert", book, back)
         assert (said.code, said.out) == (DONE, f"written: {back}\n")
         assert read(back.read_bytes())[0].puzzle == Puzzle.of(ONLY)
+
+    @pytest.mark.parametrize("solved", [False, True])
+    def test_texts_and_picture_survive_in_a_workbook(
+        self, run: Run, tmp_path: Path, solved: bool
+    ) -> None:
+        about = About("Ring", "Ada & Bob", "© 2026 Ada", "CC-BY-4.0", "a book", "With a hole.")
+        source, book = tmp_path / "a.json", tmp_path / "a.xlsx"
+        found = PuzzleFile(Puzzle.of(ONLY), about, ONLY)
+        source.write_bytes(content_of(found, ".json"))
+        assert run("solve" if solved else "convert", source, *([] if solved else [book])).code == 0
+        assert load_workbook(book).sheetnames[:2] != ["Answer", "Puzzle"]
+        assert load_workbook(book)["Answer"].sheet_state == "hidden"
+        back = tmp_path / "back.json"
+        assert run("convert", book, back).code == DONE
+        assert read(back.read_bytes()) == [found]
+
+    def test_a_picture_that_no_longer_fits_is_dropped(self, run: Run, tmp_path: Path) -> None:
+        source, book = tmp_path / "a.json", tmp_path / "a.xlsx"
+        source.write_bytes(content_of(PuzzleFile(Puzzle.of(ONLY), goal=ONLY), ".json"))
+        run("convert", source, book)
+        opened = load_workbook(book)
+        opened["Answer"]["A1"] = "#####"
+        opened.save(book)
+        run("convert", book, tmp_path / "back.json")
+        assert read((tmp_path / "back.json").read_bytes()) == [PuzzleFile(Puzzle.of(ONLY))]
 
     def test_existing_files_are_never_overwritten(self, run: Run, ring: Path) -> None:
         mine = ring.with_name("mine.non")

@@ -1,9 +1,13 @@
 """The log sheet: what stands on it, where it lies, how it prints."""
 
+import re
+from dataclasses import replace
+
 import pytest
 from openpyxl import Workbook, load_workbook
 from openpyxl.chart import BarChart, Reference
 
+import xlnono
 from tests.support.workbooks import PICTURE, book_with, copy_with_names, put_puzzle
 from tests.unit.test_workbook_painting import impossible, solve, solved
 from xlnono.model.solution import Outcome, Solution
@@ -14,6 +18,13 @@ from xlnono.xlsx.book import open_book
 @pytest.fixture
 def path(tmp_path):
     return book_with(tmp_path / "cat.xlsx")
+
+
+SLOW = "Solved in Python, slowly, because no compiled solver fits."
+
+
+def solve_and_explain(read):
+    return xlnono.solve(read.puzzle, read.marks, explain=True)
 
 
 def rows_of(sheet):
@@ -61,16 +72,39 @@ def test_long_explanations_get_higher_rows(path):
 
     solve(path, wordy)
     sheet = load_workbook(path)["cat log"]
-    assert sheet["F8"].value.startswith("D4, F4, H4, E5, G5, D6")
-    assert sheet.row_dimensions[8].height >= 2 * sheet.row_dimensions[7].height
+    assert sheet["F10"].value.startswith("D4, F4, H4, E5, G5, D6")
+    assert sheet.row_dimensions[10].height >= 2 * sheet.row_dimensions[9].height
 
 
 def test_lines_link_to_the_board(path):
     solve(path, solved)
     sheet = load_workbook(path)["cat log"]
-    links = [cell.hyperlink.location for row in sheet.iter_rows() for cell in row if cell.hyperlink]
+    links = [cell.hyperlink.location for cell in sheet["B"] if cell.hyperlink]
     assert links[0] == "'cat'!$D$4:$H$4"
     assert len(links) == 5
+
+
+def test_the_summary_leads_to_the_key_moments(path):
+    solve(path, solve_and_explain)
+    sheet = load_workbook(path)["cat log"]
+    header = next(cell.row for cell in sheet["A"] if cell.value == "Step")
+    moments = [
+        (cell.value, cell.offset(column=1))
+        for row in sheet[f"B6:F{header - 1}"]
+        for cell in row
+        if cell.offset(column=1).hyperlink
+    ]
+    assert any(said.startswith("Hardest: ") for said, _ in moments)
+    for said, link in moments:
+        sheet_name, place = link.hyperlink.location.split("!")
+        assert sheet_name == "'cat log'"
+        row = sheet[place.replace("$", "")].row
+        assert link.value.startswith(("step ", "steps "))
+        assert sheet.cell(row, 1).value == int(link.value.split()[1])
+        if technique := re.match(r"(.*) \d+ \(", said):
+            assert technique[1] in sheet.cell(row, 3).value
+            earlier = [sheet.cell(above, 3).value for above in range(header + 1, row)]
+            assert not any(technique[1] in names for names in earlier)
 
 
 def test_the_log_can_be_read_filtered_and_printed(path):
@@ -85,7 +119,7 @@ def test_the_log_can_be_read_filtered_and_printed(path):
     assert sheet.sheet_properties.pageSetUpPr.fitToPage
     assert sheet.print_area.split(",")[0].endswith(f"$A$1:$H${header + 5}")
     assert sheet.column_dimensions["E"].width > 40
-    assert sheet["E8"].alignment.wrap_text
+    assert sheet["E10"].alignment.wrap_text
     assert all(sheet.column_dimensions[letter].hidden for letter in "JKLMNOPQRS")
 
 
@@ -219,31 +253,48 @@ def test_a_remark_stands_out_where_the_time_ran_out(path):
         assert (remark.fill.fgColor.rgb if remark.fill.fill_type else None) == fill
 
 
+def summary_of(path):
+    return [value for row in rows_of(load_workbook(path).worksheets[1])[:6] for value in row]
+
+
 def test_a_complete_log_has_no_remark(path):
+    solve(path, lambda read: replace(solved(read), engine="kernel"))
+    assert "Remark" not in summary_of(path)
+
+
+def test_the_log_says_in_plain_words_that_the_slower_solver_was_used(path):
+    solve(path, lambda read: replace(solved(read), engine="kernel"))
+    assert not any("kernel" in str(value).casefold() for value in summary_of(path))
     solve(path, solved)
-    held = [value for row in rows_of(load_workbook(path)["cat log"])[:6] for value in row]
-    assert "Remark" not in held
+    held = summary_of(path)
+    assert held[held.index("Remark") + 1] == SLOW
 
 
 def test_few_rows_stay_in_view_and_hold_every_fact(path):
     solve(path, solved)
     sheet = load_workbook(path)["cat log"]
-    assert sheet.freeze_panes == "A8"
-    assert sum(sheet.row_dimensions[row].height for row in range(1, 8)) < 150
+    assert sheet.freeze_panes == "A10"
+    assert sum(sheet.row_dimensions[row].height for row in range(1, 10)) < 150
     facts = {}
     for row in rows_of(sheet)[1:4]:
         facts |= dict(zip(row[1:7:2], row[2:7:2], strict=True))
     facts.pop(None)
     assert facts == {
         "Outcome": "exactly one solution",
-        "Difficulty": "easy, 2.4; solved in 3 rounds",
+        "Difficulty": "easy, 2.4",
         "Size": "5 rows × 5 columns",
         "Steps": 5,
-        "Deductions": "overlap 5",
+        "Rounds": "solved in 3 rounds (of all rows or all columns)",
         "Time": "0.250 s",
         "Marks at the start": 0,
-        "Engine": "Python",
+        "Remark": SLOW,
     }
+    moments = [[cell.value for cell in row if cell.value] for row in sheet["A6:H8"]]
+    assert moments == [
+        ["Techniques, and where first used"],
+        ["overlap 5 (100 %)", "step 1"],
+        ["Hardest: overlap", "step 1"],
+    ]
     legend = [(cell.value, cell.fill.fgColor.rgb) for cell in sheet[5] if cell.fill.fill_type]
     assert legend == [
         ("black", "FF262626"),

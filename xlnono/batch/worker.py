@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from xlnono.errors import XlnonoError
 from xlnono.jobs.corrections import typing_mistakes
@@ -15,6 +15,9 @@ from xlnono.jobs.workbook import Solved, solve_workbook
 from xlnono.language import LANGUAGES, Language, Text
 from xlnono.places import Place
 from xlnono.puzzle_sheet.read import PuzzleSheet
+
+if TYPE_CHECKING:
+    from xlnono.formats.puzzle_file import PuzzleFile
 
 GRACE = 1.0
 """Seconds for workbooks in progress to finish when a batch is stopped."""
@@ -59,6 +62,12 @@ def work(job: Job, settings: Settings, alive: Callable[[], None] | None = None) 
         if alive is not None:
             alive()
 
+    def template(found: PuzzleFile) -> bytes:
+        # Only puzzle files need it, and it is slow to load.
+        from xlnono.templates.from_puzzle_file import template_of
+
+        return template_of(found, settings.language or settings.fallback)
+
     began = time.perf_counter()
     try:
         workings = solve_workbook(
@@ -69,6 +78,7 @@ def work(job: Job, settings: Settings, alive: Callable[[], None] | None = None) 
             fallback=settings.fallback,
             progress=progress,
             locator=Locator(SECONDS_IN_BATCH, searching),
+            template=template,
         )
     except Exception as error:
         # One bad file must not stop the batch.

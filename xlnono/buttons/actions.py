@@ -49,8 +49,8 @@ from xlnono.wording import (
     not_graded,
     outcome_name,
     rated,
-    remarks,
 )
+from xlnono.wording.remarks import remarks
 from xlnono.wording.repairs import repair_in_words
 from xlnono.wording.settled_cell import explanation
 

@@ -56,7 +56,6 @@ def batch(
             writing=True,
             pattern=options.pattern,
             quiet=options.quiet or options.json,
-            puzzle_files=False,
         )
         if options.report is not None:
             check_apart(options.report, sources, options.out)

@@ -60,6 +60,54 @@ _TEXTS: dict[str, Text] = {
         "元のファイルと書き込み先を1つずつ指定するか、いくつも変換するなら --out FOLDER を付けて"
         "ください。--to は --out と一緒に使います。",
     ),
+    "book": Text(
+        "Make a book of puzzles: a page to print (.html) or a workbook to play in (.xlsx).\n\n"
+        "The last argument is the new file, all others are sources, as in “xlnono book *.non "
+        "book.html”. The page has contents, page numbers and the answers at the back; the workbook "
+        "has an index that counts finished lines, a sheet for each puzzle, and the answers. "
+        "Sources that cannot be read and puzzles without a solution are named and left out. An "
+        "existing file is never overwritten.\n\n" + _SOURCES.en,
+        "問題集を作ります。印刷用のページ(.html)か、書き込んで遊べるブック(.xlsx)です。\n\n"
+        "最後の引数が新しいファイル、その前がすべて元のファイルです(例:「xlnono book *.non "
+        "book.html」)。ページには目次とページ番号が付き、答えは巻末にまとまります。ブックには、"
+        "完成した行と列を数える目次、1問1シートの問題、答えが入ります。読めないファイルと解のない"
+        "問題は、名前を示して除きます。すでにあるファイルには書きません。\n\n" + _SOURCES.ja,
+    ),
+    "book-title-option": Text(
+        "Title of the book (default: “Nonograms”).",
+        "問題集の題名。省略すると「お絵かきロジック」。",
+    ),
+    "paper": Text(
+        "Paper size: a4 or letter (default: a4).", "用紙の大きさ。a4 か letter。省略すると a4。"
+    ),
+    "per-page": Text(
+        "In a page to print: at most 1, 2, 4 or 6 puzzles per page, fewer if the numbers would "
+        "become too small (default: up to 4, as long as cells are 5.5 mm or larger).",
+        "印刷用ページ1枚に入れる問題の最大数(1、2、4、6)。数字が小さくなりすぎるときは減らします。"
+        "省略すると、マスが 5.5 mm 以上になる範囲で4問まで。",
+    ),
+    "bad-paper": Text(
+        "Unknown paper size “{value}”: use a4 or letter.",
+        "{value} という用紙はありません。a4 か letter を書いてください。",
+    ),
+    "bad-per-page": Text(
+        "Invalid number of puzzles per page “{value}”: use 1, 2, 4 or 6.",
+        "{value} は1ページの問題数として使えません。1、2、4、6 のどれかを書いてください。",
+    ),
+    "book-title": Text("Nonograms", "お絵かきロジック"),
+    "book-empty": Text(
+        "No puzzle to put into the book. Nothing was written.",
+        "入れる問題がありません。何も書き込んでいません。",
+    ),
+    "book-made-1": Text("{path}: a book of 1 puzzle", "{path}: 1問の問題集"),
+    "book-made-several": Text("{path}: a book of {count} puzzles", "{path}: {count}問の問題集"),
+    "book-left-out-1": Text(
+        "1 error: see above for what was left out.", "エラー 1件: 上に示したものは入っていません。"
+    ),
+    "book-left-out-several": Text(
+        "{count} errors: see above for what was left out.",
+        "エラー {count}件: 上に示したものは入っていません。",
+    ),
     "make": Text(
         "Make a new puzzle with exactly one solution.\n\n"
         "“xlnono make --random 20x15 my.xlsx” makes a random puzzle with 20 rows and 15 columns. "
@@ -111,9 +159,10 @@ _TEXTS: dict[str, Text] = {
         "--puzzle で、この名前のシート、または問題ファイルのこの番号か題名の問題を使います。",
     ),
     "repair-option": Text(
-        "With --picture or --puzzle: if the picture leaves several solutions, change as few cells as possible, where it is "
-        "least visible, and show it before and after.",
-        "--picture か --puzzle で、解が1つにならない絵なら、なるべく少ない、目立たないマスを変え、前後の絵を表示します。",
+        "With --picture or --puzzle: if there are several solutions, change as few cells of the "
+        "picture as possible, where it is least visible, and show it before and after.",
+        "--picture か --puzzle で、解が1つにならなければ、目立たないマスをなるべく少なく変え、"
+        "前後の絵を表示します。",
     ),
     "make-picture": Text(
         "Make the puzzle of a picture, such as a PNG or JPEG file, and show it in the terminal.",
@@ -312,8 +361,43 @@ _TEXTS: dict[str, Text] = {
         "{value} は解の数として使えません。2 から 9999 までの数を書いてください。",
     ),
     "show": Text(
-        "Show the solved pictures in the terminal. Nothing is written.\n\n" + _SOURCES.en,
-        "解いた絵を端末に表示します。何も書き込みません。\n\n" + _SOURCES.ja,
+        "Show the solved pictures in the terminal, or make pictures of them.\n\n"
+        "Without --as or --out, nothing is written. With --as, one picture goes to standard "
+        "output, as in “xlnono show cat.non --as svg > cat.svg”, or any number to the file of "
+        "--out: several become files with numbers, or one page in .html. Existing files are never "
+        "overwritten.\n\n" + _SOURCES.en,
+        "解いた絵を端末に表示するか、絵のファイルにします。\n\n"
+        "--as も --out もなければ何も書き込みません。--as を付けると、1枚の絵を標準出力に出します"
+        "(例:「xlnono show cat.non --as svg > cat.svg」)。--out のファイルには何枚でも書けます。"
+        "複数のときは番号付きのファイル、.html なら1つのページになります。すでにあるファイルには"
+        "書きません。\n\n" + _SOURCES.ja,
+    ),
+    "as": Text(
+        "Make a picture (png or svg) or a page to print (html) of each puzzle (default with --out: "
+        "by its extension).",
+        "問題を絵(png、svg)や印刷用ページ(html)にします。省略すると --out の拡張子で決まります。",
+    ),
+    "show-out": Text("Write the pictures to FILE.", "絵を FILE に書きます。"),
+    "blank": Text(
+        "Draw the puzzles without their solutions.", "答えを描かず、空の問題を絵にします。"
+    ),
+    "bad-as": Text(
+        "Unknown format “{value}”: use png, svg or html.",
+        "{value} という形式はありません。png、svg、html のどれかを書いてください。",
+    ),
+    "blank-needs-as": Text(
+        "--blank makes a picture: add --as png, svg or html, or --out FILE.",
+        "--blank は絵にするときに使います。--as(png、svg、html)か --out FILE を付けてください。",
+    ),
+    "png-to-terminal": Text(
+        "A terminal cannot show PNG: add --out FILE, or redirect the output to a file.",
+        "端末に PNG は表示できません。--out FILE を付けるか、出力をファイルに向けてください。",
+    ),
+    "several-to-show": Text(
+        "There are several puzzles, but standard output takes one picture: choose one with "
+        "--sheet, or add --out FILE.",
+        "問題が複数ありますが、標準出力に出せる絵は1枚です。--sheet で1つを選ぶか、"
+        "--out FILE を付けてください。",
     ),
     "hint": Text(
         "Show the next step from your marks on the board, or which marks are wrong. Nothing is "
@@ -666,8 +750,8 @@ _TEXTS: dict[str, Text] = {
         "  解によって異なるマス: {black} は黒、{white} は白",
     ),
     "solution": Text("  Solution {number}:", "  解{number}:"),
-    "kernel": Text("kernel", "コンパイル済みエンジン"),
-    "python": Text("Python engine", "Python エンジン"),
+    "kernel": Text("compiled solver", "コンパイル済み"),
+    "python": Text("slower solver in Python", "低速な Python 版"),
     "searching": Text(
         "{file} “{sheet}”: searching for typing mistakes",
         "{file}「{sheet}」: 入力ミスを探しています",

@@ -20,12 +20,10 @@ def look_up(
     writing: bool,
     pattern: str | None = None,
     quiet: bool = False,
-    puzzle_files: bool = True,
 ) -> tuple[list[Job], list[XlnonoError]]:
     """The jobs and errors of `find_jobs`; unless `quiet`, says which files were skipped.
 
-    Without `puzzle_files`, those that are not named themselves are left out. With an output folder,
-    a workbook that would overwrite its source is an error.
+    With an output folder, a workbook that would overwrite its source is an error.
     """
     skipped: set[Path] = set()
     jobs, errors = find_jobs(
@@ -35,7 +33,6 @@ def look_up(
         pattern=pattern,
         in_place=out is None,
         skipped=skipped.add,
-        puzzle_files=puzzle_files,
     )
     if skipped and not quiet:
         endings = ", ".join(sorted({path.suffix.lower() for path in skipped}))

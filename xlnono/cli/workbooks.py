@@ -6,8 +6,9 @@ import os
 import shlex
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
+from xlnono import wording
 from xlnono.cli.exit_codes import DONE, FAILED, NOT_UNIQUE, USAGE
 from xlnono.cli.messages import counted, text
 from xlnono.cli.output import complain, complain_of_all, say
@@ -15,43 +16,34 @@ from xlnono.cli.pictures import show_picture, show_solutions
 from xlnono.cli.source_arguments import look_up
 from xlnono.cli.status_line import Watch, watching
 from xlnono.cli.summary_line import Tally, checked, solved
-from xlnono.engine.mistakes import SECONDS
 from xlnono.errors import XlnonoError
-from xlnono.formats.puzzle_file import PuzzleFile
-from xlnono.jobs.fix import FixResult, fix_workbook
 from xlnono.jobs.puzzle_files import is_workbook
 from xlnono.jobs.repairs import Repaired
-from xlnono.jobs.replay import Showing, replay_workbook
 from xlnono.jobs.sources import Job, names_one_file
 from xlnono.jobs.typing_mistakes import Locator
 from xlnono.jobs.workbook import (
-    Hinted,
-    HintResult,
     JobResult,
     Solved,
     SolveResult,
     check_workbook,
-    hint_workbook,
     solve_workbook,
 )
 from xlnono.language import Language
-from xlnono.model.hint import Standing
 from xlnono.model.solution import Outcome, Solution
 from xlnono.places import Place
 from xlnono.spreadsheet.area import Area
 from xlnono.wording import (
-    Level,
-    advice,
-    correction_in_words,
     cut_short,
     not_graded,
     outcome_name,
     rated,
-    remarks,
-    report_in_words,
     rounds_in_words,
 )
+from xlnono.wording.remarks import remarks
 from xlnono.wording.repairs import repair_in_words
+
+if TYPE_CHECKING:
+    from xlnono.formats.puzzle_file import PuzzleFile
 
 
 def _verdict(result: Solved, file: Path, language: Language) -> str:
@@ -90,14 +82,7 @@ def _remarks(result: Solved, language: Language) -> list[str]:
     return [text("remark", language, remark=remark) for remark in said]
 
 
-def _hint(result: Hinted, file: Path, language: Language, level: Level) -> str:
-    read = result.read
-    said = advice(result.hint, read.puzzle, read.layout, language, level)
-    place = read.place._replace(file=str(file)).named(language)
-    return text("hint-for", language, place=place, hint=said)
-
-
-def _print_puzzles(
+def print_puzzles(
     puzzles: Sequence[Solved],
     source: Path,
     language: Language,
@@ -114,25 +99,16 @@ def _print_puzzles(
     return DONE if unique else NOT_UNIQUE
 
 
-def _print_hints(result: HintResult, language: Language, level: Level) -> int:
-    """Print each hint, but not that marks are wrong if it is a clue; returns the exit code."""
-    mistyped = [found.place for found in result.located if found.report.marks_support]
-    for found in result.hints:
-        if found.hint.standing is not Standing.WRONG or found.read.place not in mistyped:
-            say(_hint(found, result.job.source, language, level))
-    fine = all(found.hint.standing in (Standing.STEP, Standing.DONE) for found in result.hints)
-    return DONE if fine else NOT_UNIQUE
-
-
-def _locator(seconds: float, watch: Watch) -> Locator:
-    return Locator(min(seconds, SECONDS), watch.searching)
+def locator(seconds: float, watch: Watch) -> Locator:
+    """The search for typing mistakes, shown by the watch."""
+    return Locator(seconds, watch.searching)
 
 
 def _print_located(result: JobResult, language: Language) -> None:
     """Print the corrections of the clues, and how to apply one."""
     choosable = [found for found in result.located if found.report.choices]
     for found in result.located:
-        lines = report_in_words(found.report, found.layout, language)
+        lines = wording.report_in_words(found.report, found.layout, language)
         place = found.place._replace(file=str(result.job.source)).named(language)
         say(text("located", language, place=place, said=lines[0]))
         for line in lines[1:]:
@@ -140,7 +116,7 @@ def _print_located(result: JobResult, language: Language) -> None:
         fixable = found.report.choices and not found.report.cut_short
         if fixable and is_workbook(result.job.source):
             key = "to-fix" if len(found.report.choices) == 1 else "to-fix-one"
-            path = _as_typed(result.job.source)
+            path = as_typed(result.job.source)
             if len(choosable) > 1:
                 path += _chosen(found.place)
             say(text("remark", language, remark=text(key, language, path=path)))
@@ -154,7 +130,7 @@ def _chosen(place: Place) -> str:
     return options
 
 
-def _print_end(result: JobResult, language: Language) -> int:
+def print_end(result: JobResult, language: Language) -> int:
     """Print what went wrong in a workbook and what was written; returns the exit code."""
     if result.errors:
         complain_of_all(result.errors, language)
@@ -168,7 +144,7 @@ def _print_end(result: JobResult, language: Language) -> int:
 _Result = TypeVar("_Result", bound=JobResult)
 
 
-def _go_through(
+def go_through(
     jobs: Sequence[Job],
     errors: Sequence[XlnonoError],
     language: Language,
@@ -186,7 +162,7 @@ def _go_through(
             watch.file = str(job.source)
             result = work(job, watch)
             watch.pause()
-            code = max(code, show(result), _print_end(result, language))
+            code = max(code, show(result), print_end(result, language))
             tally.add(
                 result.outcomes,
                 ((error.place.sheet, error.place.grid) for error in result.errors),
@@ -213,7 +189,7 @@ def _preview(jobs: Sequence[Job], errors: Sequence[XlnonoError], language: Langu
     return FAILED if errors else DONE
 
 
-def _as_typed(path: Path) -> str:
+def as_typed(path: Path) -> str:
     """A path quoted for a shell."""
     return _quoted(str(path))
 
@@ -261,71 +237,19 @@ def solve_all(
             language=asked,
             fallback=language,
             progress=watch,
-            locator=_locator(seconds, watch),
+            locator=locator(seconds, watch),
             template=template,
             solutions=solutions,
         )
 
     def show(result: SolveResult) -> int:
-        return _print_puzzles(result.puzzles, result.job.source, language)
+        return print_puzzles(result.puzzles, result.job.source, language)
 
-    code, tally = _go_through(jobs, errors, language, work, show)
+    code, tally = go_through(jobs, errors, language, work, show)
     if len(jobs) + len(errors) > 1:
         say(solved(tally, writing.out, language))
     elif tally.written and jobs[0].target == jobs[0].source:
-        say(text("to-undo", language, path=_as_typed(jobs[0].source)))
-    return code
-
-
-def fix_one(
-    sources: Sequence[str],
-    out: Path | None,
-    number: int | None,
-    sheet: str | None,
-    cell: Area | None,
-    seconds: float,
-    language: Language,
-) -> int:
-    """Apply the correction with this number to a workbook; returns the exit code.
-
-    It is written into a folder, or in place if `out` is None.
-    """
-    if number is None or not names_one_file(sources):
-        refusal = "fix-missing" if number is None else "fix-one-file"
-        say(f"{text('error', language)}: {text(refusal, language)}", error=True)
-        return USAGE
-
-    def work(job: Job, watch: Watch) -> FixResult:
-        return fix_workbook(
-            job,
-            number,
-            sheet=sheet,
-            cell=cell,
-            seconds=seconds,
-            fallback=language,
-            progress=watch,
-            locator=_locator(seconds, watch),
-        )
-
-    solved_before = False
-
-    def show(result: FixResult) -> int:
-        nonlocal solved_before
-        solved_before = result.solved_before
-        if result.applied is not None:
-            located, correction = result.applied
-            place = located.place._replace(file=str(result.job.source)).named(language)
-            said = correction_in_words(correction, located.layout, language)
-            say(text("corrected", language, place=place, number=number, said=said))
-        return DONE
-
-    jobs, errors = look_up(sources, out, language, writing=True)
-    code, tally = _go_through(jobs, errors, language, work, show)
-    if tally.written:
-        path = _as_typed(jobs[0].target or jobs[0].source)
-        if solved_before:
-            say(text("solve-again", language, path=path))
-        say(text("to-undo", language, path=path))
+        say(text("to-undo", language, path=as_typed(jobs[0].source)))
     return code
 
 
@@ -344,7 +268,7 @@ def _print_repairs(found: Repaired, source: Path, language: Language, *, several
     for number, choice in enumerate(choices, start=1):
         said = repair_in_words(choice, found.read.layout, language)
         say(text("repair-choice", language, number=number, said=said), hanging=4)
-    path = _as_typed(source)
+    path = as_typed(source)
     if several:
         path += _chosen(found.read.place)
     remark = text("to-repair", language, path=path)
@@ -368,7 +292,7 @@ def check_all(
             cell=cell,
             seconds=seconds,
             progress=watch,
-            locator=_locator(seconds, watch),
+            locator=locator(seconds, watch),
             solutions=solutions,
             repair=True,
         )
@@ -381,10 +305,10 @@ def check_all(
                 several = len(result.puzzles) + len(result.errors) > 1
                 _print_repairs(found, result.job.source, language, several=several)
 
-        return _print_puzzles(result.puzzles, result.job.source, language, repairs)
+        return print_puzzles(result.puzzles, result.job.source, language, repairs)
 
     jobs, errors = look_up(sources, None, language, writing=False)
-    code, tally = _go_through(jobs, errors, language, work, show)
+    code, tally = go_through(jobs, errors, language, work, show)
     if len(jobs) + len(errors) > 1:
         say(checked(tally, language))
     return code
@@ -406,7 +330,7 @@ def show_all(
             sheet=sheet,
             seconds=seconds,
             progress=watch,
-            locator=_locator(seconds, watch),
+            locator=locator(seconds, watch),
             solutions=solutions,
         )
 
@@ -418,61 +342,7 @@ def show_all(
             show_picture(solution.known, room)
 
     def show(result: SolveResult) -> int:
-        return _print_puzzles(result.puzzles, result.job.source, language, draw)
+        return print_puzzles(result.puzzles, result.job.source, language, draw)
 
     jobs, errors = look_up(sources, None, language, writing=False)
-    return _go_through(jobs, errors, language, work, show)[0]
-
-
-def hint_all(
-    sources: Sequence[str],
-    sheet: str | None,
-    cell: Area | None,
-    seconds: float,
-    language: Language,
-    level: Level,
-) -> int:
-    """Print the next step for each board of workbooks; returns the exit code."""
-
-    def work(job: Job, watch: Watch) -> HintResult:
-        return hint_workbook(
-            job,
-            sheet=sheet,
-            cell=cell,
-            seconds=seconds,
-            progress=watch,
-            locator=_locator(seconds, watch),
-        )
-
-    def show(result: HintResult) -> int:
-        return _print_hints(result, language, level)
-
-    jobs, errors = look_up(sources, None, language, writing=False)
-    return _go_through(jobs, errors, language, work, show)[0]
-
-
-def replay_one(
-    job: Job,
-    showing: Showing,
-    sheet: str | None,
-    cell: Area | None,
-    seconds: float,
-    language: Language,
-    asked: Language | None,
-) -> int:
-    """Draw how the puzzle of a workbook is solved; returns the exit code."""
-    with watching(language) as watch:
-        watch.file = str(job.source)
-        result = replay_workbook(
-            job,
-            showing,
-            sheet=sheet,
-            cell=cell,
-            seconds=seconds,
-            language=asked,
-            fallback=language,
-            progress=watch,
-            drawing=watch.drawing,
-        )
-    shown = _print_puzzles(result.puzzles, job.source, language)
-    return max(shown, _print_end(result, language))
+    return go_through(jobs, errors, language, work, show)[0]

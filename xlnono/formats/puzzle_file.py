@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 
-from xlnono.errors import InvalidPuzzle
+from xlnono.errors import InvalidPuzzle, XlnonoError
 from xlnono.files import limits
 from xlnono.formats.errors import GoalMisfit, Spot, at
 from xlnono.model.board import Axis, Grid
-from xlnono.model.puzzle import Defect, Puzzle
+from xlnono.model.puzzle import ClueTooLong, Defect, Puzzle, TotalsDiffer
 
 
 @dataclass(frozen=True)
@@ -41,6 +41,20 @@ class PuzzleFile:
     goal: Grid | None = None
 
 
+class MistypedFile(InvalidPuzzle):
+    """All clues can be read, but they do not form a puzzle; `about` is what the file says."""
+
+    def __init__(
+        self,
+        defects: Sequence[XlnonoError],
+        rows: Sequence[Sequence[int]],
+        columns: Sequence[Sequence[int]],
+        about: About,
+    ) -> None:
+        super().__init__(list(defects))
+        self.rows, self.columns, self.about = rows, columns, about
+
+
 class Clues:
     """The clues of the rows or of the columns, with the places where a file has them."""
 
@@ -54,6 +68,10 @@ class Clues:
 
     def __len__(self) -> int:
         return len(self.clues)
+
+    def blocks(self) -> list[tuple[int, ...]]:
+        """The clues without the 0 of a line that has no black cell."""
+        return [tuple(block for block in clue if block) for clue in self.clues]
 
 
 def check_size(height: int, width: int) -> None:
@@ -70,7 +88,8 @@ def puzzle_file(
 ) -> PuzzleFile:
     """The puzzle with these clues.
 
-    Raises TooLarge, GoalMisfit, or InvalidPuzzle with the places of the clues.
+    Raises TooLarge, GoalMisfit, or InvalidPuzzle with the places of the clues; that is a
+    MistypedFile if there may be typing mistakes in them.
     """
     check_size(len(rows), len(columns))
     try:
@@ -80,6 +99,8 @@ def puzzle_file(
             if isinstance(defect, Defect) and defect.line is not None:
                 clues = rows if defect.line.axis is Axis.ROW else columns
                 at(defect, clues.spots[defect.line.index])
+        if all(isinstance(defect, ClueTooLong | TotalsDiffer) for defect in error.defects):
+            raise MistypedFile(error.defects, rows.blocks(), columns.blocks(), about) from None
         raise
     if goal is not None and not puzzle.accepts(goal):
         raise at(GoalMisfit(), goal_spot or Spot(1))

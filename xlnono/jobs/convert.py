@@ -12,11 +12,15 @@ from xlnono.errors import XlnonoError
 from xlnono.files.writing import write_whole
 from xlnono.formats.puzzle_file import PuzzleFile
 from xlnono.formats.registry import Format
+from xlnono.jobs.about import about_of
 from xlnono.jobs.puzzle_files import chosen, is_workbook, puzzle_files
-from xlnono.jobs.workbook import clues_of
+from xlnono.jobs.workbook import only_puzzle
 from xlnono.language import Text
 from xlnono.model.puzzle import Puzzle
 from xlnono.model.solution import Outcome
+from xlnono.puzzle_sheet.answer_sheet import kept_answer
+from xlnono.puzzle_sheet.clue_lists import CluesWithoutGrid
+from xlnono.xlsx.book import PackageBook
 
 
 class NoSinglePicture(XlnonoError):
@@ -36,11 +40,21 @@ def puzzles_of(source: Path, sheet: str | None = None) -> list[PuzzleFile]:
     """
     try:
         if is_workbook(source):
-            rows, columns = clues_of(source, sheet=sheet)
-            return [PuzzleFile(Puzzle(rows, columns))]
+            return [_of_workbook(source, sheet)]
         return [each for _, each in chosen(puzzle_files(source), sheet)]
     except XlnonoError as error:
         raise error.at(file=str(source)) from None
+
+
+def _of_workbook(source: Path, wanted: str | None) -> PuzzleFile:
+    """The only puzzle of a workbook, what its properties say, and the picture that it keeps."""
+    try:
+        sheet, read = only_puzzle(source, sheet=wanted)
+    except CluesWithoutGrid as found:
+        return PuzzleFile(Puzzle(found.lists.rows, found.lists.columns))
+    assert sheet is not None
+    assert isinstance(sheet.book, PackageBook)
+    return PuzzleFile(read.puzzle, about_of(sheet.book), kept_answer(sheet, read.puzzle))
 
 
 def write_puzzle(

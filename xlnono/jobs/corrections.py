@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from xlnono import wording
 from xlnono.jobs.fields import count, number, text
 from xlnono.jobs.typing_mistakes import Located
 from xlnono.language import LANGUAGES, Language
 from xlnono.model.mistakes import ChangedClue, Correction, MistakeKind
 from xlnono.puzzle_sheet.layout import Layout
-from xlnono.wording import report_in_words
 
 
 class CorrectedClue(NamedTuple):
@@ -89,7 +89,10 @@ def typing_mistakes(located: Located) -> TypingMistakes:
         None if report.only_line is None else report.only_line.named("en"),
         tuple(line.named("en") for line in report.core),
         tuple(_proposed(correction, layout) for correction in report.choices),
-        {language: "\n".join(report_in_words(report, layout, language)) for language in LANGUAGES},
+        {
+            language: "\n".join(wording.report_in_words(report, layout, language))
+            for language in LANGUAGES
+        },
     )
 
 

@@ -6,20 +6,22 @@ import stat
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from xlnono.errors import XlnonoError
 from xlnono.files import limits
 from xlnono.files.workbook_file import SUFFIXES, FileUnreadable, Reason
-from xlnono.formats.puzzle_file import PuzzleFile
-from xlnono.formats.registry import read
 from xlnono.language import Listed, Text
 from xlnono.model.board import Board, Line
 from xlnono.model.steps import Position
 from xlnono.places import Place
 from xlnono.puzzle_sheet.layout import Layout
-from xlnono.puzzle_sheet.read import PuzzleSheet
+from xlnono.puzzle_sheet.read import MistypedClues, MistypedSheet, PuzzleSheet
 from xlnono.spreadsheet.area import Area
 from xlnono.wording.cell_names import GridNames
+
+if TYPE_CHECKING:
+    from xlnono.formats.puzzle_file import About, MistypedFile, PuzzleFile
 
 
 class SeveralInFile(XlnonoError):
@@ -67,6 +69,14 @@ class PuzzleInFile(PuzzleSheet):
         return Place(puzzle=None if self.alone else self.number)
 
 
+class _MistypedInFile(MistypedSheet):
+    """The clues of a puzzle file in place of those on a sheet."""
+
+    @property
+    def place(self) -> Place:
+        return Place()
+
+
 def is_workbook(source: Path) -> bool:
     """Whether a path is to be opened as a workbook: by its content, or else by its ending."""
     if source == STANDARD_INPUT:
@@ -106,6 +116,9 @@ def puzzle_files(source: Path) -> list[PuzzleFile]:
 
     Raises FileUnreadable, or what `xlnono.formats.registry.read` raises.
     """
+    # The readers of all formats take longer to load than most workbooks to solve.
+    from xlnono.formats.registry import read
+
     try:
         return read(_content(source), source.suffix)
     except XlnonoError as error:
@@ -142,9 +155,23 @@ def only_one(source: Path, wanted: str | None) -> tuple[int, PuzzleFile, bool]:
 
 def puzzles_in_file(source: Path, wanted: str | None = None) -> list[PuzzleInFile]:
     """The puzzles of a puzzle file, without marks. Raises what `only_one` raises but the last."""
-    found = puzzle_files(source)
+    return [read for read, _ in puzzles_with_texts(source, wanted)]
+
+
+def puzzles_with_texts(source: Path, wanted: str | None = None) -> list[tuple[PuzzleInFile, About]]:
+    """The same puzzles, each with what the file says about it.
+
+    Raises MistypedClues too, if its clues do not form a puzzle.
+    """
+    from xlnono.formats.puzzle_file import MistypedFile
+
+    try:
+        found = puzzle_files(source)
+    except MistypedFile as error:
+        raise _mistyped(error, source) from None
+    alone = len(found) == 1
     return [
-        _in_file(each, source, number, alone=len(found) == 1)
+        (_in_file(each, source, number, alone=alone), each.about)
         for number, each in chosen(found, wanted)
     ]
 
@@ -153,6 +180,16 @@ def only_in_file(source: Path, wanted: str | None = None) -> PuzzleInFile:
     """The only puzzle of a puzzle file, or the one chosen. Raises what `only_one` raises."""
     number, found, alone = only_one(source, wanted)
     return _in_file(found, source, number, alone=alone)
+
+
+def _mistyped(error: MistypedFile, source: Path) -> MistypedClues:
+    """The error for clues to be searched for typing mistakes."""
+    height, width = len(error.rows), len(error.columns)
+    outside = Area(1, 1)
+    layout = GridLayout(outside, outside, Area(1, 1, height, width))
+    title = error.about.title or source.stem
+    read = _MistypedInFile(title, layout, error.rows, error.columns, Board(height, width))
+    return MistypedClues(list(error.defects), read)
 
 
 def _in_file(found: PuzzleFile, source: Path, number: int, *, alone: bool) -> PuzzleInFile:

@@ -6,14 +6,13 @@ import glob
 import os
 from collections.abc import Callable, Iterator, Sequence
 from fnmatch import fnmatchcase
+from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
 from xlnono.errors import XlnonoError
 from xlnono.files.workbook_file import SUFFIXES, FileUnreadable, Reason
 from xlnono.files.writing import LinkElsewhere
-from xlnono.formats.registry import DISTINCT_SUFFIXES
-from xlnono.formats.registry import SUFFIXES as PUZZLE_SUFFIXES
 from xlnono.jobs.puzzle_files import STANDARD_INPUT, is_workbook
 from xlnono.language import Text
 
@@ -83,11 +82,16 @@ class _Search:
         out: Path | None,
         pattern: str | None,
         skipped: Callable[[Path], None],
-        puzzle_files: bool,
     ) -> None:
         self.out, self.pattern, self.skipped = out, pattern, skipped
-        self.suffixes = SUFFIXES + DISTINCT_SUFFIXES if puzzle_files else SUFFIXES
         self.errors: list[XlnonoError] = []
+
+    @cached_property
+    def suffixes(self) -> tuple[str, ...]:
+        """The endings of the files that are found without being named themselves."""
+        from xlnono.formats.registry import DISTINCT_SUFFIXES
+
+        return SUFFIXES + DISTINCT_SUFFIXES
 
     def found(self, source: str) -> Iterator[tuple[Path, Path]]:
         """The workbooks that a path stands for, each with its path in the output folder."""
@@ -104,6 +108,8 @@ class _Search:
         elif source.startswith(_LIST) and os.path.exists(source[1:]):  # noqa: PTH110
             yield from self._listed(Path(source[1:]))
         elif glob.has_magic(source):
+            from xlnono.formats.registry import SUFFIXES as PUZZLE_SUFFIXES
+
             for match in sorted(glob.glob(source, recursive=True)):
                 suffix = Path(match).suffix.lower()
                 # In a wildcard such as *.json, the ending was chosen on purpose.
@@ -184,7 +190,6 @@ def find_jobs(
     pattern: str | None = None,
     in_place: bool = True,
     skipped: Callable[[Path], None] = _ignore,
-    puzzle_files: bool = True,
 ) -> tuple[list[Job], list[XlnonoError]]:
     """The jobs that paths stand for: files, folders with all below them, wildcards and lists.
 
@@ -193,7 +198,7 @@ def find_jobs(
     found; links to folders are not followed.
 
     Puzzle files are found in folders if hardly any other files have their ending, by wildcards with
-    their ending, and by name; without `puzzle_files` only by name.
+    their ending, and by name.
 
     Targets are in the folder `out`, with the same subfolders as the sources; without `out` each
     workbook is its own target. The target of a puzzle file is a workbook of the same name. A file
@@ -204,7 +209,7 @@ def find_jobs(
     with every workbook of another kind (.xls,
     .xlsb, .ods) that a folder or a wildcard stands for.
     """
-    search = _Search(out if writing else None, pattern, skipped, puzzle_files)
+    search = _Search(out if writing else None, pattern, skipped)
     found: dict[Path, tuple[Path, Path]] = {}
     for source in sources:
         before = len(search.errors)

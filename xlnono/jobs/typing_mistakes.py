@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable
-from dataclasses import replace
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from xlnono.engine.mistakes import SECONDS, locate_mistakes
-from xlnono.model.mistakes import MistakeReport
 from xlnono.model.solution import Outcome
 from xlnono.places import Place
 from xlnono.puzzle_sheet.layout import Layout
 from xlnono.puzzle_sheet.read import MistypedSheet, PuzzleSheet
+
+if TYPE_CHECKING:
+    from xlnono.model.mistakes import MistakeReport
 
 SECONDS_IN_BATCH = 1.0
 """The time limit for each workbook of a batch."""
@@ -31,9 +32,12 @@ class Located(NamedTuple):
 
 
 class Locator:
-    """Searches the puzzles of one workbook, all of them within one time limit in seconds."""
+    """Searches the puzzles of one workbook, all of them within one time limit in seconds.
 
-    def __init__(self, seconds: float = SECONDS, searching: Searching | None = None) -> None:
+    The limit is never longer than the usual one.
+    """
+
+    def __init__(self, seconds: float = math.inf, searching: Searching | None = None) -> None:
         self._left = seconds
         self._searching = searching
 
@@ -42,11 +46,17 @@ class Locator:
 
         `unsolvable`: its clues have no solution, even if the search has no time to find that out.
         """
+        # Most puzzles have no mistakes.
+        from dataclasses import replace
+
+        from xlnono.engine.mistakes import SECONDS, locate_mistakes
+
         searching, place = self._searching, read.place
         if isinstance(read, MistypedSheet):
             rows, columns = read.rows, read.columns
         else:
             rows, columns = read.puzzle.rows, read.puzzle.columns
+        self._left = min(self._left, SECONDS)
         began = time.perf_counter()
         report = locate_mistakes(
             rows,

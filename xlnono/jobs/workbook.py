@@ -7,13 +7,12 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from xlnono.engine import solve
 from xlnono.engine.hint import hint
 from xlnono.errors import XlnonoError
 from xlnono.files.writing import claimed, make_folder
-from xlnono.formats.puzzle_file import PuzzleFile
 from xlnono.jobs.from_marks import (
     GivensContradict,
     PuzzleProgress,
@@ -27,13 +26,10 @@ from xlnono.jobs.repairs import SECONDS as REPAIR_SECONDS
 from xlnono.jobs.repairs import Repaired, repairs_of
 from xlnono.jobs.sources import Job
 from xlnono.jobs.typing_mistakes import Located, Locator
-from xlnono.jobs.why import why_on_sheet
 from xlnono.language import Language, Listed, Text
 from xlnono.model.hint import Hint, Standing
-from xlnono.model.mistakes import MistakeReport
 from xlnono.model.puzzle import Clue
 from xlnono.model.solution import Outcome, Solution
-from xlnono.model.why import Why
 from xlnono.puzzle_sheet.clue_lists import CluesWithoutGrid
 from xlnono.puzzle_sheet.clues import ClueNotCalculated
 from xlnono.puzzle_sheet.companion_sheets import is_companion, mark_solved, was_written
@@ -57,6 +53,11 @@ from xlnono.spreadsheet.area import Area
 from xlnono.spreadsheet.sheet import Book, Sheet
 from xlnono.xlsx.book import PackageBook, open_book
 from xlnono.xlsx.zip_archive import Archive
+
+if TYPE_CHECKING:
+    from xlnono.formats.puzzle_file import PuzzleFile
+    from xlnono.model.mistakes import MistakeReport
+    from xlnono.model.why import Why
 
 
 class NoSuchSheet(XlnonoError):
@@ -185,7 +186,7 @@ def chosen_sheets(sheets: Sequence[Sheet], wanted: str | None) -> list[Sheet]:
     return chosen
 
 
-def _puzzles(
+def puzzles_in_book(
     book: Book, wanted: str | None, errors: list[XlnonoError], cell: Area | None = None
 ) -> Iterator[tuple[Sheet, PuzzleSheet]]:
     """Read the puzzles of a workbook, or the one on the wanted sheet.
@@ -220,12 +221,15 @@ def _puzzles(
 def _read(
     source: Path, wanted: str | None, errors: list[XlnonoError], cell: Area | None = None
 ) -> Iterator[PuzzleSheet]:
-    """Read the puzzles of a workbook as `_puzzles` does, or those of a puzzle file."""
+    """Read the puzzles of a workbook as `puzzles_in_book` does, or those of a puzzle file."""
     if is_workbook(source):
-        for _, read in _puzzles(open_book(source), wanted, errors, cell):
+        for _, read in puzzles_in_book(open_book(source), wanted, errors, cell):
             yield read
     else:
-        yield from puzzles_in_file(source, wanted)
+        try:
+            yield from puzzles_in_file(source, wanted)
+        except MistypedClues as error:
+            errors.append(error)
 
 
 def _opened(
@@ -258,7 +262,7 @@ def only_puzzle(
         return None, only_in_file(source, sheet)
     reported: list[XlnonoError] = []
     book = open_book(source)
-    found = list(_puzzles(book, sheet, reported, cell))
+    found = list(puzzles_in_book(book, sheet, reported, cell))
     errors = [error for error in reported if not (found and isinstance(error, DoubtfulPuzzle))]
     if len(found) + len(errors) > 1:
         places = [read.place for _, read in found] + [error.place for error in errors]
@@ -347,7 +351,7 @@ def solve_workbook(
             book.check_writable(job.target)
             check_target(job)
             before = originals_of(book)
-            for worksheet, read in _puzzles(book, sheet, result.errors):
+            for worksheet, read in puzzles_in_book(book, sheet, result.errors):
                 try:
                     solution = solve_from_marks(
                         read,
@@ -490,6 +494,8 @@ def why_in_workbook(
 
     Raises what reading the workbook raises, SeveralPuzzles, or NotInGrid.
     """
+    from xlnono.jobs.why import why_on_sheet
+
     try:
         try:
             _, read = only_puzzle(source, sheet=sheet, cell=cell)

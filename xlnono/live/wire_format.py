@@ -6,7 +6,7 @@ A command is one line: its name, its areas and its arguments. A page is a list o
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from itertools import chain
 
 from xlnono.live.command_table import COMMANDS
@@ -109,8 +109,9 @@ def page_commands(page: Page) -> Iterator[str]:
     """The commands for everything on a page except the values of its cells."""
     # Rows with a set height are not fitted to their texts, which is slow.
     yield from _sizes(page)
-    yield from _looks(page)
-    yield from _edges(page)
+    looks = _looks_on(page)
+    yield from _looks(looks)
+    yield from _edges(looks)
     for area in page.merged:
         yield command("merge", [area])
     for condition in page.conditions:
@@ -133,24 +134,40 @@ def page_commands(page: Page) -> Iterator[str]:
         yield _chart(chart)
 
 
-def _grouped(page: Page, key: str) -> Iterator[tuple[object, list[Area]]]:
-    """The areas in which the cells of a page share a value of an attribute, without empty ones."""
-    places: dict[Hashable, list[tuple[int, int]]] = defaultdict(list)
+Looks = Sequence[tuple[PageCell, Sequence[tuple[int, int]]]]
+"""The looks on a page, each as one of the cells that have it, with the places of all of them."""
+
+
+def _looks_on(page: Page) -> Looks:
+    """Cells with a link look alike, whatever it is."""
+    found: dict[Hashable, tuple[PageCell, list[tuple[int, int]]]] = {}
     for row, cells in enumerate(page.rows, 1):
         for column, cell in enumerate(cells, 1):
-            if cell is not None and (value := _aspect(cell, key)):
-                places[value].append((row, column))
+            if cell is not None:
+                look = cell[1:5], cell.link is None, cell[6:]
+                if look not in found:
+                    found[look] = cell, []
+                found[look][1].append((row, column))
+    return list(found.values())
+
+
+def _grouped(looks: Looks, key: str) -> Iterator[tuple[object, list[Area]]]:
+    """The areas in which cells share a value of an attribute, without empty ones."""
+    places: dict[Hashable, list[tuple[int, int]]] = defaultdict(list)
+    for cell, positions in looks:
+        if value := _aspect(cell, key):
+            places[value] += positions
     for value, positions in places.items():
         yield value, rectangles(positions)
 
 
-def _cells(page: Page, key: str, *, wanted: bool = True) -> list[Area]:
+def _cells(looks: Looks, key: str, *, wanted: bool = True) -> list[Area]:
     """The areas of the cells that have something, or that do not."""
     return rectangles(
-        (row, column)
-        for row, cells in enumerate(page.rows, 1)
-        for column, cell in enumerate(cells, 1)
-        if cell is not None and bool(getattr(cell, key)) is wanted
+        position
+        for cell, positions in looks
+        if bool(getattr(cell, key)) is wanted
+        for position in positions
     )
 
 
@@ -161,31 +178,30 @@ def _aspect(cell: PageCell, key: str) -> Hashable:
     return value
 
 
-def _looks(page: Page) -> Iterator[str]:
+def _looks(looks: Looks) -> Iterator[str]:
     for key in ("fill", "font"):
-        for colour, areas in _grouped(page, key):
+        for colour, areas in _grouped(looks, key):
             yield command(key, areas, colour_number(str(colour)))
-    for number_format, areas in _grouped(page, "number_format"):
+    for number_format, areas in _grouped(looks, "number_format"):
         yield command("format", areas, number_format)
     for key, what in (("bold", "bold"), ("link", "underline"), ("centred", "centre")):
-        if areas := _cells(page, key):
+        if areas := _cells(looks, key):
             yield command(what, areas)
     # As files have them: LibreOffice and Excel put numbers at the bottom right.
-    if areas := _cells(page, "centred", wanted=False):
+    if areas := _cells(looks, "centred", wanted=False):
         yield command("left", areas)
-    if areas := _cells(page, "wrap"):
+    if areas := _cells(looks, "wrap"):
         yield command("wrap", areas)
 
 
-def _edges(page: Page) -> Iterator[str]:
+def _edges(looks: Looks) -> Iterator[str]:
     """The borders, whole rows for the edges above and below, columns for those beside."""
     for k, side in enumerate(_SIDES):
-        places: dict[int, list[Area]] = defaultdict(list)
-        for edges, areas in _grouped(page, "edges"):
-            assert isinstance(edges, tuple)
-            places[edges[k]] += areas
-        for weight, areas in places.items():
-            positions = [(cell.row, cell.column) for area in areas for cell in area.cells()]
+        places: dict[int, list[tuple[int, int]]] = defaultdict(list)
+        for cell, positions in looks:
+            if cell.edges is not None:
+                places[cell.edges[k]] += positions
+        for weight, positions in places.items():
             lines = list(_lines(rectangles(positions), across=k < 2))
             number = _MEDIUM_WEIGHT if weight == MEDIUM else _THIN_WEIGHT
             yield command("edge", lines, side, number, colour_number(edge_colour(weight)))

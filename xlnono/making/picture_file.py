@@ -271,10 +271,10 @@ def _covered(tones: Image.Image, rows: int, columns: int) -> Image.Image:
     # Without a rim of half a cell.
     core = _darker(tones.filter(ImageFilter.BoxBlur(tones.width / columns / 2)), _ALL_DARK)
     thin = core.histogram()[0] < _THIN * tones.histogram()[0]
-    kept = _KEPT_OF_STROKES if thin else _KEPT
+    enough = (_KEPT_OF_STROKES if thin else _KEPT) * dark
     for coverage in _COVERAGES:
         cells = _darker(covered, round(_WHITE * (1 - coverage)) + 1)
-        if cells.histogram()[0] >= kept * dark:
+        if cells.histogram()[0] >= enough:
             break
     return cells
 

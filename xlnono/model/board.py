@@ -38,6 +38,9 @@ class Axis(Enum):
     ROW = "row"
     COLUMN = "column"
 
+    # The one of Enum is written in Python, which is slow for many lines.
+    __hash__ = object.__hash__
+
 
 @dataclass(frozen=True, slots=True)
 class Line:

@@ -15,9 +15,9 @@ class Flaw(Enum):
     white. RUN_TOO_LONG: a run that is longer than any block. NO_GAP: a block that is longer than
     any gap between white cells. TOO_MANY_RUNS: more black cells that need a block each than there
     are blocks. NO_ROOM: blocks that do not all fit around the white cells. NO_OWNER: a run that
-    every block near enough is too short for, or too long for the gap around it. PUSHED_TOO_FAR: a
-    block that must start behind its last start, counted from the other end. NO_ARRANGEMENT:
-    nothing simpler shows it.
+    no block near enough can own. PUSHED_TOO_FAR: a block that must start behind its last start,
+    counted from the other end. NO_PLACE: a block without a place that
+    suits both what comes before it and what comes behind it.
 
     >>> Flaw("no-gap")
     <Flaw.NO_GAP: 'no-gap'>
@@ -31,7 +31,43 @@ class Flaw(Enum):
     NO_ROOM = "no-room"
     NO_OWNER = "no-owner"
     PUSHED_TOO_FAR = "pushed-too-far"
-    NO_ARRANGEMENT = "no-arrangement"
+    NO_PLACE = "no-place"
+
+
+class Fault(Enum):
+    """What is wrong if a block owns a run.
+
+    TOO_SHORT for the run; TOO_LONG for the gap around it; TOUCHES a black cell; leaves
+    NO_ROOM_BEFORE itself, or NO_ROOM_BEHIND, for the other blocks there; STRANDS a black cell
+    before the first or behind the last block; TOO_MANY_BEFORE or TOO_MANY_BEHIND: more black cells
+    that need a block each than there are blocks on that side.
+    """
+
+    TOO_SHORT = "too-short"
+    TOO_LONG = "too-long"
+    TOUCHES = "touches"
+    NO_ROOM_BEFORE = "no-room-before"
+    NO_ROOM_BEHIND = "no-room-behind"
+    STRANDS = "strands"
+    TOO_MANY_BEFORE = "too-many-before"
+    TOO_MANY_BEHIND = "too-many-behind"
+
+
+Faults = tuple[tuple[Fault, tuple[int, ...]], ...]
+"""Each fault once, with the offsets of the black cells that it is about, if any."""
+
+
+class Misfit(NamedTuple):
+    """Some blocks, and why none of them can own a run: each of their places has one of the
+    faults."""
+
+    blocks: tuple[int, ...]
+    faults: Faults
+
+    @property
+    def by_length(self) -> bool:
+        """Whether their lengths alone show it."""
+        return self.faults[0][0] in (Fault.TOO_SHORT, Fault.TOO_LONG)
 
 
 class Impossible(NamedTuple):
@@ -42,9 +78,13 @@ class Impossible(NamedTuple):
     of TOO_FEW_LEFT, the run of RUN_TOO_LONG and NO_OWNER, and the black cells of TOO_MANY_RUNS.
 
     For NO_OWNER, `gap` has the offsets of all cells around the run that are not white, and
-    `too_short` and `too_long` are the blocks near enough to own it. `block` is the one of NO_GAP
-    and PUSHED_TOO_FAR. The latter starts at the offset `earliest` or behind it because of the
-    blocks before it, and at `latest` or before it because of those after it.
+    `misfits` are the blocks near enough to own it. `block` is the one of NO_GAP, PUSHED_TOO_FAR
+    and NO_PLACE. That of PUSHED_TOO_FAR starts at the offset `earliest` or behind it because of the
+    blocks before it, and at `latest` or before it because of those after it. For NO_ROOM, `starts`
+    are those of the blocks that are packed around the white cells from the start of the line, up
+    to the first one without room, or `from_end` are those packed from its end. For NO_PLACE,
+    `starts` are those that suit all that comes before the block, and `from_end` those that suit
+    all that comes behind it.
     """
 
     flaw: Flaw
@@ -52,8 +92,17 @@ class Impossible(NamedTuple):
     evidence: tuple[tuple[int, int, Cell], ...]
     cells: tuple[int, ...] = ()
     gap: tuple[int, ...] = ()
-    too_short: tuple[int, ...] = ()
-    too_long: tuple[int, ...] = ()
+    misfits: tuple[Misfit, ...] = ()
+    starts: tuple[int, ...] = ()
+    from_end: tuple[int, ...] = ()
     block: int = 0
     earliest: int = 0
     latest: int = 0
+
+    def on(self, line: Line) -> Impossible:
+        """The same on another line."""
+        offsets = {Cell.BLACK: 0, Cell.WHITE: 0}
+        for row, column, colour in self.evidence:
+            offsets[colour] |= 1 << row + column - self.line.index
+        evidence = line.colours(offsets[Cell.BLACK], offsets[Cell.WHITE])
+        return self._replace(line=line, evidence=evidence)

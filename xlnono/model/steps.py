@@ -39,6 +39,9 @@ class Technique(Enum):
     CONTRADICTION = "contradiction"
     RECURSION = "recursion"
 
+    # The one of Enum is written in Python, which is slow for many steps.
+    __hash__ = object.__hash__
+
     @property
     def rung(self) -> int:
         """Its place on the ladder; 0 is the simplest."""
@@ -113,9 +116,11 @@ class Step(NamedTuple):
     `bounds` are the blocks it is about. `stretches` are the cells it is about: runs with the
     blocks that can own them; two runs with the cell between them; gaps, or white cells, with the
     blocks that reach them; or the whole of an empty line. `cases` are the possible owners of a
-    black cell. `branches` are the refuted assumptions of a contradiction (one) or a recursion,
-    which may contain only the shortest of all that it `refuted`. `depth` is the greatest number
-    of assumptions at a time: 0 on a line, 1 for a contradiction.
+    black cell. `refutations` say, for each of the cells `fixed` that only all arrangements together
+    determine, why none fits with the opposite colour. `branches` are the refuted assumptions of a
+    contradiction (one) or a recursion, which may contain only the shortest of all that it
+    `refuted`. `depth` is the greatest number of assumptions at a time: 0 on a line, 1 for a
+    contradiction.
 
     >>> from xlnono import Puzzle, solve
     >>> puzzle = Puzzle(rows=[[2], [1]], columns=[[1], [2]])
@@ -136,6 +141,19 @@ class Step(NamedTuple):
     branches: tuple[Branch, ...] = ()
     refuted: int = 0
     depth: int = 0
+    refutations: tuple[Impossible, ...] = ()
+
+    @property
+    def ranges(self) -> frozenset[Position]:
+        """The cells in which the blocks that it is about can lie."""
+        if self.line is None:
+            return frozenset()
+        return frozenset(
+            self.line.cell(offset)
+            for bounds in self.bounds
+            for first, last in bounds.stretches
+            for offset in range(first, last + 1)
+        )
 
 
 class Branch(NamedTuple):
@@ -174,6 +192,21 @@ class Visit(NamedTuple):
         """The techniques of its steps, each once, in the order of their first use."""
         return tuple(dict.fromkeys(step.technique for step in self.steps))
 
+    @property
+    def evidence(self) -> frozenset[Position]:
+        """The cells known before it that its steps rely on."""
+        evidence: set[Position] = set()
+        new: set[Position] = set()
+        for step in self.steps:
+            evidence.update(cell for cell in step.evidence if cell not in new)
+            new.update((row, column) for row, column, _ in step.fixed)
+        return frozenset(evidence)
+
+    @property
+    def ranges(self) -> frozenset[Position]:
+        """The cells in which the blocks that its steps are about can lie."""
+        return frozenset(cell for step in self.steps for cell in step.ranges)
+
 
 def counted(steps: Iterable[Step]) -> dict[Technique, int]:
     """How many steps used each technique, simplest first; unused ones are left out."""
@@ -187,7 +220,8 @@ class Log:
 
     `contradiction` is a line that no arrangement fits, if the steps led to one. `cut_short` is true
     if the time ran out before everything was explained; `tried` is then the technique that was
-    being tried, if no simpler one worked any more.
+    being tried, if no simpler one worked any more. `choices` holds, for each step, how many lines
+    allowed a deduction before it.
 
     >>> from xlnono import Puzzle, solve
     >>> log = solve(Puzzle(rows=[[2], [1]], columns=[[1], [2]]), explain=True).log
@@ -205,6 +239,7 @@ class Log:
     contradiction: Line | None = None
     cut_short: bool = False
     tried: Technique | None = None
+    choices: list[int] = field(default_factory=list)
 
     def __iter__(self) -> Iterator[Step]:
         return iter(self.steps)

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Collection, Sequence
 from contextlib import suppress
+from functools import lru_cache
 from typing import NamedTuple
 
 from xlnono.errors import XlnonoError
@@ -207,7 +208,9 @@ def _split(text: str) -> tuple[int, ...]:
     return tuple(blocks)
 
 
+@lru_cache(maxsize=1024)
 def _readings(text: str) -> tuple[Reading, ...]:
+    """The ways to read a text; cached, as clues repeat few numbers and are read several times."""
     try:
         plain = _plain(text).strip()
         if _NO_NUMBERS.fullmatch(plain):

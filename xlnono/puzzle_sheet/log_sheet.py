@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from operator import attrgetter
 from typing import NamedTuple
 
 from xlnono.language import COMMA, LANGUAGES, Language, Text, all_of
 from xlnono.model.board import Cell, Line
 from xlnono.model.solution import Explained, Outcome, Solution
 from xlnono.model.steps import Log, Position, Technique, Visit, counted
+from xlnono.model.story import story_of
 from xlnono.puzzle_sheet.companion_sheets import (
     LOG_NAME,
     REPLAY_NAME,
@@ -41,7 +43,17 @@ from xlnono.spreadsheet.theme import (
     UNKNOWN_FILL,
     WHITE_FONT,
 )
-from xlnono.wording import not_graded, outcome_name, rated, rounds_in_words, technique_name
+from xlnono.wording import (
+    first_use_in_words,
+    hardest_in_words,
+    narrow_in_words,
+    not_graded,
+    outcome_name,
+    rated,
+    rounds_in_words,
+    steps_in_words,
+    technique_name,
+)
 from xlnono.wording.chains import chain_in_words
 
 _WORDS: dict[str, Text] = {
@@ -58,14 +70,20 @@ _WORDS: dict[str, Text] = {
     "size of": Text("{height} rows × {width} columns", "縦 {height} × 横 {width}"),
     "outcome": Text("Outcome", "結果"),
     "difficulty": Text("Difficulty", "難しさ"),
-    "rating": Text("{rating}; {rounds}", "{rating}、{rounds}"),
-    "engine": Text("Engine", "解答エンジン"),
+    "rounds": Text("Rounds", "ラウンド"),
+    "rounds of": Text(
+        "{rounds} (of all rows or all columns)", "{rounds}(行全部か列全部で1ラウンド)"
+    ),
     "time": Text("Time", "時間"),
     "seconds": Text("{seconds:.3f} s", "{seconds:.3f} 秒"),
     "givens": Text("Marks at the start", "最初からあった印"),
     "steps": Text("Steps", "手順の数"),
-    "techniques": Text("Deductions", "手筋ごとの推理の数"),
+    "techniques": Text("Techniques, and where first used", "使った手筋と初めて使う手順"),
     "remark": Text("Remark", "備考"),
+    "slow": Text(
+        "Solved in Python, slowly, because no compiled solver fits.",
+        "使えるコンパイル済みの解法がなく、低速な Python で解きました。",
+    ),
     "cut short": Text(
         "The time ran out, so the log is not complete.", "時間切れのため、手順は途中までです。"
     ),
@@ -137,6 +155,18 @@ more solutions, the most cells of all of them."""
 _MOST_PICTURES = 60
 _RANGES_SHOWN = 30
 """The most ranges of cells that are listed as evidence of a recursion."""
+_MOMENTS_BESIDE = 3
+"""The number of techniques or key moments beside one another in the summary."""
+
+Rows = list[list[PageCell | None]]
+
+
+class _Moment(NamedTuple):
+    """Something notable about a visit, or about several up to the visit `last`."""
+
+    said: str
+    visit: int
+    last: int | None = None
 
 
 def log_language(log: Sheet) -> Language | None:
@@ -176,6 +206,8 @@ def _remark(record: SolveRecord) -> PageCell | None:
         )
     elif solution.outcome is Outcome.NONE and not cut:
         remarks.append(words["no solution"])
+    if solution.engine == "python":
+        remarks.append(words["slow"])
     if not remarks:
         return None
     said = words["between sentences"].join(remarks)
@@ -185,22 +217,23 @@ def _remark(record: SolveRecord) -> PageCell | None:
 def _difficulty(solution: Solution, language: Language) -> str:
     if solution.difficulty is None:
         return not_graded(solution, language) or "—"
-    return _WORDS["rating"].of(
-        language,
-        rating=rated(solution.difficulty.rating, language),
-        rounds=rounds_in_words(solution.difficulty, language),
-    )
+    return rated(solution.difficulty.rating, language)
+
+
+def _rounds(solution: Solution, language: Language) -> str:
+    if solution.difficulty is None:
+        return "—"
+    rounds = rounds_in_words(solution.difficulty, language)
+    return _WORDS["rounds of"].of(language, rounds=rounds)
 
 
 def _summary(record: SolveRecord, time: str) -> list[list[PageCell | None]]:
-    """The summary: only a few rows, because they stay in view, with wide facts in wide columns."""
+    """The facts of the solve: only a few rows, because they stay in view, with wide facts in wide
+    columns."""
     read, solution, language = record.read, record.solution, record.language
     words = all_of(_WORDS, language)
     log = solution.log
     size = words["size of"].format(width=read.puzzle.width, height=read.puzzle.height)
-    techniques = "—"
-    if log is not None and log.steps:
-        techniques = _named_counts(log.by_technique(), language)
     remark = _remark(record)
     heading = words["heading" if read.alone else "heading of several"].format(
         sheet=safe(read.title), grid=read.layout.grid.address
@@ -217,7 +250,7 @@ def _summary(record: SolveRecord, time: str) -> list[list[PageCell | None]]:
         _row(
             None,
             words["steps"], "—" if log is None else len(log.visits),
-            words["techniques"], techniques,
+            words["rounds"], _rounds(solution, language),
             words["time"], time,
             bold=(1, 3, 5),
         ),
@@ -225,8 +258,7 @@ def _summary(record: SolveRecord, time: str) -> list[list[PageCell | None]]:
             None,
             words["givens"], read.marks.known,
             words["remark"] if remark else None, remark,
-            words["engine"], solution.engine.capitalize(),
-            bold=(1, 3, 5),
+            bold=(1, 3),
         ),
         [
             None,
@@ -237,8 +269,39 @@ def _summary(record: SolveRecord, time: str) -> list[list[PageCell | None]]:
             PageCell(words["different"], fill=DIFFERENT_FILL),
             PageCell(words["suspect"], fill=SUSPECT_FILL),
         ],
-        [],
     ]  # fmt: skip
+    return rows
+
+
+def _story(log: Log, language: Language) -> Iterator[list[_Moment]]:
+    """The techniques, and the other key moments of a log in their order."""
+    story = story_of(log)
+    yield [
+        _Moment(first_use_in_words(use, len(log), language), use.visit) for use in story.first_uses
+    ]
+    moments = [
+        _Moment(narrow_in_words(place, language), place.first, place.last) for place in story.narrow
+    ]
+    if story.hardest is not None:
+        moments.append(_Moment(hardest_in_words(story.hardest, language), story.hardest.visit))
+    yield sorted(moments, key=attrgetter("visit"))
+
+
+def _linked(story: Sequence[Sequence[_Moment]], links: Sequence[str], language: Language) -> Rows:
+    """Key moments, a few to a row, each beside a link to its first visit.
+
+    Calc does not wrap links, so these are short.
+    """
+    rows: Rows = []
+    for moments in story:
+        for k in range(0, len(moments), _MOMENTS_BESIDE):
+            row: list[PageCell | None] = [None]
+            for one in moments[k : k + _MOMENTS_BESIDE]:
+                steps = steps_in_words(one.visit, one.last, language)
+                row += PageCell(one.said, wrap=True), PageCell(steps, link=links[one.visit - 1])
+            rows.append(row)
+    if rows:
+        rows.insert(0, [None, PageCell(_WORDS["techniques"].of(language), bold=True)])
     return rows
 
 
@@ -255,16 +318,6 @@ def _fixed(cells: Iterable[tuple[int, int, Cell]], layout: Layout) -> str:
         if positions:
             texts.append(f"{layout.cells(positions)} {sign}")
     return "; ".join(texts)
-
-
-def _evidence(visit: Visit) -> set[Position]:
-    """The cells known before a visit that it relies on."""
-    evidence: set[Position] = set()
-    new: set[Position] = set()
-    for step in visit.steps:
-        evidence.update(set(step.evidence) - new)
-        new.update((row, column) for row, column, _ in step.fixed)
-    return evidence
 
 
 def _named(evidence: Iterable[Position], layout: Layout, language: Language, most: int) -> str:
@@ -358,20 +411,25 @@ def _links(
 
 
 class _Table(NamedTuple):
-    """The headings and the rows of the visits; `links` are the rows that belong to the one above
-    them, counted from 0."""
+    """The headings and the rows of the visits.
 
-    rows: list[list[PageCell | None]]
+    `links` are the rows that belong to the one above them, `visits` that of each visit; both are
+    counted from 0.
+    """
+
+    rows: Rows
     links: list[int]
+    visits: list[int]
 
 
 def _table(record: SolveRecord, log: Log) -> _Table:
     read, language = record.read, record.language
     words = all_of(_WORDS, language)
-    rows: list[list[PageCell | None]] = [
+    rows: Rows = [
         [PageCell(words[heading], bold=True, fill=HEADER_FILL, wrap=True) for heading in _HEADINGS]
     ]
     links: list[int] = []
+    places: list[int] = []
     visits = log.visits
     unknown, shown = log.start.unknown, _visits_shown(visits)
     cells = log.start.height * log.start.width
@@ -379,7 +437,8 @@ def _table(record: SolveRecord, log: Log) -> _Table:
         unknown -= len(visit.fixed)
         used = [technique_name(technique, language) for technique in visit.techniques]
         most = _RANGES_SHOWN if Technique.RECURSION in visit.techniques else cells
-        named = _named(_evidence(visit), read.layout, language, most)
+        named = _named(visit.evidence, read.layout, language, most)
+        places.append(len(rows))
         rows.append(
             [
                 PageCell(number),
@@ -396,8 +455,9 @@ def _table(record: SolveRecord, log: Log) -> _Table:
         links += range(len(rows), len(rows) + len(below))
         rows += below
     if shown < len(visits):
+        places += [len(rows)] * (len(visits) - shown)
         rows.append(_summed_up(log, visits, shown, unknown, language))
-    return _Table(rows, links)
+    return _Table(rows, links, places)
 
 
 def _same_steps(
@@ -455,8 +515,11 @@ def _page(sheet: Sheet, record: SolveRecord, memory: Memory) -> Page:
     read, solution, language = record.read, record.solution, record.language
     time = _WORDS["seconds"].of(language, seconds=solution.seconds)
     log = solution.log
-    table, links = _Table([], []) if log is None else _table(record, log)
-    header_row = len(_summary(record, time)) + 1
+    title = _title(sheet, read.number, language)
+    table, links, visits = _Table([], [], []) if log is None else _table(record, log)
+    story = [] if log is None else list(_story(log, language))
+    above = len(_summary(record, time)) + len(_linked(story, [""] * len(visits), language))
+    header_row = above + 1
     earlier, old = read.memory, companion(sheet, numbered(LOG_NAME, read.number))
     if earlier is not None and old is not None and earlier._replace(time="") == memory:
         used = old.used()
@@ -464,7 +527,9 @@ def _page(sheet: Sheet, record: SolveRecord, memory: Memory) -> Page:
             held = old.values(Area(1, 1, used.last_row, len(_HEADINGS)))
             if _same_steps(table, held, header_row):
                 time = earlier.time
-    rows = _summary(record, time) + table
+    rows = _summary(record, time)
+    at_visits = [reference(title, Area(header_row + row, 1)) for row in visits]
+    rows += _linked(story, at_visits, language) + table
     if (replay := own_companion(sheet, numbered(REPLAY_NAME, read.number))) is not None:
         link = reference(replay.title, Area(1, 1))
         _put(rows, _REPLAY_LINK, [[PageCell(_WORDS["replay"].of(language), link=link)]])
@@ -486,7 +551,7 @@ def _page(sheet: Sheet, record: SolveRecord, memory: Memory) -> Page:
         behind.append(area)
         widths += [LOG_MARGIN_WIDTH, *pictures.widths]
         heights += [LINE_HEIGHT, *pictures.heights]
-        link = reference(_title(sheet, read.number, language), area)
+        link = reference(title, area)
         words = _WORDS["pictures" if len(solution.solutions) == 2 else "more pictures"]
         _put(rows, _PICTURES_LINK, [[PageCell(words.of(language), link=link)]])
     _put(rows, Area(1, COLUMNS[0]), memory._replace(time=time).cells())

@@ -1,22 +1,25 @@
 """The replay sheet: the board after any step of the log, shown by formulas alone.
 
-One cell takes the number of a step; with 1 in another one, a step is a single deduction, otherwise
-a visit. The board has the fills of the last step, and conditional formats hide the cells fixed
-later; so it works without macros, and programs without conditional formats show the last step. A
-cell holds the number of the deduction that fixed it, negative if it is white; ±0.5 means a mark
-from the start.
+One cell takes the number of a step, and a scroll bar is linked to it; with 1 in another one, a step
+is a single deduction or a link of a contradiction, otherwise a visit. The board has the fills of
+the last step, and conditional formats hide the cells fixed later; so it works without macros, and
+programs without conditional formats show the last step. A cell holds the number of the deduction
+that fixed it, negative if it is white; ±0.5 means a mark from the start.
+
+What a step relies on and assumes is in texts of the hidden table. Formulas in hidden columns find
+the code of each cell in them, and conditional formats show its look.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import cache
-from typing import NamedTuple
+from itertools import product
 
-from xlnono.language import COMMA, Language, Text, all_of
+from xlnono.language import Language, Text, all_of
 from xlnono.model.board import Axis, Cell, lines_of
 from xlnono.model.puzzle import Clue, Puzzle
-from xlnono.model.steps import Log, Visit
+from xlnono.model.steps import Log
 from xlnono.puzzle_sheet.companion_sheets import (
     LOG_NAME,
     REPLAY_NAME,
@@ -28,26 +31,51 @@ from xlnono.puzzle_sheet.companion_sheets import (
 from xlnono.puzzle_sheet.layout import Layout, moved_addresses
 from xlnono.puzzle_sheet.read import PuzzleSheet
 from xlnono.puzzle_sheet.record import SolveRecord
+from xlnono.puzzle_sheet.replay_formulas import (
+    SINGLY_CELL,
+    STEP_CELL,
+    Cells,
+    Hidden,
+    columns_of,
+    fits,
+)
+from xlnono.puzzle_sheet.replay_rows import (
+    ASSUMED,
+    EVIDENCE,
+    FOLLOWS,
+    FOLLOWS_NOW,
+    IMPOSSIBLE,
+    RANGE,
+    SUPPOSED_EVIDENCE,
+    SUPPOSED_IMPOSSIBLE,
+    replay_rows,
+)
 from xlnono.safe_text import safe
-from xlnono.spreadsheet.area import LAST_COLUMN, LAST_ROW, Area
-from xlnono.spreadsheet.sheet import Condition, Formula, Page, PageCell, Sheet, WholeNumber
+from xlnono.spreadsheet import theme
+from xlnono.spreadsheet.area import Area
+from xlnono.spreadsheet.sheet import Condition, Page, PageCell, Sheet, WholeNumber
 from xlnono.spreadsheet.text_size import lines_of_text, row_height
 from xlnono.spreadsheet.theme import (
     ACCENT,
+    ASSUMED_FILLS,
     BLACK_FILL,
     CELL_PIXELS,
     CLUE_FILL,
+    EVIDENCE_BLACK_FILL,
+    EVIDENCE_WHITE_FILL,
     FAINT,
+    IMPOSSIBLE_BLACK_FILL,
+    IMPOSSIBLE_WHITE_FILL,
     MEDIUM,
     NEW_BLACK_FILL,
     NEW_WHITE_FILL,
     PAPER,
+    RANGE_FILL,
+    THIN,
     WHITE_FONT,
     heavy,
     light,
 )
-from xlnono.wording import technique_name
-from xlnono.wording import why as why_step
 
 _WORDS: dict[str, Text] = {
     "title": Text("{sheet} replay", "{sheet} 再生"),
@@ -61,9 +89,18 @@ _WORDS: dict[str, Text] = {
     "step": Text("Step", "手順"),
     "of": Text("of {count}", "/ {count}"),
     "hint": Text(
-        "Type a step number into the frame (0 for the start). Orange cells are new in this step.",
-        "枠に番号を入れると、その手順の盤面になります(0 は最初)。橙色は新しいマス。",
+        "Type a step number into the frame (0 for the start), or use the scroll bar. Single "
+        "deductions show contradictions link by link.",
+        "枠に番号を入れるか(0 は最初)、スクロールバーで進めます。"
+        "推理を1つずつ見ると、矛盾も1手ずつ見られます。",
     ),
+    "new": Text("new", "新しい"),
+    "evidence": Text("evidence", "根拠"),
+    "range": Text("range", "範囲"),
+    "assumed": Text("assumed", "仮定"),
+    "follows": Text("follows", "仮定から"),
+    "impossible": Text("impossible", "矛盾"),
+    "scroll": Text("Steps", "手順"),
     "singly": Text("Single deductions (1 = on, 0 = off)", "推理を1つずつ見る(1=はい、0=いいえ)"),
     "switch": Text("Single deductions", "推理を1つずつ"),
     "on or off": Text(
@@ -71,26 +108,21 @@ _WORDS: dict[str, Text] = {
         "1 なら推理を1つずつ、0 なら行や列を1回見るごとに進みます",
     ),
     "number": Text("Step number", "手順の番号"),
-    "range": Text("A whole number from 0 (the start) to {count}", "0(最初)から {count} までの整数"),
-    "start": Text("Start", "最初"),
-    "before": Text(
-        "The board before the first step. Type 1 to see what follows from the clues.",
-        "最初の手順より前の盤面です。1 を入れると、ヒントから何が決まるか分かります。",
+    "numbers": Text(
+        "A whole number from 0 (the start) to {count}", "0(最初)から {count} までの整数"
     ),
-    "on a line": Text("{line}: {technique}", "{line}: {technique}"),
 }
 
 _COLUMN_WIDTH = CELL_PIXELS / 7
 _ROW_HEIGHT = CELL_PIXELS * 0.75
-_LEAST_COLUMNS = 30
-"""The least number of columns, so that sentences have room beside a narrow board."""
 _MOST_LINES = 8
 """The most lines of a sentence, so that there is room for the board below it."""
-_HEAD_ROWS = 5
-_STEP_CELL = Area(2, 3)
+_HEAD_ROWS = 6
 _STEP_COLUMNS = 2
-_SINGLY_CELL = Area(2, 23)
-_SINGLY_LABEL = Area(2, 10)
+_SINGLY_LABEL = Area(2, 13)
+_SCROLL_BAR = Area(2, 8, 1, 4)
+_SWATCH, _LEGEND_STEP = 2, 5
+"""The columns of the colours of an entry of the legend, and from one entry to the next."""
 
 _LINE_NUMBER = '0"."'
 _FORMAT = ';"·"'
@@ -98,58 +130,6 @@ _FORMAT = ';"·"'
 _UNKNOWN = PageCell(None, centred=True)
 _BLACK = PageCell(1, fill=BLACK_FILL, font=BLACK_FILL, centred=True, number_format=_FORMAT)
 _WHITE = PageCell(-1, font=WHITE_FONT, centred=True, number_format=_FORMAT)
-
-
-_SHOWN_FIELDS = 3
-"""The fields of the step that is shown, in hidden cells: line, first and last deduction."""
-
-
-class _Row(NamedTuple):
-    """The texts shown with a step, and the numbers of its first and last deduction. `line` is the
-    number of a row, or minus a column's, or 0."""
-
-    name: str
-    why: str
-    line: int
-    first: int
-    last: int
-
-
-class _Table:
-    """The lookup table of the formulas, in hidden columns.
-
-    It has a row for the start and each step, first for the visits, then for the single deductions.
-    """
-
-    def __init__(self, column: int, visits: Sequence[_Row], deductions: Sequence[_Row]) -> None:
-        self.column = column
-        self.visits = visits
-        self.deductions = deductions
-
-    @property
-    def rows(self) -> Sequence[_Row]:
-        return (*self.visits, *self.deductions)
-
-    def formula(self, field: str) -> Formula:
-        """The value of a field of the table for the step that is shown."""
-        column = self.column + _Row._fields.index(field)
-        visits = Area(1, column, len(self.visits))
-        deductions = Area(len(self.visits) + 1, column, len(self.deductions))
-        shown, singly = _STEP_CELL.fixed_address, _SINGLY_CELL.fixed_address
-        by_visit, by_deduction = (
-            f"INDEX({cells.fixed_address},MIN({shown}+1,{cells.height}))"
-            for cells in (visits, deductions)
-        )
-        result = getattr(self.visits[-1], field)
-        return Formula(f"=IF({singly}=1,{by_deduction},{by_visit})", result)
-
-    def count(self, text: str) -> Formula:
-        """A text with the number of steps."""
-        singly = _SINGLY_CELL.fixed_address
-        by_visit, by_deduction = (
-            text.format(count=len(rows) - 1) for rows in (self.visits, self.deductions)
-        )
-        return Formula(f'=IF({singly}=1,"{by_deduction}","{by_visit}")', by_visit)
 
 
 def _place(read: PuzzleSheet) -> Layout:
@@ -160,49 +140,13 @@ def _place(read: PuzzleSheet) -> Layout:
     return Layout.on_template((puzzle.height, puzzle.width), (across, down))
 
 
-def _rows(
-    visits: Sequence[Visit], why: Sequence[str], start: _Row, layout: Layout, language: Language
-) -> list[_Row]:
-    """The rows of the table for the start and for each visit."""
-    rows = [start]
-    for visit, reason in zip(visits, why, strict=True):
-        used = [technique_name(technique, language) for technique in visit.techniques]
-        name = COMMA.of(language).join(used)
-        line = 0
-        if visit.line is not None:
-            name = _WORDS["on a line"].of(language, line=visit.line, technique=name)
-            name = name[0].upper() + name[1:]
-            number = visit.line.index + 1
-            line = number if visit.line.axis is Axis.ROW else -number
-        done = rows[-1].last
-        rows.append(_Row(name, reason, line, done + 1, done + len(visit.steps)))
-    return rows
-
-
-class _Sheet:
-    """The cells of the page while it is being built."""
-
-    def __init__(self) -> None:
-        self.rows: list[list[PageCell | None]] = []
-
-    def put(self, row: int, column: int, cell: PageCell) -> None:
-        self.put_all(row, column, [cell])
-
-    def put_all(self, row: int, column: int, cells: list[PageCell]) -> None:
-        while len(self.rows) < row:
-            self.rows.append([])
-        there = self.rows[row - 1]
-        there += [None] * (column - 1 - len(there))
-        there[column - 1 : column - 1 + len(cells)] = cells
-
-
 def _in_slots(clue: Clue, count: int) -> list[int | None]:
     """The numbers of a clue next to the grid, with blanks before them."""
     shown = clue or (0,)
     return [*[None] * (count - len(shown)), *shown]
 
 
-def _put_clues(sheet: _Sheet, puzzle: Puzzle, layout: Layout) -> None:
+def _put_clues(sheet: Cells, puzzle: Puzzle, layout: Layout) -> None:
     @cache
     def cell(number: int | None, edges: tuple[int, int, int, int]) -> PageCell:
         return PageCell(number, fill=CLUE_FILL, centred=True, edges=edges)
@@ -224,7 +168,7 @@ def _put_clues(sheet: _Sheet, puzzle: Puzzle, layout: Layout) -> None:
         sheet.put_all(columns.row + row, columns.column, cells)
 
 
-def _put_numbers(sheet: _Sheet, layout: Layout) -> None:
+def _put_numbers(sheet: Cells, layout: Layout) -> None:
     """The numbers of the rows and columns, outside their clues."""
     for line in lines_of(layout.grid.height, layout.grid.width):
         place = layout.number(line)
@@ -232,7 +176,7 @@ def _put_numbers(sheet: _Sheet, layout: Layout) -> None:
         sheet.put(place.row, place.column, number)
 
 
-def _put_board(sheet: _Sheet, log: Log, grid: Area) -> None:
+def _put_board(sheet: Cells, log: Log, grid: Area) -> None:
     """The board after the last step, each cell with the number of its deduction."""
 
     @cache
@@ -252,90 +196,131 @@ def _put_board(sheet: _Sheet, log: Log, grid: Area) -> None:
         sheet.put_all(grid.row + row, grid.column, cells)
 
 
-def _conditions(layout: Layout, line: Area, first: Area, last: Area) -> Iterable[Condition]:
-    """Without functions and decimal points, which some programs expect in the user's language.
+_EDGES = {
+    FOLLOWS_NOW: ACCENT,
+    SUPPOSED_EVIDENCE: theme.EVIDENCE,
+    SUPPOSED_IMPOSSIBLE: theme.IMPOSSIBLE,
+    "": None,
+}
+_SUPPOSED = dict(
+    zip(
+        (ASSUMED[Cell.BLACK], FOLLOWS[Cell.BLACK], ASSUMED[Cell.WHITE], FOLLOWS[Cell.WHITE]),
+        ASSUMED_FILLS[0],
+        strict=True,
+    )
+)
+_MARKED = {
+    EVIDENCE[Cell.BLACK]: (EVIDENCE_BLACK_FILL, EVIDENCE_BLACK_FILL, None),
+    EVIDENCE[Cell.WHITE]: (EVIDENCE_WHITE_FILL, EVIDENCE_BLACK_FILL, None),
+    IMPOSSIBLE[Cell.BLACK]: (IMPOSSIBLE_BLACK_FILL, IMPOSSIBLE_BLACK_FILL, None),
+    IMPOSSIBLE[Cell.WHITE]: (IMPOSSIBLE_WHITE_FILL, IMPOSSIBLE_BLACK_FILL, None),
+    RANGE[Cell.UNKNOWN]: (RANGE_FILL, RANGE_FILL, theme.RANGE),
+    RANGE[Cell.BLACK]: (BLACK_FILL, BLACK_FILL, theme.RANGE),
+    RANGE[Cell.WHITE]: (RANGE_FILL, WHITE_FONT, theme.RANGE),
+}
+"""The fill, the font and the edge of cells by their codes."""
 
-    `line`, `first` and `last` are the cells with these fields of the step that is shown.
-    """
-    grid = layout.grid
-    cell, since, now = Area(grid.row, grid.column).address, first.fixed_address, last.fixed_address
-    later = f"({cell}>{now}+1/2)+({cell}<-{now}-1/2)>0"
-    yield Condition(grid, later, PAPER, font=PAPER)
+
+def _conditions(layout: Layout, hidden: Hidden) -> Iterable[Condition]:
+    """Without functions and decimal points, which some programs expect in the user's language."""
+    grid, line = layout.grid, hidden.shown("line")
+    cell, since, now = (
+        Area(grid.row, grid.column).address,
+        hidden.shown("first"),
+        hidden.shown("last"),
+    )
     new_black = f"({now}>0)*({cell}>={since})*({cell}<={now})>0"
     new_white = f"({now}>0)*({cell}<=-{since})*({cell}>=-{now})>0"
     yield Condition(grid, new_black, NEW_BLACK_FILL, font=NEW_BLACK_FILL, edge=ACCENT)
     yield Condition(grid, new_white, NEW_WHITE_FILL, font=ACCENT, edge=ACCENT)
+    if hidden.highlighted:
+        code = Area(hidden.codes.row, hidden.codes.column).address
+        for mark, (fill, font, edge) in _MARKED.items():
+            yield Condition(grid, f'{code}="{mark}"', fill, font=font, edge=edge)
+        if hidden.rows.assumes:
+            for (chain, fill), (mark, edge) in product(_SUPPOSED.items(), _EDGES.items()):
+                yield Condition(grid, f'{code}="{mark}{chain}"', fill, font=fill, edge=edge)
+    later = f"({cell}>{now}+1/2)+({cell}<-{now}-1/2)>0"
+    yield Condition(grid, later, PAPER, font=PAPER)
     for axis, clues, sign in ((Axis.ROW, layout.rows, ""), (Axis.COLUMN, layout.columns, "-")):
         numbers = layout.numbers(axis)
         number = Area(numbers.row, numbers.column).fixed_address
         # The dollar sign stays where the number is in the same column, or row, for every cell.
         _, column, row = number.split("$")
         cell = f"${column}{row}" if axis is Axis.ROW else f"{column}${row}"
-        shown = f"{sign}{cell}={line.fixed_address}"
-        yield Condition(clues.joined(numbers), shown, NEW_WHITE_FILL)
+        of_line = f"({sign}{cell}={line})"
+        area = clues.joined(numbers)
+        if hidden.rows.assumes:
+            wrong = f"{of_line}*({hidden.shown('impossible')}=1)>0"
+            yield Condition(area, wrong, IMPOSSIBLE_WHITE_FILL)
+        yield Condition(area, f"{of_line}*1>0", NEW_WHITE_FILL)
+
+
+def _legend(hidden: Hidden) -> Iterable[tuple[str, str, str]]:
+    """The colours of black and of white cells, after the word for them."""
+    yield "new", NEW_BLACK_FILL, NEW_WHITE_FILL
+    if hidden.highlighted:
+        yield "evidence", EVIDENCE_BLACK_FILL, EVIDENCE_WHITE_FILL
+        yield "range", RANGE_FILL, RANGE_FILL
+        if hidden.rows.assumes:
+            for name, marks in (("assumed", ASSUMED), ("follows", FOLLOWS)):
+                yield name, _SUPPOSED[marks[Cell.BLACK]], _SUPPOSED[marks[Cell.WHITE]]
+            yield "impossible", IMPOSSIBLE_BLACK_FILL, IMPOSSIBLE_WHITE_FILL
 
 
 def _put_head(
-    sheet: _Sheet, read: PuzzleSheet, table: _Table, columns: int, language: Language
+    sheet: Cells, read: PuzzleSheet, hidden: Hidden, columns: int, language: Language
 ) -> list[float]:
     """The input and the texts above the board; returns the heights of the rows they need."""
     words = all_of(_WORDS, language)
-    before_input, behind = _STEP_CELL.column - 2, _STEP_CELL.column + _STEP_COLUMNS
+    before_input, behind = STEP_CELL.column - 2, STEP_CELL.column + _STEP_COLUMNS
     heading = words["heading" if read.alone else "heading of several"].format(
         sheet=safe(read.title), grid=read.layout.grid.address
     )
     sheet.put(1, 1, PageCell(heading, bold=True))
     sheet.put(2, before_input, PageCell(words["step"], bold=True))
     frame = (MEDIUM,) * 4
-    number = PageCell(len(table.visits) - 1, bold=True, centred=True, edges=frame)
+    number = PageCell(len(hidden.rows.visits) - 1, bold=True, centred=True, edges=frame)
     rest = [number._replace(value=None)] * (_STEP_COLUMNS - 1)
-    sheet.put_all(2, _STEP_CELL.column, [number, *rest])
-    sheet.put(2, behind, PageCell(table.count(words["of"]), bold=True))
+    sheet.put_all(2, STEP_CELL.column, [number, *rest])
+    sheet.put(2, behind, PageCell(hidden.count(words["of"]), bold=True))
     sheet.put(_SINGLY_LABEL.row, _SINGLY_LABEL.column, PageCell(words["singly"], font=FAINT))
     sheet.put(
-        _SINGLY_CELL.row, _SINGLY_CELL.column, PageCell(0, bold=True, centred=True, edges=frame)
+        SINGLY_CELL.row, SINGLY_CELL.column, PageCell(0, bold=True, centred=True, edges=frame)
     )
-    sheet.put(3, 1, PageCell(table.formula("name"), bold=True))
-    sheet.put(4, 1, PageCell(table.formula("why"), wrap=True))
-    sheet.put(_HEAD_ROWS, 1, PageCell(words["hint"], font=FAINT))
+    sheet.put(3, 1, PageCell(hidden.field("name"), bold=True))
+    sheet.put(4, 1, PageCell(hidden.field("why"), wrap=True))
+    sheet.put(5, 1, PageCell(words["hint"], font=FAINT))
+    for place, (name, *fills) in enumerate(_legend(hidden)):
+        column = 1 + place * _LEGEND_STEP
+        swatches = [PageCell(None, fill=fill, edges=(THIN,) * 4) for fill in fills]
+        sheet.put_all(_HEAD_ROWS, column, [*swatches, PageCell(words[name])])
     width = columns * _COLUMN_WIDTH - 2
-    lines = max(lines_of_text(row.why, width) for row in table.rows)
-    return [_ROW_HEIGHT] * 3 + [row_height(min(lines, _MOST_LINES)), _ROW_HEIGHT]
+    lines = max(lines_of_text(row.why, width) for row in hidden.table)
+    return [_ROW_HEIGHT] * 3 + [row_height(min(lines, _MOST_LINES))] + [_ROW_HEIGHT] * 2
 
 
 def replay_page(record: SolveRecord) -> Page:
     """The replay of a solve as data."""
     read, solution, why, language = record
-    log = solution.log or Log(read.marks)
+    log, puzzle = solution.log or Log(read.marks), read.puzzle
     words, layout = all_of(_WORDS, language), _place(read)
     grid = layout.grid
-    columns = max(grid.last_column, _LEAST_COLUMNS)
-    start = _Row(words["start"], words["before"], 0, 0, 0)
+    columns = columns_of(grid)
     down, right = grid.row - read.layout.grid.row, grid.column - read.layout.grid.column
-    singly = [why_step(step, read.puzzle, read.layout, language) for step in log]
     if down or right:
         why = [moved_addresses(sentence, down, right) for sentence in why]
-        singly = [moved_addresses(sentence, down, right) for sentence in singly]
-    table = _Table(
-        columns + 1,
-        _rows(log.visits, why, start, layout, language),
-        _rows(log.deductions, singly, start, layout, language),
-    )
-    line, first, last = (
-        Area(1, table.column + len(_Row._fields) + place) for place in range(_SHOWN_FIELDS)
-    )
+    hidden = Hidden(columns + 1, replay_rows(log, puzzle, layout, language, why), grid, puzzle)
 
-    sheet = _Sheet()
-    heights = _put_head(sheet, read, table, columns, language)
-    _put_clues(sheet, read.puzzle, layout)
+    sheet = Cells()
+    heights = _put_head(sheet, read, hidden, columns, language)
+    _put_clues(sheet, puzzle, layout)
     _put_numbers(sheet, layout)
     _put_board(sheet, log, grid)
-    for number, fields in enumerate(table.rows, 1):
-        sheet.put_all(number, table.column, [PageCell(field) for field in fields])
-    for place, field in ((line, "line"), (first, "first"), (last, "last")):
-        sheet.put(place.row, place.column, PageCell(table.formula(field)))
+    hidden.put(sheet)
     heights += [_ROW_HEIGHT] * (grid.last_row - len(heights))
-    message = words["range"].format(count=len(log))
+    last = max(len(hidden.rows.visits), len(hidden.rows.singly)) - 1
+    message = words["numbers"].format(count=last)
     return Page(
         sheet.rows,
         [_COLUMN_WIDTH] * columns,
@@ -343,21 +328,16 @@ def replay_page(record: SolveRecord) -> Page:
         header_row=_HEAD_ROWS,
         filtered=False,
         printed=Area.between(1, 1, grid.last_row, columns),
-        hidden=range(columns + 1, last.column + 1),
-        merged=(_STEP_CELL._replace(width=_STEP_COLUMNS), Area(4, 1, 1, columns)),
-        conditions=tuple(_conditions(layout, line, first, last)),
+        hidden=range(columns + 1, hidden.last_column + 1),
+        merged=(STEP_CELL._replace(width=_STEP_COLUMNS), Area(4, 1, 1, columns)),
+        conditions=tuple(_conditions(layout, hidden)),
         inputs=(
-            WholeNumber(_STEP_CELL, len(log), words["number"], message),
-            WholeNumber(_SINGLY_CELL, 1, words["switch"], words["on or off"]),
+            WholeNumber(STEP_CELL, last, words["number"], message),
+            WholeNumber(SINGLY_CELL, 1, words["switch"], words["on or off"]),
         ),
         one_page=True,
         landscape=columns > grid.last_row,
     )
-
-
-def _fits(grid: Area) -> bool:
-    columns = max(grid.last_column, _LEAST_COLUMNS) + len(_Row._fields) + _SHOWN_FIELDS
-    return grid.last_row <= LAST_ROW and columns <= LAST_COLUMN
 
 
 def write_replay(sheet: Sheet, record: SolveRecord) -> None:
@@ -370,7 +350,7 @@ def write_replay(sheet: Sheet, record: SolveRecord) -> None:
     read, name = record.read, numbered(REPLAY_NAME, record.read.number)
     if not record.solution.log and own_companion(sheet, name) is None:
         return
-    if not _fits(_place(read).grid):
+    if not fits(_place(read).grid):
         return
     log = own_companion(sheet, numbered(LOG_NAME, read.number))
     after = log or before_log(sheet, read.number)

@@ -9,18 +9,20 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from xlnono import wording
 from xlnono.language import LANGUAGES, Language, Text
 from xlnono.model.board import Axis, Line
-from xlnono.model.mistakes import Correction, MistakeReport
 from xlnono.puzzle_sheet.companion_sheets import BEFORE_NAME, numbered, own_companion
 from xlnono.puzzle_sheet.layout import Layout
 from xlnono.puzzle_sheet.memory import recall
 from xlnono.spreadsheet.area import Area, rectangles
 from xlnono.spreadsheet.sheet import Sheet, Style
 from xlnono.spreadsheet.theme import CONTRADICTION_FILL, SUSPECT_FILL, UNKNOWN_FILL
-from xlnono.wording.corrections import correction_in_words, numbered_corrections, proof
+
+if TYPE_CHECKING:
+    from xlnono.model.mistakes import Correction, MistakeReport
 
 _FIRST_LINE = "xlnono:"
 _LAST_LINE = Text(
@@ -63,9 +65,9 @@ def suspects(report: MistakeReport, layout: Layout, language: Language) -> list[
     """The clues to compare with the source, the most plausible first."""
     choices, names = report.choices, MarkedNames(layout)
     if len(choices) == 1:
-        sentences = [correction_in_words(choices[0], names, language, sure=report.sure)]
+        sentences = [wording.correction_in_words(choices[0], names, language, sure=report.sure)]
     else:
-        sentences = numbered_corrections(report, names, language)
+        sentences = wording.numbered_corrections(report, names, language)
     found: dict[Line, Suspect] = {}
     for correction, said in zip(choices, sentences, strict=True):
         for line in dict.fromkeys(line for one in correction.mistakes for line in one.lines):
@@ -94,7 +96,7 @@ def mark_suspects(
     cells = [cell for line in lines or report.core for cell in layout.clue(line).cells()]
     notes: dict[Area, str] = {}
     for one in _with_notes(found):
-        ends = [proof(one.correction, language), advice, _LAST_LINE.of(language)]
+        ends = [wording.proof(one.correction, language), advice, _LAST_LINE.of(language)]
         text = "\n".join([_FIRST_LINE, *one.said, *filter(None, ends)])
         notes[_noted_cell(sheet, layout, one.line)] = text
     return _show(sheet, layout, number, dict.fromkeys(cells, fill), notes)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from typing import Literal, NamedTuple
 
@@ -10,7 +10,7 @@ from xlnono.language import COMMA, Language, Text
 from xlnono.model.board import Board, Cell, Line
 from xlnono.model.puzzle import Puzzle
 from xlnono.model.solution import Outcome, Solution
-from xlnono.model.steps import Log, Visit
+from xlnono.model.steps import Log, Position, Visit
 from xlnono.wording import (
     GridNames,
     cut_short,
@@ -20,6 +20,7 @@ from xlnono.wording import (
     technique_name,
     why_visit,
 )
+from xlnono.wording.chains import LinkInWords, chain_in_words
 
 Fixed = tuple[tuple[int, int, Cell], ...]
 """(row, column, colour) of cells."""
@@ -34,6 +35,10 @@ _WORDS: dict[str, Text] = {
     "empty": Text("Nothing is known yet.", "まだ何も決まっていません。"),
     "given": Text("These marks are given.", "最初からあった印です。"),
     "step": Text("Step {number} of {last}", "手順 {number} / {last}"),
+    "part": Text(
+        "Step {number} of {last}, part {part} of {parts}",
+        "手順 {number} / {last}({part} / {parts})",
+    ),
     "several": Text("several lines", "複数の行・列"),
     "rest": Text("The rest", "残り"),
     "unexplained": Text(
@@ -123,6 +128,38 @@ class Film:
         """How many deductions there have been by the end of a scene."""
         return sum(len(visit.steps) for visit in self.visits[:number])
 
+    def evidence(self, number: int) -> Fixed:
+        """The known cells that a scene relies on; the links of a contradiction have their own."""
+        if self.line(number) is None:
+            return ()
+        return self.known_of(self.visits[number - 1].evidence)
+
+    def known_of(self, positions: Iterable[Position]) -> Fixed:
+        """Those of some cells that are known in the end, with their colours."""
+        known = self.solution.known
+        return tuple(
+            (*position, known[position])
+            for position in sorted(positions)
+            if known[position] is not Cell.UNKNOWN
+        )
+
+    def ranges(self, number: int) -> frozenset[Position]:
+        """The cells in which the blocks that a scene is about can lie."""
+        return self.visits[number - 1].ranges if 0 < number <= len(self.visits) else frozenset()
+
+    def links(self, number: int) -> list[LinkInWords]:
+        """The assumption of a scene, what follows from it, and the contradiction, if it has them.
+
+        They come before its cells, and are withdrawn then.
+        """
+        if not 0 < number <= len(self.visits):
+            return []
+        return [
+            link
+            for step in self.visits[number - 1].steps
+            for link in chain_in_words(step, self.puzzle, GridNames(), self.language)
+        ]
+
     def frames(self, unit: Unit) -> Iterator[Fixed]:
         """The groups of cells added one after the other: per step, or cell by cell."""
         for number in range(1, self.last + 1):
@@ -149,6 +186,15 @@ class Film:
             line,
             why_visit(visit, self.puzzle, GridNames(), language),
         )
+
+    def caption_of_link(self, number: int, part: int, link: LinkInWords) -> Caption:
+        """The text beside a link of a scene; `part` counts from 1."""
+        parts = len(self.visits[number - 1].steps[0].branches[0].chain) + 3
+        heading = _WORDS["part"].of(
+            self.language, number=number, last=len(self.visits), part=part, parts=parts
+        )
+        line = "" if link.line is None else link.line.named(self.language)
+        return Caption(heading, link.name, line, link.said)
 
     @cached_property
     def alternatives(self) -> tuple[Alternative, ...]:

@@ -4,13 +4,27 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterable, Iterator
 from html import escape
 from pathlib import Path
 
 from xlnono.language import Language, Text, all_of
 from xlnono.model.board import Cell
-from xlnono.render.film import Film, Unit
-from xlnono.render.looks import ACCENT, DEED, EDGE, INK, PAGE, PAPER, THICK, THIN, Plan
+from xlnono.model.steps import Position
+from xlnono.render.film import Film, Fixed, Unit
+from xlnono.render.looks import (
+    ACCENT,
+    DEED,
+    DOT,
+    EDGE,
+    HIGHLIGHTS,
+    INK,
+    PAGE,
+    PAPER,
+    THICK,
+    THIN,
+    Plan,
+)
 from xlnono.render.svg import band, board_svg, plan_of
 
 _FACTORS = (0.25, 0.5, 1.0, 2.0, 4.0, 10.0)
@@ -25,6 +39,14 @@ _WORDS: dict[str, Text] = {
     "forward": Text("One step forward", "1手進む"),
     "end": Text("To the end", "最後へ"),
     "place": Text("Place in the solution", "再生位置"),
+    "number": Text("Step", "手順"),
+    "legend": Text("Colours", "色の意味"),
+    "new": Text("new", "新しいマス"),
+    "evidence": Text("relied on", "根拠のマス"),
+    "range": Text("where a block can lie", "数字が入りうる範囲"),
+    "assumed": Text("assumed", "仮定したマス"),
+    "follows": Text("follows from that", "仮定から決まるマス"),
+    "impossible": Text("impossible", "矛盾するマス"),
     "singly": Text("One deduction at a time", "推理を1つずつ見る"),
     "speed": Text("Speed", "速さ"),
     "steps": Text("{speed:g} steps per second", "毎秒 {speed:g} 手"),
@@ -42,20 +64,45 @@ _WORDS: dict[str, Text] = {
 }
 
 
+def _places(film: Film, cells: Iterable[Position]) -> list[int]:
+    return [row * film.puzzle.width + column for row, column in sorted(cells)]
+
+
+def _by_colour(film: Film, fixed: Fixed) -> dict[str, list[int]]:
+    return {
+        name: _places(film, ((row, column) for row, column, cell in fixed if cell is colour))
+        for name, colour in (("black", Cell.BLACK), ("white", Cell.WHITE))
+    }
+
+
+def _relied(film: Film, evidence: Fixed, ranges: Iterable[Position]) -> dict[str, object]:
+    return {"relied": _by_colour(film, evidence), "ranges": _places(film, ranges)}
+
+
+def _links(film: Film, plan: Plan, number: int) -> Iterator[dict[str, object]]:
+    for part, link in enumerate(film.links(number), 1):
+        yield {
+            **film.caption_of_link(number, part, link)._asdict(),
+            "band": "" if link.line is None else band(plan, link.line),
+            "supposed": _by_colour(film, link.fixed),
+            "evidence": _places(film, link.evidence),
+            **_relied(film, film.known_of(link.evidence), link.ranges),
+            "impossible": link.impossible,
+        }
+
+
 def _scenes(film: Film, plan: Plan) -> list[dict[str, object]]:
     scenes: list[dict[str, object]] = []
     for number in range(film.last + 1):
-        colours: dict[Cell, list[int]] = {Cell.BLACK: [], Cell.WHITE: []}
-        for row, column, cell in film.fixed(number):
-            colours[cell].append(row * film.puzzle.width + column)
         line = film.line(number)
         scenes.append(
             {
                 **film.caption(number)._asdict(),
                 "band": "" if line is None else band(plan, line),
-                "black": colours[Cell.BLACK],
-                "white": colours[Cell.WHITE],
+                **_by_colour(film, film.fixed(number)),
+                **_relied(film, film.evidence(number), film.ranges(number)),
                 "done": film.deductions(number),
+                "links": list(_links(film, plan, number)),
             }
         )
     return scenes
@@ -128,10 +175,13 @@ def html(film: Film, speed: float, unit: Unit) -> bytes:
         "thin": THIN,
         "deed": DEED,
         "edge": EDGE,
+        "dot": DOT,
+        **{f"{name}_colour": colour for name, colour in HIGHLIGHTS.items()},
     }
     parts = {name: escape(value) for name, value in texts.items()}
     parts["board"] = board
     parts["solutions"] = _solutions(film)
+    parts["supposing"] = "" if any(map(film.links, range(film.last + 1))) else " hidden"
     parts["speeds"] = _speeds(speed, unit, film.language)
     parts["data"] = _data(film, unit)
     template = Path(__file__).with_name("page.html").read_text(encoding="utf-8")

@@ -17,6 +17,26 @@ PAPER, INK, DOT = _css(theme.PAPER), _css(theme.PICTURE_INK), _css(theme.DOT)
 THIN, THICK = _css(theme.PICTURE_THIN), _css(theme.PICTURE_THICK)
 ACCENT, BAND = _css(theme.ACCENT), _css(theme.BAND_FILL)
 PAGE, EDGE, DEED = _css(theme.PAGE_FILL), _css(theme.PAGE_EDGE), _css(theme.NEW_BLACK_FILL)
+HIGHLIGHTS = {
+    name: _css(colour)
+    for name, colour in (
+        ("evidence", theme.EVIDENCE),
+        ("evidence_black", theme.EVIDENCE_BLACK_FILL),
+        ("evidence_white", theme.EVIDENCE_WHITE_FILL),
+        ("range", theme.RANGE),
+        ("range_fill", theme.RANGE_FILL),
+        ("impossible", theme.IMPOSSIBLE),
+        ("impossible_black", theme.IMPOSSIBLE_BLACK_FILL),
+        ("impossible_white", theme.IMPOSSIBLE_WHITE_FILL),
+        ("impossible_line", theme.IMPOSSIBLE_LINE_FILL),
+        *zip(
+            ("assumed_black", "follows_black", "assumed_white", "follows_white"),
+            theme.ASSUMED_FILLS[0],
+            strict=True,
+        ),
+    )
+}
+"""The colours of evidence, ranges and assumptions, by their names on the page."""
 
 BUNDLE = 5
 """The number of cells between two thick lines."""

@@ -24,6 +24,7 @@ _COLOURS = 32
 _LONGEST_SIDE = 1000
 """The most pixels of the longer side of the grid, as long as cells stay visible."""
 _SMALLEST, _LARGEST = 4, 24
+_LEAST_PRINTED = 16
 _LEAST_LEGIBLE = 8
 """In pixels; smaller cells have no room for numbers."""
 
@@ -69,8 +70,8 @@ def _insides(first: int, cell: int, count: int) -> list[tuple[int, int]]:
 class _Canvas:
     """The picture of a board, repainted cell by cell."""
 
-    def __init__(self, puzzle: Puzzle) -> None:
-        self.plan = plan = _plan(puzzle)
+    def __init__(self, puzzle: Puzzle, plan: Plan | None = None) -> None:
+        self.plan = plan = plan or _plan(puzzle)
         self._across = _insides(plan.left, plan.cell, puzzle.width)
         self._down = _insides(plan.top, plan.cell, puzzle.height)
         self.image = Image.new("P", (plan.width, plan.height), 0)
@@ -122,6 +123,10 @@ class _Canvas:
             x, y = (left + right - size) // 2, (top + bottom - size) // 2
             self._draw.rectangle((x, y, x + size - 1, y + size - 1), _DOT)
 
+    def fill(self, row: int, column: int, colour: int) -> None:
+        left, top, right, bottom = self.box(row, column)
+        self._draw.rectangle((left, top, right - 1, bottom - 1), colour)
+
     def paint_all(self, board: Board, new: Fixed, progress: DrawingProgress) -> None:
         for number, (row, column, cell) in enumerate(board.cells()):
             self.paint(row, column, cell, new=False)
@@ -135,6 +140,24 @@ def png(film: Film, number: int, progress: DrawingProgress) -> bytes:
     """One scene as a file."""
     canvas = _Canvas(film.puzzle)
     canvas.paint_all(film.board(number), film.fixed(number), progress)
+    stream = BytesIO()
+    canvas.image.save(stream, "PNG", optimize=True)
+    return stream.getvalue()
+
+
+def printed_png(puzzle: Puzzle, board: Board | None) -> bytes:
+    """A puzzle as a file: without a board empty, otherwise with black cells and grey unknown ones.
+
+    All of its numbers are legible, however large it is.
+    """
+    room = _LONGEST_SIDE // max(puzzle.height, puzzle.width)
+    cell = max(_LEAST_PRINTED, min(_LARGEST, room))
+    canvas = _Canvas(puzzle, Plan(puzzle, cell, max(10, round(cell * 0.6))))
+    colours = {Cell.BLACK: _INK, Cell.UNKNOWN: _THIN, Cell.WHITE: 0}
+    if board is not None:
+        for row in range(puzzle.height):
+            for column in range(puzzle.width):
+                canvas.fill(row, column, colours[board[row, column]])
     stream = BytesIO()
     canvas.image.save(stream, "PNG", optimize=True)
     return stream.getvalue()

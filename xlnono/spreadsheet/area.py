@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 LAST_ROW, LAST_COLUMN = 1_048_576, 16_384
@@ -143,26 +144,36 @@ def parse_reference(text: str) -> tuple[str, Area]:
     return sheet, Area.parse(match[3])
 
 
+def stretches(numbers: Sequence[int]) -> list[tuple[int, int]]:
+    """The first and last of each stretch of consecutive numbers in ascending order."""
+    firsts = [numbers[0]]
+    lasts = []
+    for before, number in pairwise(numbers):
+        if number != before + 1:
+            lasts.append(before)
+            firsts.append(number)
+    return list(zip(firsts, [*lasts, numbers[-1]], strict=True))
+
+
 def rectangles(positions: Iterable[tuple[int, int]]) -> list[Area]:
     """Few areas that cover exactly these (row, column) cells, top left first."""
-    by_row: dict[int, set[int]] = defaultdict(set)
-    for row, column in positions:
-        by_row[row].add(column)
+    cells = sorted(set(positions))
+    if cells and cells[0][0] == cells[-1][0]:
+        row = cells[0][0]
+        found = stretches([column for _, column in cells])
+        return [Area(row, first, 1, last - first + 1) for first, last in found]
+    if len({column for _, column in cells}) == 1:
+        column = cells[0][1]
+        found = stretches([row for row, _ in cells])
+        return [Area(first, column, last - first + 1, 1) for first, last in found]
+    by_row: dict[int, list[int]] = defaultdict(list)
+    for row, column in cells:
+        by_row[row].append(column)
     spans: dict[tuple[int, int], list[int]] = {}
-    for row in sorted(by_row):
-        columns = sorted(by_row[row])
-        first = last = columns[0]
-        for column in columns[1:]:
-            if column != last + 1:
-                spans.setdefault((first, last), []).append(row)
-                first = column
-            last = column
-        spans.setdefault((first, last), []).append(row)
+    for row, columns in by_row.items():
+        for span in stretches(columns):
+            spans.setdefault(span, []).append(row)
     areas = []
     for (first, last), rows in spans.items():
-        top = rows[0]
-        for row, following in zip(rows, [*rows[1:], 0], strict=True):
-            if following != row + 1:
-                areas.append(Area.between(top, first, row, last))
-                top = following
-    return sorted(areas, key=lambda area: (area.row, area.column))
+        areas += [Area.between(top, first, bottom, last) for top, bottom in stretches(rows)]
+    return sorted(areas)

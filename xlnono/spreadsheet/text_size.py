@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import unicodedata
+from functools import lru_cache
 
 LINE_HEIGHT = 15.0
 """The height of a line of text in points."""
@@ -13,13 +14,16 @@ _WRAPPING = 0.95
 _FULL_WIDTH = 2.2
 
 
+@lru_cache(maxsize=4096)
+def _width(character: str) -> float:
+    return _FULL_WIDTH if unicodedata.east_asian_width(character) in "WF" else 1
+
+
 def width_in_digits(text: str) -> float:
     """The width of a text in digits; in some fonts a full-width character is more than two wide."""
     if text.isascii():
         return len(text)
-    return sum(
-        _FULL_WIDTH if unicodedata.east_asian_width(character) in "WF" else 1 for character in text
-    )
+    return sum(map(_width, text))
 
 
 def lines_of_text(text: str, width: float) -> int:

@@ -53,6 +53,13 @@ AGREEING_FONT = "006100"
 
 # The step that a replay shows
 ACCENT, NEW_BLACK_FILL, NEW_WHITE_FILL = "EA580C", "9A3412", "FFEDD5"
+EVIDENCE, EVIDENCE_BLACK_FILL, EVIDENCE_WHITE_FILL = "0D9488", "115E59", "99F6E4"
+"""The cells that the step relies on."""
+RANGE, RANGE_FILL = "EAB308", "FEF9C3"
+"""The cells in which the blocks that the step is about can lie."""
+IMPOSSIBLE, IMPOSSIBLE_BLACK_FILL, IMPOSSIBLE_WHITE_FILL = "DC2626", "991B1B", "FCA5A5"
+"""The cells that leave no arrangement of a line."""
+IMPOSSIBLE_LINE_FILL = "FEE2E2"
 
 # The report of a batch
 BAR, CHART_TEXT = "44546A", "404040"
@@ -85,7 +92,7 @@ NOTE_WIDTH = 230
 BUTTON_PIXELS = 84, 34
 """The width and height of a button, with the space beside it."""
 BUTTON_ROWS = 5
-LOG_WIDTHS = (7, 30, 24, 26, 62, 24, 16, 12)
+LOG_WIDTHS = (7, 30, 24, 26, 62, 24, 20, 12)
 """The widths of the columns of a log, in characters."""
 LOG_MARGIN_WIDTH = 3
 """The width of the column between table and charts."""

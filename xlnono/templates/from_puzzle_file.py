@@ -9,11 +9,12 @@ from xlnono.errors import XlnonoError
 from xlnono.files.workbook_file import SUFFIXES
 from xlnono.formats.puzzle_file import About, PuzzleFile
 from xlnono.formats.registry import WRITTEN, Format, written_as
+from xlnono.jobs.about import CUSTOM
 from xlnono.jobs.convert import write_puzzle
 from xlnono.jobs.replay import NoSuchFormat
 from xlnono.language import Language
 from xlnono.safe_text import safe
-from xlnono.templates.template import FileExists, filled, filled_content
+from xlnono.templates.template import Beside, FileExists, filled, filled_content
 
 TEMPLATE = ".xlsx"
 """The ending of a template, and of a target that has none."""
@@ -23,7 +24,13 @@ _LONGEST_TITLE = 100
 def template_of(found: PuzzleFile, language: Language) -> bytes:
     """The workbook with the clues of a puzzle, under its title. Raises SizeOutOfRange."""
     title = _title(found.about)
-    return filled_content(found.puzzle.rows, found.puzzle.columns, language=language, title=title)
+    return filled_content(
+        found.puzzle.rows,
+        found.puzzle.columns,
+        language=language,
+        title=title,
+        beside=_beside(found),
+    )
 
 
 def format_of(target: Path) -> Format | None:
@@ -48,7 +55,14 @@ def write_new(
     form = format_of(target)
     if form is None:
         title = _title(found.about)
-        filled(target, found.puzzle.rows, found.puzzle.columns, language=language, title=title)
+        filled(
+            target,
+            found.puzzle.rows,
+            found.puzzle.columns,
+            language=language,
+            title=title,
+            beside=_beside(found),
+        )
         return
     try:
         if os.path.lexists(target):
@@ -60,3 +74,15 @@ def write_new(
 
 def _title(about: About) -> str | None:
     return None if about.title is None else safe(about.title)[:_LONGEST_TITLE]
+
+
+def _beside(found: PuzzleFile) -> Beside:
+    """What the file says about the puzzle, and its picture."""
+    about = found.about
+    texts = ((name, getattr(about, field)) for field, name in CUSTOM.items())
+    return Beside(
+        safe(about.author or ""),
+        safe(about.description or ""),
+        tuple((name, safe(text)) for name, text in texts if text),
+        found.goal,
+    )

@@ -22,7 +22,8 @@ from xlsxwriter.format import Format
 from xlnono.errors import XlnonoError
 from xlnono.files.writing import write_whole
 from xlnono.language import COMMA, Language, Text
-from xlnono.model.board import Axis, Board, Cell, Line, lines_of
+from xlnono.model.board import Axis, Board, Cell, Grid, Line, lines_of
+from xlnono.puzzle_sheet.answer_sheet import ANSWER_NAME, ANSWER_SHEET
 from xlnono.puzzle_sheet.layout import Layout
 from xlnono.puzzle_sheet.template_head import (
     CELLS_NOTE,
@@ -31,6 +32,7 @@ from xlnono.puzzle_sheet.template_head import (
     SUM,
     TEXT_NOTE,
     TITLE,
+    HeadFormula,
     LineList,
     Progress,
     Totals,
@@ -60,6 +62,8 @@ from xlnono.spreadsheet.theme import (
 )
 from xlnono.templates.line_formulas import LineFormulas, LineResults, is_dark, listed
 
+_LONGEST_PROPERTY = 255
+"""The most letters that Excel allows in a property without a field."""
 LARGEST = 500
 """The most rows, and columns, of a template."""
 
@@ -169,13 +173,14 @@ def filled(
     marks: Board | None = None,
     language: Language = "en",
     title: str | None = None,
+    beside: Beside | None = None,
 ) -> None:
     """Write a template with clues, which need not be valid, and marked cells.
 
     Raises SizeOutOfRange, NotXlsxName, FileExists or what `write_whole` raises; then there is
     no new file. Raises ValueError if `marks` does not have the size of the puzzle.
     """
-    _write(path, _filled(rows, columns, marks, language, title))
+    _write(path, _filled(rows, columns, marks, language, title, beside=beside))
 
 
 def filled_content(
@@ -184,9 +189,10 @@ def filled_content(
     *,
     language: Language = "en",
     title: str | None = None,
+    beside: Beside | None = None,
 ) -> bytes:
     """The content of a template with clues. Raises SizeOutOfRange."""
-    return _filled(rows, columns, None, language, title).content()
+    return _filled(rows, columns, None, language, title, beside=beside).content()
 
 
 def _filled(
@@ -195,6 +201,8 @@ def _filled(
     marks: Board | None,
     language: Language,
     title: str | None,
+    place: InBook | None = None,
+    beside: Beside | None = None,
 ) -> _Template:
     check_size(len(rows), len(columns))
     if marks is not None and (marks.height, marks.width) != (len(rows), len(columns)):
@@ -202,7 +210,10 @@ def _filled(
     shown_rows, shown_columns = (
         [tuple(clue) or (0,) for clue in clues] for clues in (rows, columns)
     )
-    return _Template(shown_rows, shown_columns, marks, language, title)
+    made = _Template(shown_rows, shown_columns, marks, language, title, place=place)
+    if beside is not None:
+        made.keep(beside, language)
+    return made
 
 
 def check_size(height: int, width: int) -> None:
@@ -228,6 +239,50 @@ def _write(path: str | os.PathLike[str], template: _Template) -> None:
 def _sum(lines: Sequence[LineResults]) -> int:
     """The result of the sheet's SUM of their totals, which ignores question marks."""
     return sum(line.total for line in lines if isinstance(line.total, int))
+
+
+class Beside(NamedTuple):
+    """What a template keeps beside the puzzle: document properties, and the picture if known.
+
+    `custom` are the names and texts of properties for which programs have no field.
+    """
+
+    author: str = ""
+    comments: str = ""
+    custom: tuple[tuple[str, str], ...] = ()
+    answer: Grid | None = None
+
+
+class InBook(NamedTuple):
+    """How a template stands in a workbook of several.
+
+    `sheet` is the title of its sheet, `facts` stand below the title of the puzzle and link to the
+    place `link`.
+    """
+
+    book: xlsxwriter.Workbook
+    sheet: str
+    facts: str
+    link: str
+    paper: int
+
+
+class SheetProgress(NamedTuple):
+    """Formulas that count the finished lines and the known cells of a sheet, and their results."""
+
+    done: HeadFormula
+    known: HeadFormula
+
+
+def add_template(
+    place: InBook,
+    title: str,
+    rows: Sequence[Sequence[int]],
+    columns: Sequence[Sequence[int]],
+    language: Language,
+) -> SheetProgress:
+    """Add a sheet with a puzzle to a workbook. Raises SizeOutOfRange."""
+    return _filled(rows, columns, None, language, title, place).counts()
 
 
 class _ClueRoom(NamedTuple):
@@ -263,8 +318,27 @@ class _ClueRoom(NamedTuple):
         )
 
 
+def as_text(text: str) -> str:
+    """The text as XlsxWriter takes it: it would insert one that looks like its own XML as it is."""
+    return f"{text} " if text.startswith("<r>") and text.endswith("</r>") else text
+
+
+def new_book(buffer: BytesIO) -> xlsxwriter.Workbook:
+    """An empty workbook."""
+    return xlsxwriter.Workbook(
+        buffer,
+        {
+            "in_memory": True,
+            # Column widths are measured in digits of this font; every system has a similar one.
+            "default_format_properties": {"font_name": "Arial", "font_size": 10},
+            "default_row_height": 17,
+            "default_column_width": 64,
+        },
+    )
+
+
 class _Template:
-    """A workbook of one sheet. Areas count from 1, XlsxWriter from 0."""
+    """A workbook of one sheet, or a sheet of one. Areas count from 1, XlsxWriter from 0."""
 
     def __init__(
         self,
@@ -276,9 +350,10 @@ class _Template:
         clues: Clues = "cells",
         *,
         buttons: bool = False,
+        place: InBook | None = None,
     ) -> None:
         height, width = len(rows), len(columns)
-        self.buttons, self.clues = buttons, clues
+        self.buttons, self.clues, self.place = buttons, clues, place
         # Blank clues get room for the longest possible clue, given ones for the longest given.
         longest = (
             max(map(len, rows)) or (width + 1) // 2,
@@ -286,25 +361,19 @@ class _Template:
         )
         self.room = _ClueRoom.of(longest, clues, buttons=buttons)
         self.layout = Layout.on_template((height, width), self.room.cells)
-        self.title = title or TITLE.of(language, height=height, width=width)
+        self.title = as_text(title or TITLE.of(language, height=height, width=width))
         self.buffer = BytesIO()
-        self.book = xlsxwriter.Workbook(
-            self.buffer,
-            {
-                "in_memory": True,
-                # Column widths are measured in digits of this font; every system has a similar one.
-                "default_format_properties": {"font_name": "Arial", "font_size": 10},
-                "default_row_height": 17,
-                "default_column_width": 64,
-            },
-        )
-        self.book.set_properties({"title": self.title, "created": CREATED})
-        self.sheet = self.book.add_worksheet(SHEET.of(language))
+        if place is None:
+            self.book = new_book(self.buffer)
+            self.book.set_properties({"title": self.title, "created": CREATED})
+        else:
+            self.book = place.book
+        self.sheet = self.book.add_worksheet(SHEET.of(language) if place is None else place.sheet)
         self.squares: dict[tuple[str, tuple[int, int], tuple[int, int]], Format] = {}
         self.faint = self.book.add_format({**CENTRED, "font_color": f"#{FAINT}", "font_size": 9})
         self.set_up()
         marks = marks or Board(height, width)
-        results = [
+        self.results = results = [
             self.clue(line, clue, marks)
             for line, clue in zip(lines_of(height, width), [*rows, *columns], strict=True)
         ]
@@ -318,6 +387,40 @@ class _Template:
     def content(self) -> bytes:
         self.book.close()
         return self.buffer.getvalue()
+
+    def keep(self, beside: Beside, language: Language) -> None:
+        """Set the properties of the workbook, and keep the picture on a hidden sheet."""
+        self.book.set_properties(
+            {
+                "title": self.title,
+                "author": beside.author,
+                "comments": beside.comments,
+                "created": CREATED,
+            }
+        )
+        for name, text in beside.custom:
+            self.book.set_custom_property(name, text[:_LONGEST_PROPERTY], "text")
+        if beside.answer is not None:
+            sheet = self.book.add_worksheet(ANSWER_SHEET.of(language))
+            sheet.hide()
+            rows = beside.answer.text().splitlines()
+            for number, row in enumerate(rows):
+                sheet.write_string(number, 0, row)
+            area = reference(sheet.get_name(), Area(1, 1, len(rows)))
+            self.book.define_name(f"{self.sheet.get_name()}!{ANSWER_NAME}", f"={area}")
+
+    def counts(self) -> SheetProgress:
+        """How much of the puzzle is done, for another sheet."""
+        name = self.sheet.get_name()
+        done = "+".join(
+            f"COUNTIF({reference(name, self.of_all(axis, 'done'))},TRUE)" for axis in Axis
+        )
+        known = f"SUM({reference(name, self.of_all(Axis.ROW, 'known'))})"
+        rows = self.results[: self.layout.grid.height]
+        return SheetProgress(
+            HeadFormula(f"={done}", str(sum(line.done for line in self.results))),
+            HeadFormula(f"={known}", str(sum(row.known for row in rows))),
+        )
 
     @property
     def totals_row(self) -> int:
@@ -382,7 +485,7 @@ class _Template:
         for results in range(row, row + RESULTS - 1):
             sheet.set_row_pixels(results, CELL_PIXELS, None, hidden)
         sheet.hide_gridlines(2)
-        sheet.set_paper(A4)
+        sheet.set_paper(A4 if self.place is None else self.place.paper)
         # Without a print area, programs cut off texts that reach beyond the puzzle.
         sheet.print_area(0, 0, row - 1, self.last_column - 1)
         sheet.fit_to_pages(1, 1)
@@ -407,8 +510,11 @@ class _Template:
         above_gap = self.book.add_format({"valign": "top"})
         sheet.write_string(0, 0, self.title, large)
         typing_note = TEXT_NOTE if self.clues == "text" else CELLS_NOTE
-        for row, note in enumerate((typing_note, SAVING_NOTE), start=1):
-            sheet.write_string(row, 0, note.of(language), small)
+        if self.place is None:
+            sheet.write_string(1, 0, typing_note.of(language), small)
+        else:
+            sheet.write_url(1, 0, self.place.link, small, as_text(self.place.facts))
+        sheet.write_string(2, 0, SAVING_NOTE.of(language), small)
         totals = self.totals
         formula, result = totals.beside_each_other(_sum(rows), _sum(columns), language)
         sheet.write_formula(TOTALS.row - 1, 0, formula, bold, result)

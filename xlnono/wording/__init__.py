@@ -1,19 +1,51 @@
 """The wording of steps, outcomes and grades, in English and Japanese."""
 
-from xlnono.wording.cell_names import GridNames, Names
-from xlnono.wording.clauses import fixed_cells
-from xlnono.wording.corrections import (
-    correction_in_words,
-    lines_in_words,
-    numbered_corrections,
-    proof,
-    report_in_words,
-)
-from xlnono.wording.difficulty import cut_short, not_graded, rated, rounds_in_words
-from xlnono.wording.hints import Level, advice
-from xlnono.wording.remarks import remarks
-from xlnono.wording.sentences import reasons, why, why_visit
-from xlnono.wording.terms import explained_name, grade_name, outcome_name, technique_name
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from xlnono.deferred import deferred
+
+if TYPE_CHECKING:
+    from xlnono.wording.cell_names import GridNames, Names
+    from xlnono.wording.corrections import (
+        correction_in_words,
+        lines_in_words,
+        numbered_corrections,
+        proof,
+        report_in_words,
+    )
+    from xlnono.wording.difficulty import cut_short, not_graded, rated, rounds_in_words
+    from xlnono.wording.hints import Level, advice
+    from xlnono.wording.parts import fixed_cells
+    from xlnono.wording.sentences import reasons, why, why_visit
+    from xlnono.wording.story import (
+        first_use_in_words,
+        hardest_in_words,
+        narrow_in_words,
+        steps_in_words,
+    )
+    from xlnono.wording.terms import explained_name, grade_name, outcome_name, technique_name
+else:
+    _modules = {
+        "cell_names": ("GridNames", "Names"),
+        "corrections": (
+            "correction_in_words", "lines_in_words", "numbered_corrections", "proof",
+            "report_in_words",
+        ),
+        "difficulty": ("cut_short", "not_graded", "rated", "rounds_in_words"),
+        "hints": ("Level", "advice"),
+        "parts": ("fixed_cells",),
+        "sentences": ("reasons", "why", "why_visit"),
+        "story": (
+            "first_use_in_words", "hardest_in_words", "narrow_in_words", "steps_in_words",
+        ),
+        "terms": ("explained_name", "grade_name", "outcome_name", "technique_name"),
+    }  # fmt: skip
+    __getattr__ = deferred(
+        __name__,
+        {name: f"{__name__}.{module}" for module, names in _modules.items() for name in names},
+    )
 
 __all__ = [
     "GridNames",
@@ -23,18 +55,21 @@ __all__ = [
     "correction_in_words",
     "cut_short",
     "explained_name",
+    "first_use_in_words",
     "fixed_cells",
     "grade_name",
+    "hardest_in_words",
     "lines_in_words",
+    "narrow_in_words",
     "not_graded",
     "numbered_corrections",
     "outcome_name",
     "proof",
     "rated",
     "reasons",
-    "remarks",
     "report_in_words",
     "rounds_in_words",
+    "steps_in_words",
     "technique_name",
     "why",
     "why_visit",

@@ -24,7 +24,8 @@ class LinkInWords(NamedTuple):
     """An assumption, a link that follows from it, or the contradiction that it leads to.
 
     `line` is None for an assumption. `name` is that of the technique. `fixed` are the cells that
-    are assumed or follow, `evidence` those relied on, and `said` is the reason, in sentences.
+    are assumed or follow, `evidence` those relied on, `ranges` the cells in which the blocks it is
+    about can lie, and `said` is the reason, in sentences. The contradiction is `impossible`.
     """
 
     line: Line | None
@@ -32,6 +33,8 @@ class LinkInWords(NamedTuple):
     fixed: tuple[tuple[int, int, Cell], ...]
     evidence: tuple[Position, ...]
     said: str
+    ranges: frozenset[Position] = frozenset()
+    impossible: bool = False
 
 
 def chain_in_words(
@@ -46,7 +49,7 @@ def chain_in_words(
     for link in branch.chain:
         name = technique_name(link.technique, language)
         said = why(link, puzzle, names, language)
-        yield LinkInWords(link.line, name, link.fixed, link.evidence, said)
+        yield LinkInWords(link.line, name, link.fixed, link.evidence, said, link.ranges)
     said = impossible_in_words(branch.impossible, puzzle, names, language)
     yield LinkInWords(
         branch.contradiction,
@@ -54,4 +57,5 @@ def chain_in_words(
         (),
         tuple((row, column) for row, column, _ in branch.impossible.evidence),
         _SENTENCE.of(language, said=said[0].upper() + said[1:]),
+        impossible=True,
     )

@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from itertools import pairwise
 
-from xlnono.language import COMMA, Language, Text
+from xlnono.language import Language, Text
 from xlnono.model.board import Axis, Cell, Line
 from xlnono.model.puzzle import Clue, Puzzle
 from xlnono.model.steps import BlockBounds, Position, Step, Stretch, Technique
 from xlnono.wording.cell_names import Names
+from xlnono.wording.impossible import impossible_on_line
+from xlnono.wording.parts import AND, COLOURS, OR, block_name, fixed_cells, listed
 
 _BLOCKS_NAMED = 3
 """More blocks than this in a row are named by the first and the last."""
 
-COLOURS = {Cell.BLACK: Text("black", "黒"), Cell.WHITE: Text("white", "白")}
-_IS = Text("{cells} is {colour}", "{cells}は{colour}")
-_ARE = Text("{cells} are {colour}", "{cells}は{colour}")
 _MADE = Text("{cells} {colour}", "{cells}は{colour}")
-_AND = Text(" and ", "、")
-_OR = Text(" or ", "か")
-
-_BLOCK = Text("the {length}", "「{length}」")
-_NTH_BLOCK = Text("the {place}{ending} {length}", "{place}番目の「{length}」")
 _ALL_BLOCKS = Text("all {count} blocks", "数字{count}個全部")
 _BLOCKS_BETWEEN = Text(
     "the {count} blocks from {first} to {last}", "{first}から{last}までの{count}個"
@@ -82,6 +76,12 @@ _HAS_ROOM_FOR_ONE = Text(
 _HAVE_ROOM = Text(
     "{blocks} lie between {first} and {last} and with the gaps between them take {needed} of the "
     "{room} cells, {spare} to spare, so {owned} are certain: {fixed}",
+    "{blocks}は{first}:{last}の中。間の白マスも入れて{needed}マス必要で、{room}マスのうち余りは"
+    "{spare}なので、{owned}は必ず黒。{fixed}",
+)
+_HAVE_ROOM_FOR_ONE = Text(
+    "{blocks} lie between {first} and {last} and with the gaps between them take {needed} of the "
+    "{room} cells, {spare} to spare, so {owned} is certain: {fixed}",
     "{blocks}は{first}:{last}の中。間の白マスも入れて{needed}マス必要で、{room}マスのうち余りは"
     "{spare}なので、{owned}は必ず黒。{fixed}",
 )
@@ -176,50 +176,9 @@ _OWNERS = Text(
 _CASE = Text("if to {block}, {where}", "{block}なら{where}")
 _NEXT_CASE = Text(", and ", "、")
 _COMPLETE_LINE = Text(
-    "in every arrangement of the line that fits the known cells, {fixed}",
-    "わかっているマスに合う置き方のすべてで、{fixed}",
+    "with {cell} {opposite}, {impossible}, so {fixed}",
+    "{cell}が{opposite}だと、{impossible}。だから{fixed}",
 )
-
-
-def listed(parts: Sequence[str], language: Language, last: Text = _AND) -> str:
-    """A list in a sentence, such as "a, b and c"."""
-    first = COMMA.of(language).join(parts[:-1])
-    return last.of(language).join(filter(None, (first, *parts[-1:])))
-
-
-def coloured(cells: str, cell: Cell, language: Language, text: Text | None = None) -> str:
-    if text is None:
-        text = _ARE if ":" in cells or "," in cells else _IS
-    cells = listed(cells.split(", "), language)
-    return text.of(language, cells=cells, colour=COLOURS[cell])
-
-
-def fixed_cells(
-    fixed: Iterable[tuple[int, int, Cell]],
-    names: Names,
-    language: Language,
-    text: Text | None = None,
-) -> str:
-    """Which cells are black and which white, such as "C3:C5 are black and C9 is white"."""
-    cells = list(fixed)
-    parts = []
-    for colour in (Cell.BLACK, Cell.WHITE):
-        positions = [(row, column) for row, column, cell in cells if cell is colour]
-        if positions:
-            parts.append(coloured(names.cells(positions), colour, language, text))
-    return listed(parts, language)
-
-
-def block_name(clue: Sequence[int], block: int, language: Language) -> str:
-    """The name of a block: its number, and its position among several equal ones."""
-    length = clue[block]
-    equal = [place for place, other in enumerate(clue) if other == length]
-    if len(equal) == 1:
-        return _BLOCK.of(language, length=length)
-    place = equal.index(block) + 1
-    endings = {1: "st", 2: "nd", 3: "rd"}
-    ending = "th" if 10 <= place % 100 <= 20 else endings.get(place % 10, "th")
-    return _NTH_BLOCK.of(language, place=place, ending=ending, length=length)
 
 
 class LineWording:
@@ -284,7 +243,7 @@ class LineWording:
     def _block(self, block: int) -> str:
         return block_name(self.clue, block, self.language)
 
-    def _blocks(self, blocks: Iterable[int], last: Text = _AND) -> str:
+    def _blocks(self, blocks: Iterable[int], last: Text = AND) -> str:
         return listed([self._block(block) for block in sorted(set(blocks))], self.language, last)
 
     def _lies(self, bounds: BlockBounds) -> str:
@@ -295,7 +254,7 @@ class LineWording:
             else:
                 parts.append(self._say(_BETWEEN, first=self._cell(first), last=self._cell(last)))
         return self._say(
-            _LIES, block=self._block(bounds.block), parts=listed(parts, self.language, _OR)
+            _LIES, block=self._block(bounds.block), parts=listed(parts, self.language, OR)
         )
 
     def _where(self, bounds: Iterable[BlockBounds]) -> str:
@@ -315,8 +274,6 @@ class LineWording:
         technique = self.step.technique
         if technique is Technique.OVERLAP:
             return self._overlap()
-        if technique is Technique.COMPLETE_LINE:
-            return self._say(_COMPLETE_LINE, fixed=self._fixed())
         if technique is Technique.BLACK_SEVERAL_OWNERS:
             return self._by_owners()
         where, made = self._where(self.step.bounds), self._made()
@@ -357,12 +314,17 @@ class LineWording:
         if len(bounds) == 1:
             text = _HAS_ROOM_FOR_ONE if needed - spare == 1 else _HAS_ROOM
             return empty + self._say(text, **facts)
-        sure = [
-            self._say(_SURE, count=self.clue[each.block] - spare, block=self._block(each.block))
+        counts = {
+            each.block: self.clue[each.block] - spare
             for each in bounds
             if self.clue[each.block] > spare
+        }
+        sure = [
+            self._say(_SURE, count=count, block=self._block(block))
+            for block, count in counts.items()
         ]
-        return empty + self._say(_HAVE_ROOM, owned=listed(sure, self.language), **facts)
+        text = _HAVE_ROOM_FOR_ONE if sum(counts.values()) == 1 else _HAVE_ROOM
+        return empty + self._say(text, owned=listed(sure, self.language), **facts)
 
     def _side_by_side(self) -> bool:
         """Whether the stated blocks share some cells, as close to the start as to the end."""
@@ -418,6 +380,20 @@ class LineWording:
                 )
             )
         return clauses
+
+    def refuted_cells(self) -> list[str]:
+        return [
+            self._say(
+                _COMPLETE_LINE,
+                cell=self.names.cell(row, column),
+                opposite=COLOURS[colour.opposite],
+                impossible=impossible_on_line(reason, self.clue, self.names, self.language),
+                fixed=self._fixed(within=[(row, column)]),
+            )
+            for (row, column, colour), reason in zip(
+                self.step.fixed, self.step.refutations, strict=True
+            )
+        ]
 
     def small_gaps(self) -> list[str]:
         gaps: dict[tuple[int, ...], list[int]] = {}
@@ -489,7 +465,7 @@ class LineWording:
     def beside(self) -> str:
         return listed(
             [
-                self._say(_BESIDE, blocks=self._blocks(run.blocks, _OR), run=self._span(run))
+                self._say(_BESIDE, blocks=self._blocks(run.blocks, OR), run=self._span(run))
                 for run in self.step.stretches
             ],
             self.language,
@@ -510,13 +486,13 @@ class LineWording:
         for owner, bounds in cases:
             owners.setdefault(bounds, []).append(owner)
         parts = [
-            self._say(_CASE, block=self._blocks(blocks, _OR), where=self._where(bounds))
+            self._say(_CASE, block=self._blocks(blocks, OR), where=self._where(bounds))
             for bounds, blocks in owners.items()
         ]
         return self._say(
             _OWNERS,
             cell=cell,
-            blocks=self._blocks(black.blocks, _OR),
+            blocks=self._blocks(black.blocks, OR),
             cases=_NEXT_CASE.of(self.language).join(parts),
             fixed=self._fixed(),
         )
@@ -526,6 +502,7 @@ _SEVERAL_CLAUSES: dict[Technique, Callable[[LineWording], list[str]]] = {
     Technique.RUN_CLOSED: LineWording.closed_runs,
     Technique.JOINED_RUNS: LineWording.runs_apart,
     Technique.GAP_TOO_SMALL: LineWording.small_gaps,
+    Technique.COMPLETE_LINE: LineWording.refuted_cells,
 }
 
 _ABOUT: dict[Technique, Callable[[LineWording], str]] = {

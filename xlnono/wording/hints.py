@@ -10,7 +10,7 @@ from xlnono.model.hint import Hint, Standing
 from xlnono.model.puzzle import Puzzle
 from xlnono.model.steps import Step
 from xlnono.wording.cell_names import Names, first_cells, line_with_cells
-from xlnono.wording.clauses import fixed_cells
+from xlnono.wording.parts import fixed_cells
 from xlnono.wording.sentences import why
 from xlnono.wording.terms import technique_name
 

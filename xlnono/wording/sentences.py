@@ -6,8 +6,9 @@ from xlnono.language import COMMA, Language, Text
 from xlnono.model.puzzle import Puzzle
 from xlnono.model.steps import BlockBounds, Branch, Log, Position, Step, Technique, Visit
 from xlnono.wording.cell_names import Names
-from xlnono.wording.clauses import COLOURS, LineWording, fixed_cells, listed
+from xlnono.wording.clauses import LineWording
 from xlnono.wording.impossible import impossible_in_words
+from xlnono.wording.parts import COLOURS, fixed_cells, listed
 
 _ASSUMED_SHOWN = 12
 """If there are more assumptions than this, the innermost ones are only counted."""

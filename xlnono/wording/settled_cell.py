@@ -10,8 +10,8 @@ from xlnono.model.puzzle import Puzzle
 from xlnono.model.steps import Step
 from xlnono.model.why import Settled, Why
 from xlnono.wording.cell_names import Names, line_with_cells
-from xlnono.wording.clauses import COLOURS, fixed_cells
 from xlnono.wording.hints import advice
+from xlnono.wording.parts import COLOURS, fixed_cells
 from xlnono.wording.sentences import why
 from xlnono.wording.terms import technique_name
 

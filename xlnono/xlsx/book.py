@@ -379,7 +379,10 @@ class PackageBook:
         entries = self._entries()
         highest = max(self.number(entry.get("sheetId", "0"), self._part) for entry in entries)
         place = self._place(after.title) + 1
-        entry = etree.Element(main("sheet"), name=title, sheetId=str(highest + 1))
+        # Otherwise the prefix would depend on which libraries are loaded.
+        entry = etree.Element(
+            main("sheet"), {"name": title, "sheetId": str(highest + 1)}, nsmap={"r": OFFICE}
+        )
         entry.set(_ID, self._relations.add("worksheet", part))
         put(self._archive, self._relations.part, self._relations.content())
         entries[place - 1].addnext(entry)

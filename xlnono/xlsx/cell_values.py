@@ -19,6 +19,8 @@ _NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]"
 
 def escaped(text: str) -> str:
     """A text with characters that XML cannot hold as _xHHHH_; see `unescaped`."""
+    if "_x" not in text and text.isprintable():
+        return text
     text = _LIKE_ESCAPE.sub("_x005F_", text)
     return _NOT_IN_XML.sub(lambda match: f"_x{ord(match[0]):04X}_", text)
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from xlnono.spreadsheet.area import Area, column_letters
-from xlnono.spreadsheet.sheet import Condition, Formula, Page, PageCell, WholeNumber
+from xlnono.spreadsheet.sheet import Condition, Formula, Page, WholeNumber
 from xlnono.xlsx.cell_values import escaped
 from xlnono.xlsx.escaping import escape, quoted
 from xlnono.xlsx.parts import MAIN, OFFICE
@@ -19,39 +20,53 @@ def _text(text: str) -> str:
     return escape(escaped(text))
 
 
-def _cell(held: PageCell, look: int) -> str:
-    """The XML of a cell after its address."""
-    value = held.value
-    start = f' s="{look}"'
-    match value:
-        case None | "":
-            return start + "/>"
-        case Formula():
-            kind = ' t="str"' if isinstance(value.result, str) else ""
-            formula = escape(value.text.removeprefix("="))
-            return f"{start}{kind}><f>{formula}</f><v>{_text(str(value.result))}</v></c>"
-        case str():
-            space = ' xml:space="preserve"' if value != value.strip() or "\n" in value else ""
-            return f'{start} t="inlineStr"><is><t{space}>{_text(value)}</t></is></c>'
+def _cell(value: str | int | float | Formula | None, start: str) -> str:
+    """The XML of a cell from its look on, with which it starts."""
+    if value is None or value == "":
+        return f"{start}/>"
+    if isinstance(value, str):
+        space = ' xml:space="preserve"' if value != value.strip() or "\n" in value else ""
+        return f'{start} t="inlineStr"><is><t{space}>{_text(value)}</t></is></c>'
+    if isinstance(value, Formula):
+        kind = ' t="str"' if isinstance(value.result, str) else ""
+        formula = escape(value.text.removeprefix("="))
+        return f"{start}{kind}><f>{formula}</f><v>{_text(str(value.result))}</v></c>"
     return f"{start}><v>{value!r}</v></c>"
 
 
-def _rows(page: Page, styles: StyleTable) -> Iterator[str]:
+class _Rows(NamedTuple):
+    """The XML of the rows of a page, in pieces, and that of the links of their cells."""
+
+    rows: list[str]
+    links: list[str]
+
+
+def _rows(page: Page, styles: StyleTable) -> _Rows:
     letters = [column_letters(k) for k in range(1, max((len(r) for r in page.rows), default=0) + 1)]
-    # Many cells can share an object; while the page exists, its id is unique.
+    rows, links = [], []
+    # Many cells share an object or a look; while the page exists, the id of an object is unique.
     known: dict[int, str] = {}
+    starts: dict[tuple[object, ...], str] = {}
     for number in range(1, max(len(page.rows), len(page.heights), *page.outline, 0) + 1):
         cells = page.rows[number - 1] if number <= len(page.rows) else ()
         height = ""
         if number <= len(page.heights):
             height = f' ht="{page.heights[number - 1]:g}" customHeight="1"'
-        yield f'<row r="{number}"{height}{_fold(page, number)}>'
+        rows.append(f'<row r="{number}"{height}{_fold(page, number)}>')
         for letter, held in zip(letters, cells, strict=False):
-            if held is not None:
-                if id(held) not in known:
-                    known[id(held)] = _cell(held, styles.page_look(held))
-                yield f'<c r="{letter}{number}"{known[id(held)]}'
-        yield "</row>"
+            if held is None:
+                continue
+            if id(held) not in known:
+                look = held[1:]
+                if look not in starts:
+                    starts[look] = f' s="{styles.page_look(held)}"'
+                known[id(held)] = _cell(held.value, starts[look])
+            rows.append(f'<c r="{letter}{number}"{known[id(held)]}')
+            if held.link is not None:
+                link = quoted(held.link)
+                links.append(f'<hyperlink ref="{letter}{number}" location={link}/>')
+        rows.append("</row>")
+    return _Rows(rows, links)
 
 
 def _fold(page: Page, number: int) -> str:
@@ -129,9 +144,8 @@ def page_part(page: Page, styles: StyleTable, *, selected: bool, drawing: str | 
     ]
     if columns := "".join(_columns(page)):
         parts.append(f"<cols>{columns}</cols>")
-    parts.append("<sheetData>")
-    parts.extend(_rows(page, styles))
-    parts.append("</sheetData>")
+    rows, links = _rows(page, styles)
+    parts += ["<sheetData>", *rows, "</sheetData>"]
     if (table := filter_area(page)) is not None:
         parts.append(f'<autoFilter ref="{table.address}"/>')
     if page.merged:
@@ -143,12 +157,6 @@ def page_part(page: Page, styles: StyleTable, *, selected: bool, drawing: str | 
     if page.inputs:
         inputs = "".join(map(_input, page.inputs))
         parts.append(f'<dataValidations count="{len(page.inputs)}">{inputs}</dataValidations>')
-    links = [
-        f'<hyperlink ref="{column_letters(column)}{row}" location={quoted(held.link)}/>'
-        for row, cells in enumerate(page.rows, 1)
-        for column, held in enumerate(cells, 1)
-        if held is not None and held.link is not None
-    ]
     if links:
         parts.append(f"<hyperlinks>{''.join(links)}</hyperlinks>")
     orientation = "landscape" if page.landscape else "portrait"

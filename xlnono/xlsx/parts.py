@@ -5,6 +5,7 @@ from __future__ import annotations
 import posixpath
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import lru_cache
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -43,6 +44,7 @@ def main(tag: str) -> str:
     return f"{{{MAIN}}}{tag}"
 
 
+@lru_cache(maxsize=1024)
 def whole(text: str) -> int:
     """A number in an attribute; anything that is not a number, or far too long, counts as 0."""
     return int(text) if len(text) < 10 and text.isascii() and text.isdigit() else 0

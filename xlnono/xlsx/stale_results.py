@@ -113,8 +113,15 @@ class _Watched:
     def taken(self, area: Area) -> list[Area]:
         """The areas that overlap one; each is only found once."""
         found = self._cells(area)
+        single = area.height == area.width == 1
         for size, tiles in self._tiles.items():
-            for tile in self._present(tiles, area, size):
+            if single:
+                self.steps += 1
+                tile = area.row >> size[0], area.column >> size[1]
+                present = [tile] if tile in tiles else []
+            else:
+                present = self._present(tiles, area, size)
+            for tile in present:
                 held = tiles[tile]
                 self.steps += len(held)
                 hit = [seen for seen in held if seen.intersects(area)]

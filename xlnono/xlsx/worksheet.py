@@ -41,6 +41,8 @@ _ROW, _CELL, _FORMULA, _VALUE, _INLINE = (main(tag) for tag in ("row", "c", "f",
 _SPACE = "{http://www.w3.org/XML/1998/namespace}space"
 _NUMBER = re.compile(r"\s*[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?\s*", re.ASCII)
 _ANY_FORMULA = re.compile(rb"<(?:[^<>/\s:]+:)?f[\s/>]")
+_FILLING = ("array", "dataTable")
+"""The kinds of formulas that fill an area."""
 _ADDRESS = re.compile("([A-Z]{1,3})[1-9][0-9]{0,6}", re.ASCII)
 _MOST_CACHED = 300_000
 """The number of cells in the cache by row and column: enough for a board of 500 by 500 and its
@@ -104,6 +106,9 @@ class PackageSheet:
         self._root: Element | None = None
         self._rows: dict[int, Element] = {}
         self._cells: dict[int, dict[int, Element]] = {}
+        self._known_looks: dict[int, dict[int, int]] = {}
+        self._known_values: dict[int, dict[int, Value]] = {}
+        """What the cells of a row look like and hold, by column, since it was last changed."""
         self._cached = 0
         self._sorted: dict[int, list[int]] = {}
         """The columns of the cells of a row in order; those of row 0 are the rows."""
@@ -155,11 +160,21 @@ class PackageSheet:
     def close(self) -> None:
         """Remove the parsed part from memory, discarding its changes."""
         self._root = None
-        self._rows, self._cells, self._sorted = {}, {}, {}
-        self._cached = 0
+        self._rows, self._sorted = {}, {}
+        self._drop_cells()
         self.changed = False
         for name in ("_data", "_groups"):
             self.__dict__.pop(name, None)
+
+    def _drop_cells(self) -> None:
+        self._cells, self._known_looks, self._known_values = {}, {}, {}
+        self._cached = 0
+
+    def _change(self, row: int) -> None:
+        """Note that the cells of a row have changed."""
+        self.changed = True
+        self._known_looks.pop(row, None)
+        self._known_values.pop(row, None)
 
     def cells(self, number: int) -> dict[int, Element]:
         """The elements of the cells of a row, by column."""
@@ -168,55 +183,72 @@ class PackageSheet:
         if known is None:
             if number not in self._rows:
                 return {}
-            known = dict(self._numbered_cells(self._rows[number]))
+            known = self._numbered_cells(number)
             if known:
                 if self._cached > _MOST_CACHED:
-                    self._cells, self._cached = {}, 0
+                    self._drop_cells()
                 self._cells[number] = known
                 self._cached += len(known)
         return known
 
-    def _numbered_cells(self, row: Element) -> Iterator[tuple[int, Element]]:
+    def _numbered_cells(self, number: int) -> dict[int, Element]:
+        found: dict[int, Element] = {}
         column = 0
-        for cell in row.iterchildren(_CELL):
+        for cell in self._rows[number].iterchildren(_CELL):
+            column += 1
             address = cell.get("r")
-            if address is None:
-                column += 1
-            elif (match := _ADDRESS.fullmatch(address)) is not None:
-                column = column_number(match[1])
-            else:
-                column = self._parsed_area(address).column
+            # In most rows, no cell is missing.
+            if address is not None and address != f"{column_letters(column)}{number}":
+                if (match := _ADDRESS.fullmatch(address)) is not None:
+                    column = column_number(match[1])
+                else:
+                    column = self._parsed_area(address).column
             if column > LAST_COLUMN:
                 raise self._book.damaged(self.part)
-            yield column, cell
+            found[column] = cell
+        return found
 
     def used(self) -> Area | None:
         _ = self.root
-        first, last = LAST_COLUMN + 1, 0
-        top, bottom = LAST_ROW + 1, 0
-        for number, row in self._rows.items():
-            for column, _ in self._numbered_cells(row):
-                first, last = min(first, column), max(last, column)
-                top, bottom = min(top, number), max(bottom, number)
-        return Area.between(top, first, bottom, last) if bottom else None
+        columns: set[int] = set()
+        rows = []
+        for number in self._rows:
+            if cells := self.cells(number):
+                columns.update(cells)
+                rows.append(number)
+        return Area.between(min(rows), min(columns), max(rows), max(columns)) if rows else None
 
     def values(self, area: Area) -> list[list[Value]]:
         found: list[list[Value]] = []
         for row in _rows(area):
             held: list[Value] = [None] * area.width
-            for column, cell in _within(self.cells(row), area):
-                held[column - area.column] = self._value(cell, row, column)
+            for column, value in _within(self._values(row), area):
+                held[column - area.column] = value
             found.append(held)
         return found
+
+    def _values(self, row: int) -> dict[int, Value]:
+        """The values of the cells of a row that are not empty, by column."""
+        known = self._known_values.get(row)
+        if known is None:
+            known = {
+                column: self._value(cell, row, column)
+                for column, cell in self.cells(row).items()
+                if len(cell)
+            }
+            if row in self._cells:
+                self._known_values[row] = known
+        return known
 
     def _value(self, cell: Element, row: int, column: int) -> Value:
         kind = cell.get("t", "n")
         if kind == "inlineStr":
             inline = cell.find(_INLINE)
             return None if inline is None else text_of(inline)
-        held = cell.findtext(_VALUE)
-        formula = cell.find(_FORMULA)
-        if held is None or (held == "" and kind != "str"):
+        first = next(cell.iterchildren(_VALUE), None)
+        held = None if first is None else first.text or ""
+        if not held and (held is None or kind != "str"):
+            formula = next(cell.iterchildren(_FORMULA), None)
             if formula is None:
                 return None
             return Uncalculated("=" + text_at(formula, Area(row, column), self._groups))
@@ -255,14 +287,17 @@ class PackageSheet:
     def _formulas(self) -> Iterator[Held]:
         _ = self.root
         for number, row in self._rows.items():
-            if next(row.iter(_FORMULA), None) is None:
+            formulas: dict[Element | None, Element] = {}
+            for formula in row.iter(_FORMULA):
+                formulas.setdefault(formula.getparent(), formula)
+            if not formulas:
                 continue
-            for column, cell in self._numbered_cells(row):
-                formula = cell.find(_FORMULA)
-                if formula is not None:
+            for column, cell in self.cells(number).items():
+                if cell in formulas:
+                    formula = formulas[cell]
                     place = area = Area(number, column)
                     kind, filled = formula.get("t"), formula.get("ref")
-                    if kind in ("array", "dataTable") and filled is not None:
+                    if kind in _FILLING and filled is not None:
                         area = self._parsed_area(filled)
                     yield Held(formula, cell, place, area)
 
@@ -319,10 +354,19 @@ class PackageSheet:
         for row in _rows(area):
             own = self._row_look(row)
             looks = plain.copy() if own is None else [own] * area.width
-            for column, cell in _within(self.cells(row), area):
-                looks[column - area.column] = _look(cell)
+            for column, look in _within(self._own_looks(row), area):
+                looks[column - area.column] = look
             found.append(looks)
         return found
+
+    def _own_looks(self, row: int) -> dict[int, int]:
+        """The looks of the cells of a row that the file holds, by column."""
+        known = self._known_looks.get(row)
+        if known is None:
+            known = {column: _look(cell) for column, cell in self.cells(row).items()}
+            if row in self._cells:
+                self._known_looks[row] = known
+        return known
 
     def _default_look(self, row: int, column: int) -> int:
         """The look of a cell that the file does not hold: that of its row or column."""
@@ -423,7 +467,7 @@ class PackageSheet:
             text.set(_SPACE, "preserve")
         elif value is not None:
             etree.SubElement(cell, _VALUE).text = str(value)
-        self.changed = True
+        self._change(place.row)
         self.rewritten.add((place.row, place.column))
 
     def _free(self, cell: Element, place: Area) -> None:
@@ -443,11 +487,13 @@ class PackageSheet:
         """
         if not self.rewritten or self._root is None:
             return
-        if next(self.root.iter(_FORMULA), None) is not None:
+        # Most sheets have neither, and listing their formulas is slow.
+        if self._orphaned or any(f.get("t") in _FILLING for f in self.root.iter(_FORMULA)):
             for held in overwritten(self._formulas(), self.rewritten):
                 held.cell.remove(held.formula)
                 self.freed.add(held.place.address)
             hand_on(self._orphaned, self._formulas())
+            self._known_values = {}
             self.__dict__.pop("_groups", None)
         self._orphaned = {}
         self._widen()
@@ -478,7 +524,7 @@ class PackageSheet:
                 cells[later].addprevious(cell)
             cells[column] = cell
         self._cells[row] = cells
-        self.changed = True
+        self._change(row)
         first, last = self._added_columns.get(row, (LAST_COLUMN, 0))
         self._added_columns[row] = min(first, *looks), max(last, *looks)
 
@@ -529,7 +575,7 @@ class PackageSheet:
             if cell is not None:
                 del self._cells[row][column]
                 self._rows[row].remove(cell)
-                self.changed = True
+                self._change(row)
             return
         if cell is None:
             self._add(row, {column: look})
@@ -544,7 +590,7 @@ class PackageSheet:
                 cell.set(name, value)
         if look or "s" in attributes:
             cell.set("s", str(look))
-        self.changed = True
+        self._change(row)
 
     def put_text(self, row: int, column: int, text: str | None, look: int) -> None:
         """Write a text into a cell, or None to empty it."""
@@ -612,26 +658,28 @@ class PackageSheet:
         restyled: dict[int, int] = {}
         missing: dict[int, dict[int, int]] = defaultdict(dict)
         for area in areas:
+            columns = _columns(area)
             for row in _rows(area):
-                cells, own = self.cells(row), self._row_look(row)
-                for column in _columns(area):
-                    cell = cells.get(column)
-                    if cell is not None:
-                        old = _look(cell)
-                    else:
+                cells, looks, own = self.cells(row), self._own_looks(row), self._row_look(row)
+                for column in columns:
+                    old = looks.get(column)
+                    if old is None:
                         old = self._column_looks.get(column, 0) if own is None else own
-                    new = restyled.get(old, -1)
-                    if new < 0:
+                    new = restyled.get(old)
+                    if new is None:
                         new = restyled[old] = styles.restyled(old, style)
                     if new == old:
                         continue
-                    if cell is None:
-                        missing[row][column] = new
-                    else:
-                        cell.set("s", str(new))
+                    if column in cells:
+                        cells[column].set("s", str(new))
+                        looks[column] = new
                         self.changed = True
-        for row, looks in missing.items():
-            self._add(row, looks)
+                    else:
+                        missing[row][column] = new
+                # A value can be a date because of its number format.
+                self._known_values.pop(row, None)
+        for row, looks_of_row in missing.items():
+            self._add(row, looks_of_row)
 
     def has_formulas(self) -> bool:
         """Whether any cell holds a formula; the part need not be parsed to see that."""
@@ -690,7 +738,7 @@ class PackageSheet:
             cell.remove(held)
             for name in ("t", "vm"):
                 cell.attrib.pop(name, "")
-            self.changed = True
+            self._change(row)
 
     def _parsed_area(self, text: str) -> Area:
         try:
@@ -722,15 +770,12 @@ def _look(element: Element) -> int:
     return whole(element.get("s", "0"))
 
 
-def _within(cells: Mapping[int, Element], area: Area) -> Iterable[tuple[int, Element]]:
-    """Those of the cells of a row that lie in the columns of an area."""
-    if len(cells) > area.width:
-        return [(column, cells[column]) for column in _columns(area) if column in cells]
-    return [
-        (column, cell)
-        for column, cell in cells.items()
-        if area.column <= column <= area.last_column
-    ]
+def _within(held: Mapping[int, _Fact], area: Area) -> Iterable[tuple[int, _Fact]]:
+    """What a row holds, by column, in the columns of an area."""
+    if len(held) > area.width:
+        return [(column, held[column]) for column in _columns(area) if column in held]
+    last = area.last_column
+    return [(column, fact) for column, fact in held.items() if area.column <= column <= last]
 
 
 def _rows(area: Area) -> range:

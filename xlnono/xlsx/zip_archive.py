@@ -31,6 +31,8 @@ _LOCAL_START, _CENTRAL_START, _END_START = b"PK\x03\x04", b"PK\x01\x02", b"PK\x0
 _ENCRYPTED, _SIZES_FOLLOW, _UTF8 = 0x1, 0x8, 0x800
 _LEVEL = 0x6
 """The flags for the compression level."""
+_PACKING = 2
+"""How hard to compress, from 1 to 9; 6 takes two and a half times as long to save a fifth."""
 _ZIP64 = 0x1
 _VERSION = 20
 _LARGEST, _MOST_PARTS = 2**32 - 1, 2**16 - 1
@@ -142,7 +144,7 @@ def _deflated(name: str, content: bytes, stored: _Stored | None) -> _Packed:
         info.flag_bits &= ~_LEVEL
     info.extract_version = max(info.extract_version, _VERSION)
     info.compress_type = ZIP_DEFLATED
-    packer = zlib.compressobj(wbits=-zlib.MAX_WBITS)
+    packer = zlib.compressobj(_PACKING, wbits=-zlib.MAX_WBITS)
     pieces = [
         packer.compress(content[start : start + _PIECE]) for start in range(0, len(content), _PIECE)
     ]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from functools import lru_cache
 from importlib import import_module
 from typing import Any, overload
 
@@ -110,6 +111,31 @@ def _watch(clock: Clock) -> Callable[[int, int], None] | None:
     """A callback that repeats the last report: the cells of a trial are not known."""
     progress = clock.progress
     return None if progress is None else lambda known, conflicts: progress(clock.known)
+
+
+@lru_cache(maxsize=1 << 12)
+def _line_ladder(clue: tuple[int, ...], length: int) -> Any:
+    return _kernel.LineLadder(clue, length)
+
+
+def line_ladder(clue: tuple[int, ...], length: int) -> Any:
+    """What says, by the kernel, what techniques show on lines of a clue; None without a kernel, or
+    if its words are not wide enough."""
+    if not AVAILABLE or length > _kernel.LONGEST_EXPLAINED:
+        return None
+    return _line_ladder(clue, length)
+
+
+def limits(clock: Clock) -> dict[str, Any]:
+    """The arguments of a call that can run out of time, which it may have already."""
+    return {"seconds": clock.left(), "watch": _watch(clock)}
+
+
+def in_time(found: Any) -> Any:
+    """The result of such a call. Raises OutOfTime if there is none."""
+    if found is None:
+        raise OutOfTime
+    return found
 
 
 def _arguments(

@@ -11,6 +11,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from xlnono.engine.explain.bounds import Bounds, Contradiction
+from xlnono.engine.explain.impossible import why_impossible
 from xlnono.engine.explain.patterns import Patterns
 from xlnono.engine.explain.techniques import (
     Finding,
@@ -24,14 +25,16 @@ from xlnono.engine.explain.techniques import (
     without_short_blocks,
 )
 from xlnono.engine.line import block_starts, covered, stretches
-from xlnono.model.board import bits
+from xlnono.model.board import Axis, Line, bits
+from xlnono.model.impossible import Impossible
 from xlnono.model.steps import BlockBounds, OwnerCase, Stretch, Technique
 
 
 class Deduction(NamedTuple):
     """What one technique fixes on a line: masks of new cells and of the cells relied on.
 
-    `bounds`, `stretches` and `cases` are those of a Step.
+    `bounds`, `stretches` and `cases` are those of a Step, and so are `refutations`, but on the
+    first row.
     """
 
     technique: Technique
@@ -41,6 +44,7 @@ class Deduction(NamedTuple):
     bounds: tuple[BlockBounds, ...] = ()
     stretches: tuple[Stretch, ...] = ()
     cases: tuple[OwnerCase, ...] = ()
+    refutations: tuple[Impossible, ...] = ()
 
     def tells_all(self, line: LineState) -> bool:
         """Whether the places of its blocks show no black cells but these and known ones."""
@@ -51,6 +55,8 @@ class Deduction(NamedTuple):
             if last + 1 - line.clue[block] < first + line.clue[block]
         )
 
+
+_FIRST_ROW = Line(Axis.ROW, 0)
 
 Facts = Callable[[LineState], Hashable]
 """The facts of a sentence, given what is known of the line; None if they do not show its cells."""
@@ -65,6 +71,8 @@ def deduce(technique: Technique, line: LineState, black: int, white: int) -> Ded
         return _on_stretches(technique, line, black, white)
     if technique is Technique.BLACK_SEVERAL_OWNERS:
         return _by_owners(line, black, white)
+    if technique is Technique.COMPLETE_LINE:
+        return _by_refutation(line, black, white)
     return _by_places(technique, line, black, white)
 
 
@@ -163,6 +171,27 @@ def _by_owners(line: LineState, black: int, white: int) -> Deduction:
             OwnerCase(owner, _bounds(places, line, about))
             for (owner, places), about in zip(cases, blocks, strict=True)
         ),
+    )
+
+
+def _by_refutation(line: LineState, black: int, white: int) -> Deduction:
+    """Cell by cell, why no arrangement would fit with the opposite colour."""
+    evidence, refutations = 0, []
+    for cell in bits(black | white):
+        opposite = 1 << cell
+        supposed = (
+            line.black | (opposite if white & opposite else 0),
+            line.white | (opposite if black & opposite else 0),
+        )
+        reason = why_impossible(_FIRST_ROW, line.clue, line.length, *supposed, line.clock)
+        evidence |= sum(1 << column for _, column, _ in reason.evidence)
+        refutations.append(reason)
+    return Deduction(
+        Technique.COMPLETE_LINE,
+        black,
+        white,
+        evidence & (line.black | line.white),
+        refutations=tuple(refutations),
     )
 
 

@@ -6,6 +6,12 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from xlnono.engine.clock import Clock
+from xlnono.engine.explain.ownerless import (
+    black_cells_apart,
+    packed,
+    stretch_around,
+    without_owner,
+)
 from xlnono.engine.line import fits, reach, reversed_mask, stretches
 from xlnono.model.board import Line, bits
 from xlnono.model.impossible import Flaw, Impossible
@@ -50,10 +56,14 @@ def why_impossible(
     known = _Known(line, clue, length, black, white)
     for reason in _by_counting(known):
         return reason
-    _, _, _, black, white = known.needed(clock)
-    for reason in _in_order(known, room=bool(black)):
-        return reason._replace(evidence=line.colours(black, white))
-    return known.flawed(Flaw.NO_ARRANGEMENT, black, white)
+    ownerless = without_owner(line, clue, length, black, white, clock)
+    if ownerless is not None and all(misfit.by_length for misfit in ownerless.misfits):
+        return ownerless
+    if not fits(clue, length, 0, white, clock):
+        return _no_room(known, clock)
+    if ownerless is not None:
+        return ownerless
+    return _in_order(known.needed(clock))
 
 
 def _by_counting(known: _Known) -> Iterator[Impossible]:
@@ -65,11 +75,11 @@ def _by_counting(known: _Known) -> Iterator[Impossible]:
         yield known.flawed(Flaw.TOO_FEW_LEFT, 0, white)._replace(cells=tuple(bits(left)))
     longest = max(clue, default=0)
     if too_long := stretches(black, longest + 1):
-        run = _stretch_around(black, _first(too_long))
+        run = stretch_around(black, _first(too_long))
         yield known.flawed(Flaw.RUN_TOO_LONG, run, 0)._replace(cells=tuple(bits(run)))
     if not stretches(left, longest):
         yield known.flawed(Flaw.NO_GAP, 0, white)._replace(block=clue.index(longest))
-    apart = _apart(black, white, longest)[: len(clue) + 1]
+    apart = black_cells_apart(black, white, longest)[: len(clue) + 1]
     if len(apart) > len(clue):
         between = (1 << apart[-1]) - (1 << apart[0])
         cells = sum(1 << cell for cell in apart)
@@ -77,60 +87,52 @@ def _by_counting(known: _Known) -> Iterator[Impossible]:
         yield reason._replace(cells=tuple(apart))
 
 
-def _in_order(known: _Known, *, room: bool) -> Iterator[Impossible]:
-    """The reasons that follow from the order of the blocks; with `room`, all fit around the white
-    cells."""
-    if not room:
-        yield known.flawed(Flaw.NO_ROOM, 0, known.white)
-    yield from _without_owner(known)
+def _no_room(known: _Known, clock: Clock) -> Impossible:
+    """How far the blocks can be packed, from the end of the line at which fewer find room."""
+    white = known.white
+    starts, from_end = _without_room(known, white)
+    backwards = len(from_end) < len(starts)
+    for cell in bits(white):
+        clock.check()
+        fewer = _without_room(known, white & ~(1 << cell))
+        if fewer[backwards] == (starts, from_end)[backwards]:
+            white &= ~(1 << cell)
+    reason = known.flawed(Flaw.NO_ROOM, 0, white)
+    return reason._replace(from_end=from_end) if backwards else reason._replace(starts=starts)
+
+
+def _without_room(known: _Known, white: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The starts of the blocks packed around white cells from the start of the line, up to the
+    first one without room, and of those packed from its end."""
+    clue, length = known.clue, known.length
+    left = ((1 << length) - 1) & ~white
+    mirrored = reversed_mask(left, length)
+    starts = [start for start in packed(clue, left) if start < left.bit_length()]
+    from_end = [
+        length - start - block
+        for start, block in zip(packed(clue[::-1], mirrored), reversed(clue), strict=True)
+        if start < mirrored.bit_length()
+    ]
+    return tuple(starts), tuple(from_end)
+
+
+def _in_order(known: _Known) -> Impossible:
+    """The reason that follows from the places of one block, counted from both ends."""
+    places = list(zip(*_starts(known), strict=True))
     pushed = [
         (_first(low) - _last(high), block, _first(low), _last(high))
-        for block, (low, high) in enumerate(zip(*_starts(known), strict=True))
+        for block, (low, high) in enumerate(places)
         if low and high and _first(low) > _last(high)
     ]
     if pushed:
         _, block, earliest, latest = min(pushed)
         reason = known.flawed(Flaw.PUSHED_TOO_FAR, known.black, known.white)
-        yield reason._replace(block=block, earliest=earliest, latest=latest)
-
-
-def _without_owner(known: _Known) -> Iterator[Impossible]:
-    """The runs that no block near enough can own.
-
-    Near enough are the blocks that reach a run when all are packed from the start of the line and
-    from its end, without a look at any cell, or if that does not suffice, around white cells.
-    """
-    clue, left = known.clue, known.left
-    at_all = _reached(clue, known.length, ((1 << known.length) - 1))
-    around_white = _reached(clue, known.length, left)
-    rest = known.black
-    while rest:
-        run = _stretch_around(rest, _first(rest))
-        gap = _stretch_around(left, _first(rest))
-        rest &= ~run
-        for reached in (at_all, around_white):
-            near = [block for block, cells in enumerate(reached) if not run & ~cells]
-            too_short = tuple(block for block in near if clue[block] < run.bit_count())
-            too_long = tuple(block for block in near if clue[block] > gap.bit_count())
-            if len(too_short) + len(too_long) == len(near):
-                reason = known.flawed(Flaw.NO_OWNER, known.black, known.white)
-                yield reason._replace(
-                    cells=tuple(bits(run)),
-                    gap=tuple(bits(gap)),
-                    too_short=too_short,
-                    too_long=too_long,
-                )
-
-
-def _reached(clue: tuple[int, ...], length: int, left: int) -> list[int]:
-    """The cells between the first start and the last end of each block, packed around white
-    cells."""
-    lows = _packed(clue, left)
-    mirrored = _packed(clue[::-1], reversed_mask(left, length))
-    return [
-        ((1 << length - start) - 1) >> low << low
-        for low, start in zip(lows, reversed(mirrored), strict=True)
-    ]
+        return reason._replace(block=block, earliest=earliest, latest=latest)
+    _, block = min((not (low and high), block) for block, (low, high) in enumerate(places))
+    low, high = places[block]
+    return known.flawed(Flaw.NO_PLACE, known.black, known.white)._replace(
+        block=block, starts=tuple(bits(low)), from_end=tuple(bits(high))
+    )
 
 
 def _first(mask: int) -> int:
@@ -139,36 +141,6 @@ def _first(mask: int) -> int:
 
 def _last(mask: int) -> int:
     return mask.bit_length() - 1
-
-
-def _stretch_around(cells: int, cell: int) -> int:
-    """The stretch of neighbouring cells in a mask that holds a cell."""
-    above = _first(~(cells >> cell)) + cell
-    below = (~cells & ((1 << cell) - 1)).bit_length()
-    return (1 << above) - (1 << below)
-
-
-def _apart(black: int, white: int, longest: int) -> list[int]:
-    """Black cells of which no two can belong to the same block."""
-    chosen: list[int] = []
-    for cell in bits(black):
-        if chosen:
-            between = (1 << cell) - (1 << chosen[-1])
-            if not white & between and cell - chosen[-1] < longest:
-                continue
-        chosen.append(cell)
-    return chosen
-
-
-def _packed(clue: tuple[int, ...], left: int) -> list[int]:
-    """The first start of each block if all are packed around white cells from the start of the
-    line; behind its last cell if there is no room."""
-    starts, front = [], 0
-    for block in clue:
-        room = stretches(left, block) >> front << front
-        starts.append(_first(room) if room else left.bit_length())
-        front = starts[-1] + block + 1
-    return starts
 
 
 def _starts(known: _Known) -> tuple[list[int], list[int]]:

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from operator import itemgetter
 
 from xlnono.engine.clock import Clock, OutOfTime
 from xlnono.engine.explain.contradiction import shortest_contradiction
-from xlnono.engine.explain.deductions import Deduction, deduce
+from xlnono.engine.explain.deductions import Deduction
+from xlnono.engine.explain.line_ladder import deduce, shown
 from xlnono.engine.explain.line_step import step_of
 from xlnono.engine.explain.prospects import Prospect, Prospects, Reached
 from xlnono.engine.explain.recursion import refute_by_cases
-from xlnono.engine.explain.techniques import LADDER, apply
+from xlnono.engine.explain.techniques import LADDER
 from xlnono.model.board import Board, Grid
 from xlnono.model.puzzle import Puzzle
 from xlnono.model.steps import Log, Step, Technique
+
+_GROUPS = tuple(dict.fromkeys(technique.group for technique in LADDER))
 
 
 class _Explainer:
@@ -56,6 +59,7 @@ class _Explainer:
     def _keep(self, step: Step, line: int | None) -> None:
         """Add a step on a line, or on several."""
         self.log.steps.append(step)
+        self.log.choices.append(len(self.prospects.lines))
         if line is None or line != self.visited or step.technique.group > self.visiting:
             self.crossing.clear()
             self.visited, self.visiting = line, step.technique.group
@@ -67,19 +71,32 @@ class _Explainer:
 
     def _nearest(self, group: int) -> tuple[int, Prospect] | None:
         """The line of the visit as long as it yields anything within the group, then the nearest
-        that does: of several, the one with most cells, then the first in reading order."""
+        that does: of several, the one that yields most cells, then the first in reading order."""
         if self.visited is not None and (here := self.prospects.within(self.visited, group)):
             return self.visited, here
         for lines in self._by_distance():
             found = [(line, self.prospects.within(line, group)) for line in lines]
-            moving = [(line, prospect) for line, prospect in found if prospect is not None]
+            moving = {line: prospect for line, prospect in found if prospect is not None}
             if moving:
-                return max(moving, key=lambda one: one[1].reach.cells.bit_count())
+                line = self._with_most_cells(moving, group)
+                return line, moving[line]
         return None
+
+    def _with_most_cells(self, moving: Mapping[int, Prospect], group: int) -> int:
+        """The line, of some that can move, that a visit within the group fixes most cells of."""
+        if len(moving) == 1:
+            return next(iter(moving))
+        best = (0, 0)
+        # Those that promise most come first, so that few others need a closer look.
+        for line in sorted(moving, key=lambda line: moving[line].reach.agreed, reverse=True):
+            if moving[line].reach.agreed < best[0]:
+                break
+            best = max(best, (self.prospects.yielded(line, group), -line))
+        return -best[1]
 
     def _on_a_line(self) -> bool:
         """Take the next step on a line, within the easiest group that works anywhere."""
-        for group in dict.fromkeys(technique.group for technique in LADDER):
+        for group in _GROUPS:
             found = self._nearest(group)
             if found is not None:
                 line, prospect = found
@@ -120,7 +137,7 @@ def _first_deduction(prospect: Prospect) -> Deduction:
     if state.clue and state.black.bit_count() == sum(state.clue):
         return deduce(Technique.FINISHED_LINE, state, reach.black, reach.white)
     if reach.technique in (Technique.OVERLAP, Technique.WALL_REACH) and reach.black:
-        gaps = apply(Technique.GAP_TOO_SMALL, state).white & ~state.white
+        gaps = shown(Technique.GAP_TOO_SMALL, state)[1] & ~state.white
         if gaps:
             return deduce(Technique.GAP_TOO_SMALL, state, 0, gaps)
     simplest = deduce(reach.technique, state, reach.black, reach.white)
@@ -128,8 +145,8 @@ def _first_deduction(prospect: Prospect) -> Deduction:
         return simplest
     for technique in LADDER:
         if technique.rung > reach.rung and technique.group == reach.technique.group:
-            finding = apply(technique, state)
-            black, white = finding.black & ~state.black, finding.white & ~state.white
+            black, white = shown(technique, state)
+            black, white = black & ~state.black, white & ~state.white
             if black and (other := deduce(technique, state, black, white)).tells_all(state):
                 return other
     return simplest

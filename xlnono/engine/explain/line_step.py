@@ -20,6 +20,7 @@ def step_of(line: Line, deduction: Deduction) -> Step:
         deduction.bounds,
         deduction.stretches,
         deduction.cases,
+        refutations=tuple(reason.on(line) for reason in deduction.refutations),
     )
 
 

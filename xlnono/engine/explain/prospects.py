@@ -6,12 +6,14 @@ more than half of the line positions that the second one meets have been tried b
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from xlnono.engine.clock import Clock
-from xlnono.engine.explain.techniques import LADDER, LineState, apply
+from xlnono.engine.explain.bounds import Contradiction
+from xlnono.engine.explain.line_ladder import shown
+from xlnono.engine.explain.techniques import LADDER, LineState
 from xlnono.engine.line import settle
 from xlnono.model.board import Board
 from xlnono.model.puzzle import Puzzle
@@ -24,10 +26,11 @@ _TECHNIQUES = list(LADDER)
 class Reach:
     """How far up the ladder a line in one position has been tried.
 
-    `black` and `white` are the cells that the technique of `rung` fixes; 0 until it has been
-    tried.
+    `agreed` is the number of unknown cells on which all arrangements agree. `black` and `white` are
+    the cells that the technique of `rung` fixes; 0 until it has been tried.
     """
 
+    agreed: int
     rung: int = 0
     black: int = 0
     white: int = 0
@@ -56,9 +59,8 @@ class Prospect(NamedTuple):
         """Whether the technique of its rung fixes any cell."""
         reach = self.reach
         if not reach.cells:
-            finding = apply(reach.technique, self.state)
-            reach.black = finding.black & ~self.state.black
-            reach.white = finding.white & ~self.state.white
+            black, white = shown(reach.technique, self.state)
+            reach.black, reach.white = black & ~self.state.black, white & ~self.state.white
         return bool(reach.cells)
 
 
@@ -77,22 +79,36 @@ class Prospects:
         self._reached = reached
         self._lines: dict[int, Prospect] = {}
 
+    def _in_position(self, line: int, black: int, white: int) -> Prospect | None:
+        """The prospect of a line of which these cells are known, None if nothing can be deduced.
+
+        Raises Contradiction if no arrangement fits it.
+        """
+        clue, length = self.puzzle.clues[line], self.puzzle.lengths[line]
+        position = line, black, white
+        if position not in self._reached:
+            settled = settle(clue, length, black, white, self.clock)
+            if settled is None:
+                raise Contradiction
+            # If all arrangements agree on nothing new, no technique finds anything either.
+            agreed = (settled[0] & ~black | settled[1] & ~white).bit_count()
+            self._reached[position] = Reach(agreed) if agreed else None
+        reach = self._reached[position]
+        if reach is None:
+            return None
+        return Prospect(LineState(clue, length, black, white, self.clock), reach)
+
     def look(self) -> int | None:
         """Look again at the lines that changed. Returns one that no arrangement fits, if any."""
         for line in sorted(self.changed):
             self._lines.pop(line, None)
-            clue, length = self.puzzle.clues[line], self.puzzle.lengths[line]
             known = self.board.black[line], self.board.white[line]
-            position = line, *known
-            if position not in self._reached:
-                settled = settle(clue, length, *known, self.clock)
-                if settled is None:
-                    return line
-                # If all arrangements agree on nothing new, no technique finds anything either.
-                self._reached[position] = None if settled == known else Reach()
-            if reach := self._reached[position]:
-                state = LineState(clue, length, *known, self.clock)
-                self._lines[line] = Prospect(state, reach)
+            try:
+                prospect = self._in_position(line, *known)
+            except Contradiction:
+                return line
+            if prospect is not None:
+                self._lines[line] = prospect
         self.changed.clear()
         return None
 
@@ -112,14 +128,31 @@ class Prospects:
 
     def within(self, line: int, group: int) -> Prospect | None:
         """The prospect of a line, if a technique of a group or an easier one works on it."""
-        prospect = self._lines.get(line)
-        while prospect is not None and prospect.reach.technique.group <= group:
-            if prospect.moves():
-                return prospect
-            prospect.reach.rung += 1
-        return None
+        return _within(self._lines.get(line), group)
+
+    def yielded(self, line: int, group: int) -> int:
+        """How many cells of a line the techniques of a group and easier ones fix, one after the
+        other."""
+        count = 0
+        prospect = self.within(line, group)
+        while prospect is not None:
+            state, reach = prospect
+            count += reach.cells.bit_count()
+            if reach.cells.bit_count() == reach.agreed:
+                break
+            known = state.black | reach.black, state.white | reach.white
+            prospect = _within(self._in_position(line, *known), group)
+        return count
 
     @property
-    def lines(self) -> Iterable[int]:
+    def lines(self) -> Collection[int]:
         """The lines on which something can be deduced."""
         return self._lines
+
+
+def _within(prospect: Prospect | None, group: int) -> Prospect | None:
+    while prospect is not None and prospect.reach.technique.group <= group:
+        if prospect.moves():
+            return prospect
+        prospect.reach.rung += 1
+    return None

@@ -115,6 +115,7 @@ def _row(length: int, black: int, white: int) -> Board:
 
 def _steps(state: LineState) -> Iterator[Step]:
     from xlnono.engine.explain.deductions import deduce
+    from xlnono.engine.explain.line_step import step_of
     from xlnono.engine.explain.techniques import LADDER, apply
 
     for technique in LADDER:
@@ -124,16 +125,7 @@ def _steps(state: LineState) -> Iterator[Step]:
             found = deduce(technique, state, black, white)
             if not found.black | found.white:
                 continue
-            evidence = tuple((0, k) for k in range(state.length) if found.evidence >> k & 1)
-            yield Step(
-                technique,
-                _ROW,
-                _ROW.colours(found.black, found.white),
-                evidence,
-                found.bounds,
-                found.stretches,
-                found.cases,
-            )
+            yield step_of(_ROW, found)
 
 
 def _mirrored(board: Board) -> Board:

@@ -132,14 +132,14 @@ class LineState:
         self.black = black
         self.white = white
         self.clock = clock
-        self.walls = self._walls()
 
     @cached_property
     def bounds(self) -> Bounds:
         """The places of the blocks between the walls; to be copied before narrowing."""
         return self._between_walls()
 
-    def _walls(self) -> tuple[Wall, Wall]:
+    @cached_property
+    def walls(self) -> tuple[Wall, Wall]:
         """How far the line is solved from its start and from its end."""
         length, clue = self.length, self.clue
         end = NO_WALL

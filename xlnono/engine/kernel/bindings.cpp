@@ -8,12 +8,15 @@
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
-#include <cmath>
 #include <memory>
 #include <stdexcept>
 #include <string>
 
+#include "explain_line/bindings.hpp"
+#include "limits_from_python.hpp"
+#include "long_lines.hpp"
 #include "search.hpp"
+#include "with_words.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -24,8 +27,6 @@ using namespace xlnono;
 
 using Clues = std::vector<std::vector<int>>;
 using Marks = nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
-
-constexpr int longest_line = Bitset<16>::width - 2;
 
 void check_length(std::size_t length) {
     if (length > longest_line)
@@ -46,19 +47,10 @@ void check(const Clues& clues, std::size_t length, const char* axis) {
     }
 }
 
-// Call `make` with the smallest number of words that a line of this length fits in.
-template <class Make>
-auto with_words(int longest, Make make) {
-    if (longest <= Bitset<1>::width - 2) return make(std::integral_constant<std::size_t, 1>{});
-    if (longest <= Bitset<2>::width - 2) return make(std::integral_constant<std::size_t, 2>{});
-    if (longest <= Bitset<4>::width - 2) return make(std::integral_constant<std::size_t, 4>{});
-    if (longest <= Bitset<9>::width - 2) return make(std::integral_constant<std::size_t, 9>{});
-    return make(std::integral_constant<std::size_t, 16>{});
-}
-
 std::unique_ptr<Solver> make_solver(const Clues& rows, const Clues& columns, std::uint64_t seed) {
     const int height = static_cast<int>(rows.size()), width = static_cast<int>(columns.size());
     constexpr int one = Bitset<1>::width - 2, two = Bitset<2>::width - 2;
+    if (std::max(height, width) > longest_explained) return make_long_solver(rows, columns, seed);
     // Most long puzzles need two words in one direction only.
     if (height <= one && width > one && width <= two)
         return std::make_unique<Search<2, 1>>(rows, columns, seed);
@@ -100,24 +92,6 @@ std::unique_ptr<Solver> prepare(const Clues& rows, const Clues& columns,
         if (mark != 1) solver->add_given(static_cast<int>(cell), mark == 2);
     }
     return solver;
-}
-
-Limits make_limits(int solutions, std::optional<double> seconds,
-                   std::optional<std::int64_t> conflicts) {
-    if (solutions < 1) throw std::invalid_argument("solutions must be at least 1");
-    if (seconds && std::isnan(*seconds)) throw std::invalid_argument("seconds must be a number");
-    Limits limits{solutions};
-    if (seconds) limits.seconds = *seconds;
-    if (conflicts) limits.conflicts = *conflicts;
-    return limits;
-}
-
-Watcher make_watcher(const std::optional<nb::callable>& watch) {
-    return [&watch](int known, std::int64_t met) {
-        nb::gil_scoped_acquire acquired;
-        if (PyErr_CheckSignals() != 0) throw nb::python_error();
-        if (watch) (*watch)(known, met);
-    };
 }
 
 nb::dict decide(const Clues& rows, const Clues& columns, std::optional<Marks> givens, int solutions,
@@ -186,31 +160,18 @@ std::optional<std::pair<std::vector<std::tuple<int, bool, int>>, bool>> failed_l
     return std::pair{found, failed.open};
 }
 
-std::optional<std::tuple<std::vector<int>, std::vector<int>>> settle(
-    const std::vector<int>& clue, int length, const std::vector<int>& black,
-    const std::vector<int>& white) {
+SettledCells settle(const std::vector<int>& clue, int length, const std::vector<int>& black,
+                    const std::vector<int>& white) {
     if (length < 1) throw std::invalid_argument("a line must have at least one cell");
     check_length(static_cast<std::size_t>(length));
     check({clue}, static_cast<std::size_t>(length), "lines");
+    for (const auto* cells : {&black, &white})
+        for (const int cell : *cells)
+            if (cell < 0 || cell >= length)
+                throw std::invalid_argument("the line has no such cell");
+    if (length > longest_explained) return settle_long_line(clue, length, black, white);
     return with_words(length, [&](auto words) {
-        using Settled = std::optional<std::tuple<std::vector<int>, std::vector<int>>>;
-        Cells<words()> cells;
-        const auto fill = [length](auto& set, const std::vector<int>& members) {
-            for (const int cell : members) {
-                if (cell < 0 || cell >= length)
-                    throw std::invalid_argument("the line has no such cell");
-                set.set(cell);
-            }
-        };
-        fill(cells.black, black);
-        fill(cells.white, white);
-        Scratch<words()> scratch(length);
-        const Line<words()> line(clue, length);
-        if (!line.settle(cells, scratch)) return Settled{};
-        std::vector<int> now_black, now_white;
-        cells.black.for_each([&](int cell) { now_black.push_back(cell); });
-        cells.white.for_each([&](int cell) { now_white.push_back(cell); });
-        return Settled{{now_black, now_white}};
+        return settle_line<words()>(clue, length, black, white);
     });
 }
 
@@ -323,8 +284,11 @@ std::vector<std::vector<int>> contradiction_cores(
 }  // namespace
 
 NB_MODULE(_kernel, module) {
+    // Python keeps the ladders of many lines until it ends, and commands do not collect garbage then.
+    nb::set_leak_warnings(false);
     module.doc() = "The deciding engine: conflict-driven search with line propagation.";
     module.attr("LONGEST_LINE") = longest_line;
+    module.attr("LONGEST_EXPLAINED") = longest_explained;
     // Givens of another type are refused: 258 would be converted to a black cell.
     module.def("decide", &decide, "rows"_a, "columns"_a,
                "givens"_a.noconvert().none() = nb::none(), "solutions"_a = 2,
@@ -343,4 +307,5 @@ NB_MODULE(_kernel, module) {
                "seconds"_a.none() = nb::none(), "conflicts"_a.none() = nb::none(),
                "watch"_a.none() = nb::none());
     module.def("settle", &settle, "clue"_a, "length"_a, "black"_a, "white"_a);
+    ladder::bind_line_ladder(module);
 }

@@ -1,9 +1,7 @@
-"""The commands of xlnono."""
+"""The commands of xlnono: their arguments, and which function each runs."""
 
 from __future__ import annotations
 
-import atexit
-import gc
 import math
 import re
 import shutil
@@ -22,7 +20,6 @@ from xlnono.cli.interrupt import Terminated, handling, stop
 from xlnono.cli.messages import asked_language, text
 from xlnono.cli.output import OutputFailed, complain, say
 from xlnono.cli.wrapping import terminal_width, wrapped
-from xlnono.engine import ENGINE
 from xlnono.errors import XlnonoError
 from xlnono.language import LANGUAGES, Language, system_language
 from xlnono.model.solution import Grade
@@ -190,6 +187,8 @@ def _show_help(context: click.Context, _: click.Parameter, wanted: bool) -> None
 def _version_in(language: Language) -> _Callback:
     def version(context: click.Context, _: click.Parameter, wanted: bool) -> None:
         if wanted:
+            from xlnono.engine import ENGINE
+
             say(f"xlnono {xlnono.__version__} ({text(ENGINE, language)})")
             context.exit()
 
@@ -366,6 +365,37 @@ def _commands(language: Language, asked: Language | None = None) -> click.Group:
         target = _with_ending(Path(sources[1]), ".xlsx")
         return convert_one(Path(sources[0]), target, sheet, seconds, language)
 
+    @group.command(help=text("book", language), short_help=summary("book"))
+    @click.argument("sources", nargs=-1, required=True)
+    @click.argument("out", type=_PATH)
+    @limited
+    @option("--title", key="book-title-option", metavar="TEXT")
+    @option(
+        "--paper",
+        key="paper",
+        metavar="a4|letter",
+        default="a4",
+        callback=_one_of(language, "bad-paper", ("a4", "letter")),
+    )
+    @option(
+        "--per-page",
+        key="per-page",
+        metavar="1|2|4|6",
+        callback=_one_of(language, "bad-per-page", ("1", "2", "4", "6")),
+    )
+    def book(
+        sources: tuple[str, ...],
+        out: Path,
+        seconds: float,
+        title: str | None,
+        paper: str,
+        per_page: str | None,
+    ) -> int:
+        from xlnono.cli.book import BookOptions, make_book
+
+        options = BookOptions(title, paper, None if per_page is None else int(per_page))
+        return make_book(sources, _with_ending(out, ".html"), options, seconds, language)
+
     @group.command(help=text("make", language), short_help=summary("make"))
     @click.argument("out", type=_PATH)
     @option("--random", key="random", metavar="ROWSxCOLUMNS", callback=_size_in(language))
@@ -508,7 +538,8 @@ def _commands(language: Language, asked: Language | None = None) -> click.Group:
         fix: int | None,
         out: Path | None,
     ) -> int:
-        from xlnono.cli.workbooks import check_all, fix_one
+        from xlnono.cli.fix import fix_one
+        from xlnono.cli.workbooks import check_all
 
         if fix is None and out is None:
             return check_all(sources, sheet, cell, seconds, language, solutions)
@@ -517,7 +548,28 @@ def _commands(language: Language, asked: Language | None = None) -> click.Group:
     @group.command(help=text("show", language), short_help=summary("show"))
     @over_workbooks
     @counting
-    def show(sources: tuple[str, ...], sheet: str | None, seconds: float, solutions: int) -> int:
+    @option(
+        "--as",
+        "form",
+        key="as",
+        metavar="png|svg|html",
+        callback=_one_of(language, "bad-as", ("png", "svg", "html")),
+    )
+    @option("--out", key="show-out", type=_PATH, metavar="FILE")
+    @option("--blank", key="blank", is_flag=True)
+    def show(
+        sources: tuple[str, ...],
+        sheet: str | None,
+        seconds: float,
+        form: str | None,
+        out: Path | None,
+        blank: bool,
+        solutions: int,
+    ) -> int:
+        if form is not None or out is not None or blank:
+            from xlnono.cli.show_as import Picture, show_as
+
+            return show_as(sources, Picture(form, out, blank), sheet, seconds, language)
         from xlnono.cli.workbooks import show_all
 
         room = shutil.get_terminal_size((80, 24)).columns
@@ -536,7 +588,7 @@ def _commands(language: Language, asked: Language | None = None) -> click.Group:
     def hint(
         sources: tuple[str, ...], sheet: str | None, cell: Area | None, seconds: float, level: str
     ) -> int:
-        from xlnono.cli.workbooks import hint_all
+        from xlnono.cli.hint import hint_all
 
         return hint_all(sources, sheet, cell, seconds, language, cast("Level", int(level)))
 
@@ -588,7 +640,7 @@ def _commands(language: Language, asked: Language | None = None) -> click.Group:
         unit: Unit,
         step: int | None,
     ) -> int:
-        from xlnono.cli.workbooks import replay_one
+        from xlnono.cli.replay import replay_one
         from xlnono.jobs.replay import Showing
         from xlnono.jobs.sources import Job
 
@@ -639,12 +691,8 @@ def _misused(error: click.UsageError, language: Language) -> str:
     return text("too-much", language, command=command)
 
 
-def main(arguments: list[str] | None = None) -> None:
+def run(arguments: list[str] | None = None) -> None:
     """Run the command line and exit with its code."""
-    # There is hardly any garbage; collecting it would take a tenth of the time of a solve, and
-    # as much again on exit.
-    gc.set_threshold(100_000)
-    atexit.register(gc.freeze)
     words = sys.argv[1:] if arguments is None else arguments
     asked = asked_language(words)
     language = asked or system_language()

@@ -1,0 +1,70 @@
+"""The option `--fix` of `check`: applies the correction of a typing mistake."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from xlnono.cli.exit_codes import DONE, USAGE
+from xlnono.cli.messages import text
+from xlnono.cli.output import say
+from xlnono.cli.source_arguments import look_up
+from xlnono.cli.status_line import Watch
+from xlnono.cli.workbooks import as_typed, go_through, locator
+from xlnono.jobs.fix import FixResult, fix_workbook
+from xlnono.jobs.sources import Job, names_one_file
+from xlnono.language import Language
+from xlnono.spreadsheet.area import Area
+from xlnono.wording import correction_in_words
+
+
+def fix_one(
+    sources: Sequence[str],
+    out: Path | None,
+    number: int | None,
+    sheet: str | None,
+    cell: Area | None,
+    seconds: float,
+    language: Language,
+) -> int:
+    """Apply the correction with this number to a workbook; returns the exit code.
+
+    It is written into a folder, or in place if `out` is None.
+    """
+    if number is None or not names_one_file(sources):
+        refusal = "fix-missing" if number is None else "fix-one-file"
+        say(f"{text('error', language)}: {text(refusal, language)}", error=True)
+        return USAGE
+
+    def work(job: Job, watch: Watch) -> FixResult:
+        return fix_workbook(
+            job,
+            number,
+            sheet=sheet,
+            cell=cell,
+            seconds=seconds,
+            fallback=language,
+            progress=watch,
+            locator=locator(seconds, watch),
+        )
+
+    solved_before = False
+
+    def show(result: FixResult) -> int:
+        nonlocal solved_before
+        solved_before = result.solved_before
+        if result.applied is not None:
+            located, correction = result.applied
+            place = located.place._replace(file=str(result.job.source)).named(language)
+            said = correction_in_words(correction, located.layout, language)
+            say(text("corrected", language, place=place, number=number, said=said))
+        return DONE
+
+    jobs, errors = look_up(sources, out, language, writing=True)
+    code, tally = go_through(jobs, errors, language, work, show)
+    if tally.written:
+        path = as_typed(jobs[0].target or jobs[0].source)
+        if solved_before:
+            say(text("solve-again", language, path=path))
+        say(text("to-undo", language, path=path))
+    return code

@@ -1,0 +1,10 @@
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+namespace xlnono::ladder {
+
+// Add the class `LineLadder` to the Python module.
+void bind_line_ladder(nanobind::module_& module);
+
+}  // namespace xlnono::ladder

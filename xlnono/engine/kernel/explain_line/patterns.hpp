@@ -1,0 +1,143 @@
+// Pattern matrices: where each block of a line can still lie, as a set of starts for each.
+//
+// Where a function returns a bool, it is false if a block has no start left.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "known_line.hpp"
+
+namespace xlnono::ladder {
+
+template <std::size_t N>
+class Patterns {
+public:
+    using Set = Bitset<N>;
+
+    // All places between the walls.
+    explicit Patterns(const KnownLine<N>& line) : line_(&line), bounds_(line.bounds) {
+        for (std::size_t j = 0; j < count(); ++j)
+            starts_.push_back(between<N>(bounds_.low[j], bounds_.high[j] + 1));
+    }
+
+    const PerBlock<Set, N>& starts() const { return starts_; }
+
+    // Drop the places that cover any of these cells.
+    [[nodiscard]] bool drop_covering(const Set& cells) {
+        line_->spend();
+        const Set free = line_->every & ~cells;
+        for (std::size_t j = 0; j < count(); ++j)
+            if (!keep_only(j, run_starts(free, clue(j)))) return false;
+        return true;
+    }
+
+    // Drop the places next to any of these cells.
+    [[nodiscard]] bool drop_beside(const Set& cells) {
+        line_->spend();
+        for (std::size_t j = 0; j < count(); ++j)
+            if (!keep_only(j, ~(cells << 1 | cells >> clue(j)))) return false;
+        return true;
+    }
+
+    // The cells that a block can still cover.
+    Set reached(std::size_t j) const { return covered(starts_[j], clue(j)); }
+
+    // Hold each block at the runs that no other block can cover whole.
+    [[nodiscard]] bool own_runs() {
+        PerBlock<Held, N> held;
+        for (const Run run : line_->runs) {
+            line_->spend();
+            Held owner{count(), {}};
+            std::size_t owners = 0;
+            for (std::size_t j = 0; j < count() && owners < 2; ++j) {
+                if (bounds_.high[j] + clue(j) < run.end) continue;
+                if (bounds_.low[j] > run.first) break;
+                const Set covering = starts_covering(j, run);
+                if ((starts_[j] & covering).any()) {
+                    owner = {j, covering};
+                    ++owners;
+                }
+            }
+            if (owners == 1) held.push_back(owner);
+        }
+        for (const auto& [j, covering] : held)
+            if (!keep_only(j, covering)) return false;
+        return true;
+    }
+
+    // Drop all places of a block that do not cover a cell.
+    [[nodiscard]] bool hold(std::size_t j, int cell) {
+        return keep_only(j, starts_covering(j, {cell, cell + 1}));
+    }
+
+    // Compare the bounds of all blocks, in order, and drop the places that are now outside. Sets
+    // `moved` if a place was dropped.
+    [[nodiscard]] bool move_bounds(bool& moved) {
+        for (;;) {
+            line_->spend();
+            Bounds<N> extent = this->extent(), now = extent;
+            for (std::size_t j = 1; j < count(); ++j)
+                now.low[j] = std::max(now.low[j], now.low[j - 1] + clue(j - 1) + 1);
+            for (std::size_t j = count(); j-- > 1;)
+                now.high[j - 1] = std::min(now.high[j - 1], now.high[j] - clue(j - 1) - 1);
+            if (now.low == bounds_.low && now.high == bounds_.high) return true;
+            bounds_ = now;
+            for (std::size_t j = 0; j < count(); ++j)
+                if (now.low[j] > extent.low[j] || now.high[j] < extent.high[j]) {
+                    moved = true;
+                    if (!keep_only(j, between<N>(now.low[j], now.high[j] + 1))) return false;
+                }
+        }
+    }
+
+    // The first and the last start of each block.
+    Bounds<N> extent() const {
+        Bounds<N> out;
+        for (const Set& starts : starts_) {
+            out.low.push_back(starts.first());
+            out.high.push_back(starts.last());
+        }
+        return out;
+    }
+
+    // The cells that a block covers in all its places, and those that no block covers in any.
+    Cells<N> agreement() const {
+        line_->spend();
+        Cells<N> out;
+        Set any;
+        for (std::size_t j = 0; j < count(); ++j) {
+            out.black = out.black | between<N>(starts_[j].last(), starts_[j].first() + clue(j));
+            any = any | reached(j);
+        }
+        out.white = line_->every & ~any;
+        return out;
+    }
+
+private:
+    struct Held {
+        std::size_t block;
+        Set covering;
+    };
+
+    std::size_t count() const { return line_->clue.size(); }
+    int clue(std::size_t j) const { return line_->clue[j]; }
+
+    bool keep_only(std::size_t j, const Set& starts) {
+        starts_[j] = starts_[j] & starts;
+        return starts_[j].any();
+    }
+
+    // The starts from which a block covers a run.
+    Set starts_covering(std::size_t j, Run run) const {
+        return between<N>(std::max(run.end - clue(j), 0), run.first + 1);
+    }
+
+    const KnownLine<N>* line_;
+    Bounds<N> bounds_;  // those compared last
+    PerBlock<Set, N> starts_;
+};
+
+}  // namespace xlnono::ladder

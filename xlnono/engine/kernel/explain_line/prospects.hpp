@@ -1,0 +1,127 @@
+// The lines of a board on which something can be deduced, each tried only as far up the ladder as
+// necessary.
+#pragma once
+
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "first_deduction.hpp"
+#include "position.hpp"
+
+namespace xlnono::ladder {
+
+// One pass over a board: a technique, on how many lines it worked, and how many were unfinished.
+struct Pass {
+    int rung, moved, unfinished;
+};
+
+template <std::size_t N>
+class Prospects {
+public:
+    explicit Prospects(Position<N> position)
+        : position_(std::move(position)), lines_(at(position_.lines())) {}
+
+    // Code that fixes cells in it must then call `look`.
+    Position<N>& position() { return position_; }
+
+    // Look again at the lines that changed. Returns one that no arrangement fits; -1 if there is
+    // none.
+    int look(Budget& budget) {
+        for (int line = 0; line < position_.lines(); ++line) {
+            if (!position_.take_changed(line)) continue;
+            const auto settled = position_.settle(line, budget);
+            if (!settled) return line;
+            lines_[at(line)] = {settled->black.count() + settled->white.count(), {0, {}, {}}};
+        }
+        return -1;
+    }
+
+    // What the simplest technique fixes on a line; nothing if it is above the rung `last`.
+    std::optional<Climbed<N>> within(int line, int last, Budget& budget) {
+        auto& [agreed, reach] = lines_[at(line)];
+        if (agreed == 0) return {};
+        if (!reach.moves() && reach.rung <= last)
+            reach = climb(as_known(line, budget), reach.rung, last);
+        if (!reach.moves() || reach.rung > last) return {};
+        return reach;
+    }
+
+    // The lines on which techniques up to the rung `last` work.
+    std::vector<int> movable(int last, Budget& budget) {
+        std::vector<int> out;
+        for (int line = 0; line < position_.lines(); ++line)
+            if (within(line, last, budget)) out.push_back(line);
+        return out;
+    }
+
+    // Of some of these lines, in ascending order, the first on which the techniques fix most cells,
+    // one after the other.
+    int best_of(const std::vector<int>& lines, int last, Budget& budget) const {
+        int best = lines.front(), most = 0;
+        if (lines.size() == 1) return best;
+        for (const int line : lines) {
+            if (lines_[at(line)].agreed <= most) continue;
+            if (const int cells = yielded(line, last, budget); cells > most) {
+                most = cells;
+                best = line;
+            }
+        }
+        return best;
+    }
+
+    // The deduction with which a visit of such a line begins.
+    Deduction<N> first_deduction(int line, Budget& budget) const {
+        return ladder::first_deduction(as_known(line, budget), lines_[at(line)].reach);
+    }
+
+    // Use the simplest technique that works on any line on all lines where it works, all from the
+    // same position. Nothing if there is none.
+    std::optional<Pass> use_simplest(Budget& budget) {
+        for (int rung = 0; rung <= last_rung; ++rung) {
+            const std::vector<int> moving = movable(rung, budget);
+            if (moving.empty()) continue;
+            const Pass pass{rung, static_cast<int>(moving.size()), unfinished()};
+            for (const int line : moving)
+                position_.fix(line, {lines_[at(line)].reach.black, lines_[at(line)].reach.white});
+            return pass;
+        }
+        return {};
+    }
+
+private:
+    struct Prospect {
+        int agreed = 0;  // the unknown cells on which all arrangements agree
+        Climbed<N> reach{0, {}, {}};
+    };
+
+    KnownLine<N> as_known(int line, Budget& budget) const {
+        return position_.with(line, position_.known(line), budget);
+    }
+
+    // How many cells of a line techniques up to the rung `last` fix, one after the other.
+    int yielded(int line, int last, Budget& budget) const {
+        auto [left, reach] = lines_[at(line)];
+        Cells<N> known = position_.known(line);
+        int cells = 0;
+        for (;;) {
+            const int fixed = reach.black.count() + reach.white.count();
+            cells += fixed;
+            left -= fixed;
+            if (left <= 0 || fixed == 0) return cells;
+            known = {known.black | reach.black, known.white | reach.white};
+            reach = climb(position_.with(line, known, budget), 0, last);
+        }
+    }
+
+    int unfinished() const {
+        int lines = 0;
+        for (int line = 0; line < position_.lines(); ++line) lines += !position_.finished(line);
+        return lines;
+    }
+
+    Position<N> position_;
+    std::vector<Prospect> lines_;
+};
+
+}  // namespace xlnono::ladder
