@@ -96,6 +96,17 @@ def _seed_in(language: Language) -> _Callback:
     return seed
 
 
+def _threshold_in(language: Language) -> _Callback:
+    def threshold(
+        context: click.Context, parameter: click.Parameter, value: str | None
+    ) -> str | None:
+        if value in (None, "auto") or (re.fullmatch(r"[0-9]{1,3}", value) and int(value) <= 255):
+            return value
+        raise click.BadParameter(text("bad-threshold", language, value=value), context, parameter)
+
+    return threshold
+
+
 def _step_in(language: Language) -> _Callback:
     def step(context: click.Context, parameter: click.Parameter, value: str | None) -> int | None:
         if value is not None and re.fullmatch(r"[0-9]{1,9}", value) is None:
@@ -141,14 +152,19 @@ _SOURCES_OF = {
     "seed": ("random",),
     "sheet": ("puzzle",),
     "cell": ("puzzle",),
-    "repair": ("puzzle",),
+    "size": ("picture",),
+    "threshold": ("picture",),
+    "invert": ("picture",),
+    "dither": ("picture",),
+    "crop": ("picture",),
+    "repair": ("picture", "puzzle"),
 }
 """The options of `make`, and what a puzzle is made from where each has a meaning."""
 
 
 def _only_source(asked: dict[str, Any], language: Language) -> str:
     """What a puzzle is made from. Raises BadArgumentUsage if that or an option is not clear."""
-    sources = [name for name in ("random", "puzzle") if asked[name] is not None]
+    sources = [name for name in ("random", "picture", "puzzle") if asked[name] is not None]
     if len(sources) != 1:
         raise click.BadArgumentUsage(text("make-source", language))
     for name, meant in _SOURCES_OF.items():
@@ -398,6 +414,17 @@ def _commands(language: Language, asked: Language | None = None) -> click.Group:
     @option("--lines-only", key="lines-only", is_flag=True)
     @option("--symmetric", key="symmetric", is_flag=True)
     @option("--seed", key="seed", metavar="N", callback=_seed_in(language))
+    @option("--picture", key="make-picture", type=_PATH, metavar="FILE")
+    @option("--size", key="make-size", metavar="ROWSxCOLUMNS", callback=_size_in(language))
+    @option(
+        "--threshold",
+        key="threshold",
+        metavar="auto|0-255",
+        callback=_threshold_in(language),
+    )
+    @option("--invert", key="invert", is_flag=True)
+    @option("--dither", key="dither", is_flag=True)
+    @option("--crop", key="crop", is_flag=True)
     @option("--puzzle", key="make-puzzle", type=_PATH, metavar="FILE")
     @option("--sheet", key="make-sheet", metavar="NAME")
     @choosing
@@ -412,6 +439,20 @@ def _commands(language: Language, asked: Language | None = None) -> click.Group:
         if source == "puzzle":
             return making.make_from_puzzle(
                 request, asked["puzzle"], asked["sheet"], asked["cell"], repair=asked["repair"]
+            )
+        if source == "picture":
+            from xlnono.making.picture_file import Reduction
+
+            threshold = asked["threshold"]
+            reduction = Reduction(
+                size=asked["size"],
+                threshold=None if threshold in (None, "auto") else int(threshold),
+                invert=asked["invert"],
+                dither=asked["dither"],
+                crop=asked["crop"],
+            )
+            return making.make_from_picture_file(
+                request, asked["picture"], reduction, repair=asked["repair"]
             )
         height, width = asked["random"]
         options = RandomOptions(

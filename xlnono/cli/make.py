@@ -7,12 +7,12 @@ import secrets
 import shutil
 from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from xlnono.cli.exit_codes import DONE, FAILED, NOT_UNIQUE
 from xlnono.cli.messages import text
 from xlnono.cli.output import complain, say
-from xlnono.cli.pictures import show_changes
+from xlnono.cli.pictures import show_changes, show_picture
 from xlnono.cli.status_line import Watch, watching
 from xlnono.errors import XlnonoError
 from xlnono.files.writing import claimed
@@ -35,6 +35,9 @@ from xlnono.templates.template import FileExists, check_size
 from xlnono.wording import rated
 from xlnono.wording.cell_names import GridNames
 from xlnono.wording.repairs import repair_in_words
+
+if TYPE_CHECKING:
+    from xlnono.making.picture_file import Reduction
 
 _SEEDS = 1_000_000
 """The number of seeds to choose from if none is given: short ones are easy to pass on."""
@@ -135,6 +138,22 @@ def make_from_picture(
             show_changes(change, room, language)
         say(_described("made-picture", request, solution.grid, solution.difficulty))
     return code
+
+
+def make_from_picture_file(
+    request: Request, source: Path, reduction: Reduction, *, repair: bool
+) -> int:
+    """Write the puzzle of a picture file, and show the picture; returns the exit code."""
+    from xlnono.making.picture_file import read_picture
+
+    def picture(watch: Watch) -> tuple[Grid, About]:
+        if reduction.size is not None:
+            check_size(*reduction.size)
+        grid = read_picture(source, reduction)
+        show_picture(grid, shutil.get_terminal_size((80, 24)).columns)
+        return grid, About(title=source.stem)
+
+    return make_from_picture(request, picture, repair=repair)
 
 
 def make_from_puzzle(

@@ -159,13 +159,45 @@ _TEXTS: dict[str, Text] = {
         "--puzzle で、この名前のシート、または問題ファイルのこの番号か題名の問題を使います。",
     ),
     "repair-option": Text(
-        "If the picture leaves several solutions, change as few cells as possible, where it is "
-        "least visible, and show it before and after.",
-        "解が1つにならない絵なら、なるべく少ない、目立たないマスを変え、前後の絵を表示します。",
+        "With --picture or --puzzle: if there are several solutions, change as few cells of the "
+        "picture as possible, where it is least visible, and show it before and after.",
+        "--picture か --puzzle で、解が1つにならなければ、目立たないマスをなるべく少なく変え、"
+        "前後の絵を表示します。",
+    ),
+    "make-picture": Text(
+        "Make the puzzle of a picture, such as a PNG or JPEG file, and show it in the terminal.",
+        "画像(PNG や JPEG など)から問題を作り、その絵を端末に表示します。",
+    ),
+    "make-size": Text(
+        "With --picture: the size of the puzzle (default: 30 cells along the longer side).",
+        "--picture で、問題の大きさ。省略すると長い辺が30マスになります。",
+    ),
+    "threshold": Text(
+        "With --picture: cells darker than this become black, 0 to 255 (default: auto).",
+        "--picture で、この値より暗いマスを黒にします。0 から 255。省略すると自動(auto)。",
+    ),
+    "invert": Text(
+        "With --picture: exchange black and white.", "--picture で、黒と白を入れ替えます。"
+    ),
+    "dither": Text(
+        "With --picture: show greys as patterns of black and white cells.",
+        "--picture で、灰色を黒と白の模様で表します。",
+    ),
+    "crop": Text(
+        "With --picture: fill the whole size and cut off what sticks out (default: show the whole "
+        "picture, with white margins).",
+        "--picture で、大きさいっぱいに広げ、はみ出す部分を切ります(省略すると絵の全体を入れ、"
+        "余白は白になります)。",
+    ),
+    "bad-threshold": Text(
+        "Invalid threshold “{value}”: expected auto or a whole number from 0 to 255.",
+        "{value} は境目の明るさとして使えません。auto か 0 から 255 までの数を書いてください。",
     ),
     "make-source": Text(
-        "Say what to make the puzzle from, with just one of --random SIZE and --puzzle FILE.",
-        "何から問題を作るかを、--random SIZE と --puzzle FILE のどちらか1つで指定してください。",
+        "Say what to make the puzzle from, with just one of --random SIZE, --picture FILE and "
+        "--puzzle FILE.",
+        "何から問題を作るかを、--random SIZE、--picture FILE、--puzzle FILE のどれか1つで"
+        "指定してください。",
     ),
     "make-misused": Text(
         "{name} only works with {sources}.", "{name} は {sources} と一緒に使います。"

@@ -76,18 +76,19 @@ def puzzle_of_picture(
 
     Raises SeveralSolutions, NoRepair or NotDecided.
     """
-    solution = solve(Puzzle.of(grid), explain=True, seconds=seconds, progress=progress)
-    if solution.outcome is Outcome.UNIQUE:
-        return MadeFrom(solution, None)
-    if solution.outcome is Outcome.UNDECIDED:
+    outcome = solve(Puzzle.of(grid), seconds=seconds, progress=progress).outcome
+    chosen = None
+    if outcome is Outcome.UNDECIDED:
         raise NotDecided
-    if not repair:
-        raise SeveralSolutions
-    found = find_repairs(grid, most_cells=_MOST_CELLS, seconds=seconds, progress=progress)
-    if not found.choices:
-        raise NoRepair
-    chosen = found.choices[0]
-    solution = solve(Puzzle.of(chosen.after), explain=True, seconds=seconds, progress=progress)
+    if outcome is Outcome.MULTIPLE:
+        if not repair:
+            raise SeveralSolutions
+        found = find_repairs(grid, most_cells=_MOST_CELLS, seconds=seconds, progress=progress)
+        if not found.choices:
+            raise NoRepair
+        chosen = found.choices[0]
+        grid = chosen.after
+    solution = solve(Puzzle.of(grid), explain=True, seconds=seconds, progress=progress)
     return MadeFrom(solution, chosen)
 
 

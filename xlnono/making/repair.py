@@ -1,12 +1,15 @@
 """Repairs of pictures whose puzzle has several solutions.
 
 A beam search: all changes of single cells near those in question are tried, then further changes
-of the pictures that came closest to a single solution, and so on.
+of the pictures that came closest to a single solution, and so on. Where that is not enough, cells
+are changed one by one first, each time the one that lets the lines settle most, until they leave
+little unknown.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 from xlnono.engine.clock import Clock, OutOfTime, Progress
@@ -14,7 +17,7 @@ from xlnono.engine.decide.line_clues import Changes, Pictures
 from xlnono.making.canvas import Canvas
 from xlnono.making.examining import follow_lines, pictures_of_each
 from xlnono.making.visibility import visibility
-from xlnono.model.board import Grid, bits
+from xlnono.model.board import Cell, Grid, bits
 from xlnono.model.repair import Repair, Repairs, flipped
 from xlnono.model.steps import Position
 
@@ -31,6 +34,16 @@ _TRIALS = 250
 """The changes of one picture that are tried at most."""
 _VISIBLE = 0.1
 """How much visibility counts against the number of cells in question."""
+
+
+_BEAM_SHARE = 0.3
+"""The share of the time for a few changes, before more of them are made one by one."""
+_LITTLE_UNKNOWN = 0.04
+"""The part of the cells that the lines leave unknown when changing one by one ends."""
+_GAIN = 2.0
+"""Each unit of visibility has to let the lines settle so many more cells."""
+_BESIDE = 40.0
+"""So does each changed cell beside, so that no stroke is wiped out from its end."""
 
 
 class _State(NamedTuple):
@@ -114,6 +127,35 @@ class _Search:
             canvas.flip([cell])
         return found
 
+    def narrowed(self, most: int) -> _State | None:
+        """Change cells one by one until the lines leave little unknown; None if that fails."""
+        canvas, cells = Canvas(self.grid), list[Position]()
+        board = follow_lines(canvas.puzzle(), self.clock)
+        while board.unknown > _LITTLE_UNKNOWN * canvas.cells and len(cells) < most:
+            unknown = [
+                (row, column)
+                for row in range(board.height)
+                for column in range(board.width)
+                if board[row, column] is Cell.UNKNOWN
+            ]
+            state = _State(tuple(cells), frozenset(unknown), 0.0)
+            best: tuple[float, Position] | None = None
+            for cell in self.candidates(state):
+                canvas.flip([cell])
+                left = follow_lines(canvas.puzzle(), self.clock).unknown
+                canvas.flip([cell])
+                beside = sum(max(abs(cell[0] - row), abs(cell[1] - k)) < 2 for row, k in cells)
+                cost = left + _GAIN * visibility(self.grid, (*cells, cell)) + _BESIDE * beside
+                if left < board.unknown and (best is None or (cost, cell) < best):
+                    best = cost, cell
+            if best is None:
+                return None
+            canvas.flip([best[1]])
+            cells.append(best[1])
+            board = follow_lines(canvas.puzzle(), self.clock)
+        (pictures,) = pictures_of_each(canvas.puzzle(), [{}], 4 * _PICTURES, self.clock)
+        return _State(tuple(cells), _differing(canvas, pictures), 0.0)
+
     def run(self, start: _State, most: int) -> list[_State]:
         """The repairs with the fewest cells."""
         beam = [start]
@@ -140,7 +182,7 @@ def find_repairs(
 ) -> Repairs:
     """Look for changes of at most so many cells that leave the puzzle of a picture one solution.
 
-    All repairs change the same number of cells, the fewest that the search found. `progress` is
+    All repairs change the same number of cells, up to FEW_CELLS the fewest that do. `progress` is
     called now and then; an exception that it raises stops the work and is passed on. After
     `seconds` of wall time, the repairs found until then count.
 
@@ -155,7 +197,18 @@ def find_repairs(
         return Repairs((), (), decided=False)
     if not start.open_cells:
         return Repairs((), ())
-    repaired = search.run(start, most_cells)
+    few = min(most_cells, FEW_CELLS)
+    if few < most_cells:
+        search.clock = search.clock.share(_BEAM_SHARE)
+    repaired = search.run(start, few)
+    if not repaired and few < most_cells:
+        search.clock = Clock.start(seconds and (1 - _BEAM_SHARE) * seconds, progress)
+        with suppress(OutOfTime):
+            narrowed = search.narrowed(most_cells)
+            if narrowed is not None and not narrowed.open_cells:
+                repaired = [narrowed]
+            elif narrowed is not None:
+                repaired = search.run(narrowed, most_cells - len(narrowed.cells))
     return Repairs(_least_visible(grid, repaired), tuple(sorted(start.open_cells)))
 
 
