@@ -87,7 +87,7 @@ def work(job: Job, settings: Settings, alive: Callable[[], None] | None = None) 
         str(job.source),
         str(job.target) if workings.written else None,
         time.perf_counter() - began,
-        tuple(map(_result_of, workings.puzzles)),
+        tuple(map(result_of, workings.puzzles)),
         tuple(mistake for error in workings.errors for mistake in mistakes(error)),
         tuple(map(typing_mistakes, workings.located)),
     )
@@ -106,7 +106,8 @@ def mistakes(error: XlnonoError) -> Iterator[Mistake]:
         yield Mistake(defect.code, place.sheet, place.cell, messages, place.grid)
 
 
-def _result_of(solved: Solved) -> PuzzleResult:
+def result_of(solved: Solved) -> PuzzleResult:
+    """The result of a puzzle, as plain data."""
     read, solution = solved
     difficulty = solution.difficulty
     return PuzzleResult(

@@ -19,6 +19,7 @@ from xlnono.cli.exit_codes import DONE, FAILED, SIGNALLED, STOPPED, USAGE
 from xlnono.cli.interrupt import Terminated, handling, stop
 from xlnono.cli.messages import asked_language, text
 from xlnono.cli.output import OutputFailed, complain, say
+from xlnono.cli.recording import finish, start
 from xlnono.cli.wrapping import terminal_width, wrapped
 from xlnono.errors import XlnonoError
 from xlnono.language import LANGUAGES, Language, system_language
@@ -182,6 +183,11 @@ def _show_help(context: click.Context, _: click.Parameter, wanted: bool) -> None
     if wanted:
         say(context.get_help())
         context.exit()
+
+
+def _record(context: click.Context, _: click.Parameter, wanted: bool) -> None:
+    if wanted:
+        start(context.info_name or "")
 
 
 def _version_in(language: Language) -> _Callback:
@@ -655,6 +661,19 @@ def _commands(language: Language, asked: Language | None = None) -> click.Group:
 
         return examine(workbook, language)
 
+    for command in group.commands.values():
+        # That of batch prints a line for each workbook as soon as it is done.
+        if command.name != "batch":
+            command.params.append(
+                click.Option(
+                    ["--json"],
+                    is_flag=True,
+                    is_eager=True,
+                    expose_value=False,
+                    callback=_record,
+                    help=text("json-one", language),
+                )
+            )
     return group
 
 
@@ -715,4 +734,9 @@ def run(arguments: list[str] | None = None) -> None:
     except OutputFailed:
         say(f"{text('error', language)}: {text('output-failed', language)}", error=True)
         code = FAILED
+    if (record := finish()) is not None:
+        try:
+            say(record.line(code), whole=True)
+        except OutputFailed:
+            code = FAILED
     sys.exit(code)

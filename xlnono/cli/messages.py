@@ -335,6 +335,10 @@ _TEXTS: dict[str, Text] = {
         "Only print one line of JSON per workbook, as soon as it is done.",
         "ブックが1つ終わるごとに JSON を1行だけ出力します。",
     ),
+    "json-one": Text(
+        "Only print one line of JSON when everything is done; docs/json.md describes it.",
+        "終わったときに JSON を1行だけ出力します。内容は docs/json.ja.md にあります。",
+    ),
     "check": Text(
         "Check that each puzzle is valid and has one solution, rate its difficulty, and locate "
         "typing mistakes. Without --fix, nothing is written.\n\n" + _SOURCES.en,
@@ -392,6 +396,10 @@ _TEXTS: dict[str, Text] = {
     "png-to-terminal": Text(
         "A terminal cannot show PNG: add --out FILE, or redirect the output to a file.",
         "端末に PNG は表示できません。--out FILE を付けるか、出力をファイルに向けてください。",
+    ),
+    "json-needs-out": Text(
+        "With --json, standard output is for the JSON: add --out FILE for the pictures.",
+        "--json を付けると標準出力には JSON が出ます。絵は --out FILE で書いてください。",
     ),
     "several-to-show": Text(
         "There are several puzzles, but standard output takes one picture: choose one with "

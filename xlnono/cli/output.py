@@ -12,6 +12,7 @@ from typing import TextIO
 import click
 
 from xlnono.cli.messages import text
+from xlnono.cli.recording import current
 from xlnono.cli.wrapping import wrapped
 from xlnono.errors import XlnonoError
 from xlnono.language import Language
@@ -42,11 +43,16 @@ def say(message: str, *, error: bool = False, whole: bool = False, hanging: int 
     """Print a message; characters that the terminal cannot show become question marks.
 
     In a terminal, long lines are broken between words and continued with an indent of `hanging`,
-    unless `whole`.
+    unless `whole`. With --json the message is recorded instead.
 
     Does nothing if there is no such output or it is no longer read, as in
     "xlnono show … | head". Raises OutputFailed if it cannot be written.
     """
+    if (record := current()) is not None:
+        (record.notes if error else record.messages).append(
+            "\n".join(map(safe, message.split("\n")))
+        )
+        return
     stream = sys.stderr if error else sys.stdout
     if stream is None:
         return
@@ -79,6 +85,10 @@ def complain(error: XlnonoError, language: Language) -> None:
 
 def complain_of_all(errors: Iterable[XlnonoError], language: Language) -> None:
     """Print all errors of a workbook, one line for each thing that is wrong."""
+    if (record := current()) is not None:
+        for error in errors:
+            record.add_error(error)
+        return
     print_errors(
         ((defect.code, defect.text(language)) for error in errors for defect in error.single()),
         language,

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from xlnono.cli.exit_codes import DONE, FAILED, NOT_UNIQUE, USAGE
 from xlnono.cli.messages import text
 from xlnono.cli.output import OutputFailed, complain, complain_of_all, say
+from xlnono.cli.recording import current
 from xlnono.cli.source_arguments import look_up
 from xlnono.cli.status_line import watching
 from xlnono.errors import XlnonoError
@@ -55,6 +56,9 @@ def show_as(
         return FAILED
     if out is None and form == "png" and sys.stdout is not None and sys.stdout.isatty():
         say(f"{text('error', language)}: {text('png-to-terminal', language)}", error=True)
+        return USAGE
+    if out is None and current() is not None:
+        say(text("json-needs-out", language), error=True)
         return USAGE
     jobs, errors = look_up(sources, None, language, writing=False)
     for error in errors:

@@ -13,6 +13,7 @@ from xlnono.cli.exit_codes import DONE, FAILED, NOT_UNIQUE, USAGE
 from xlnono.cli.messages import counted, text
 from xlnono.cli.output import complain, complain_of_all, say
 from xlnono.cli.pictures import show_picture, show_solutions
+from xlnono.cli.recording import current
 from xlnono.cli.source_arguments import look_up
 from xlnono.cli.status_line import Watch, watching
 from xlnono.cli.summary_line import Tally, checked, solved
@@ -162,6 +163,10 @@ def go_through(
             watch.file = str(job.source)
             result = work(job, watch)
             watch.pause()
+            if (record := current()) is not None:
+                from xlnono.cli.recorded_results import fields_of
+
+                record.results.append(fields_of(result))
             code = max(code, show(result), print_end(result, language))
             tally.add(
                 result.outcomes,
