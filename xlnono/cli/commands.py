@@ -356,6 +356,8 @@ def _commands(language: Language, asked: Language | None = None) -> click.Group:
     @group.command(help=text("make", language), short_help=summary("make"))
     @click.argument("out", type=_PATH)
     @option("--random", key="random", metavar="ROWSxCOLUMNS", callback=_size_in(language))
+    @option("--drawing", key="drawing-file", type=_PATH, metavar="FILE")
+    @option("--sheet", key="drawing-sheet", metavar="NAME")
     @option(
         "--black",
         key="black",
@@ -376,6 +378,8 @@ def _commands(language: Language, asked: Language | None = None) -> click.Group:
     def make(
         out: Path,
         random: tuple[int, int] | None,
+        drawing: Path | None,
+        sheet: str | None,
         black: float,
         grade: str | None,
         lines_only: bool,
@@ -383,10 +387,15 @@ def _commands(language: Language, asked: Language | None = None) -> click.Group:
         seed: int | None,
         seconds: float,
     ) -> int:
+        if drawing is not None and random is None:
+            from xlnono.cli.make import make_from_drawing
+
+            target = _with_ending(out, ".xlsx")
+            return make_from_drawing(drawing, sheet, target, seconds, language)
         from xlnono.cli.make import make_random_puzzle
         from xlnono.making.random_puzzle import RandomOptions
 
-        if random is None:
+        if random is None or drawing is not None:
             raise click.BadArgumentUsage(text("make-source", language))
         wanted = None if grade is None else Grade(grade)
         options = RandomOptions(*random, black, wanted, lines_only, symmetric)

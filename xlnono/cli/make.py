@@ -10,14 +10,18 @@ from xlnono.cli.exit_codes import DONE, FAILED, NOT_UNIQUE
 from xlnono.cli.messages import text
 from xlnono.cli.output import complain, say
 from xlnono.cli.status_line import watching
+from xlnono.engine import solve
 from xlnono.errors import XlnonoError
 from xlnono.files.writing import claimed
 from xlnono.formats.puzzle_file import About, PuzzleFile
+from xlnono.jobs.drawing import drawing_of
 from xlnono.language import Language
 from xlnono.making.random_puzzle import Made, NoneFound, RandomOptions, make_random
+from xlnono.model.puzzle import Puzzle
+from xlnono.model.solution import Outcome
 from xlnono.templates.from_puzzle_file import format_of, write_new
 from xlnono.templates.template import FileExists, check_size
-from xlnono.wording import rated
+from xlnono.wording import outcome_name, rated
 
 _SEEDS = 1_000_000
 """The number of seeds to choose from if none is given: short ones are easy to pass on."""
@@ -50,6 +54,30 @@ def make_random_puzzle(
             return FAILED
     say(_described(target, made, seed, language))
     return DONE
+
+
+def make_from_drawing(
+    source: Path, sheet: str | None, target: Path, seconds: float, language: Language
+) -> int:
+    """Write the puzzle of a picture drawn with cells to a new file; returns the exit code."""
+    with watching(language) as watch:
+        try:
+            format_of(target)
+            if os.path.lexists(target):
+                raise FileExists
+            grid = drawing_of(source, sheet)
+            check_size(grid.height, grid.width)
+            found = PuzzleFile(Puzzle.of(grid), About(title=source.stem), grid)
+            solution = solve(found.puzzle, seconds=seconds)
+            write_new(target, found, language)
+        except XlnonoError as error:
+            watch.pause()
+            complain(error.at(file=str(target)), language)
+            return FAILED
+    outcome = outcome_name(solution.outcome, language)
+    size = {"height": grid.height, "width": grid.width}
+    say(text("made-drawing", language, path=target, outcome=outcome, **size))
+    return DONE if solution.outcome is Outcome.UNIQUE else NOT_UNIQUE
 
 
 def _described(target: Path, made: Made, seed: int, language: Language) -> str:

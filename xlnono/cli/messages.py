@@ -126,6 +126,19 @@ _TEXTS: dict[str, Text] = {
         "Make a random puzzle of this size.",
         "この大きさのランダムな問題を作ります。",
     ),
+    "drawing-file": Text(
+        "Make the puzzle of a picture drawn with cells of a workbook: dark fills and marks such as "
+        "1 or ■ are black. The picture is kept on a hidden sheet.",
+        "ブックのセルで描いた絵から問題を作ります。濃い色のセルと、1 や ■ などの印が黒になります。"
+        "絵は隠しシートに残ります。",
+    ),
+    "drawing-sheet": Text(
+        "With --drawing: the sheet with the picture (default: the only one that has one).",
+        "--drawing で、絵のあるシート。絵が1つだけなら省略できます。",
+    ),
+    "made-drawing": Text(
+        "{path}: {height}×{width}, {outcome}", "{path}: {height}×{width}、{outcome}"
+    ),
     "black": Text(
         "With --random: the part of the cells that are black, 0.1 to 0.9 (default: 0.6).",
         "--random で、黒マスの割合。0.1 から 0.9。省略すると 0.6。",
@@ -149,8 +162,8 @@ _TEXTS: dict[str, Text] = {
         "--random で、乱数の種になる数。省略すると毎回変わります。",
     ),
     "make-source": Text(
-        "Say what to make the puzzle from: --random SIZE.",
-        "何から問題を作るかを指定してください: --random SIZE。",
+        "Say what to make the puzzle from: either --random SIZE or --drawing FILE.",
+        "何から問題を作るかを、--random SIZE か --drawing FILE のどちらかで指定してください。",
     ),
     "bad-black": Text(
         "Invalid part of black cells “{value}”: expected a number from 0.1 to 0.9.",
