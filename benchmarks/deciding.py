@@ -118,7 +118,9 @@ def main() -> int:
             results, complained = measure(puzzles, workers, arguments.seconds, arguments.runs)
             wrong += complained
             title = f"{name}: {len(puzzles)} puzzles, {how}, at most {arguments.seconds:g} s each"
-            text = f"{title}; times in ms\n{report.table(results)}"
+            text = (
+                f"{title}; times in ms\n{report.table(results)}\n{report.beaten(results)}".rstrip()
+            )
             print(f"\n{text}", flush=True)
             if arguments.out is not None:
                 arguments.out.mkdir(parents=True, exist_ok=True)

@@ -11,6 +11,10 @@ from pathlib import Path
 
 from puzzles import UNDECIDED, VERDICTS
 
+SLOW_MS = 2.0
+BEATEN = 1.1
+"""What counts as slow, and how many times as long as another solver counts as beaten."""
+
 
 @dataclass(frozen=True)
 class Result:
@@ -93,6 +97,31 @@ def table(results: Sequence[Result]) -> str:
         )
         for line in lines
     )
+
+
+def beaten(results: Sequence[Result]) -> str:
+    """For each solver of ours, on how many of its slower puzzles others are faster, in their own
+    time, without building."""
+    own: dict[str, dict[str, float]] = {}
+    for result in results:
+        taken = math.inf if result.verdict == UNDECIDED else result.ms - result.building_ms
+        times = own.setdefault(result.solver, {})
+        times[result.puzzle] = min(taken, times.get(result.puzzle, math.inf))
+    peers = [name for name in own if "xl" not in name]
+    lines = []
+    for solver in (name for name in own if name not in peers):
+        slow = {puzzle: taken for puzzle, taken in own[solver].items() if taken > SLOW_MS}
+        for faster in [[peer] for peer in peers] + [peers] * (len(peers) > 1):
+            count = sum(
+                taken > BEATEN * min(own[peer].get(puzzle, math.inf) for peer in faster)
+                for puzzle, taken in slow.items()
+            )
+            if slow:
+                lines.append(
+                    f"{solver}, {len(slow)} puzzles over {SLOW_MS:g} ms: {' or '.join(faster)} "
+                    f"faster by over {BEATEN - 1:.0%} on {count} ({count / len(slow):.1%})"
+                )
+    return "\n".join(lines)
 
 
 def write(path: Path, results: Iterable[Result]) -> None:

@@ -7,11 +7,16 @@ tuples of numbers and stops at the verdict; making the picture comparable is not
 
 from __future__ import annotations
 
+import ctypes
+import shutil
+import subprocess
+import tempfile
 import time
 from collections.abc import Callable
 from importlib import import_module
 from importlib.metadata import version
 from itertools import chain, count, pairwise
+from pathlib import Path
 from typing import Any
 
 from puzzles import UNDECIDED, Answer, Clued, Picture
@@ -215,12 +220,46 @@ def cpsat(puzzle: Clued, seconds: float, seed: int) -> Answer:
     return Answer(_verdict(len(found), finished), pictures, ended - began, built - began)
 
 
+_HERE = Path(__file__).parent
+_KERNEL = _HERE.parent / "xlnono" / "engine" / "kernel"
+_DEPTH_FIRST = Path(tempfile.gettempdir()) / "xlnono_depth_first.so"
+
+
+def _compile_depth_first() -> str:
+    """Compile the search for the workers. Returns the compiler; ImportError if there is none."""
+    compiler = shutil.which("g++") or shutil.which("clang++")
+    if compiler is None:
+        raise ImportError("there is no C++ compiler")
+    options = ["-std=c++20", "-O3", "-shared", "-fPIC", f"-I{_KERNEL}", "-o", _DEPTH_FIRST]
+    subprocess.run([compiler, *options, _HERE / "depth_first.cpp"], check=True)
+    return compiler
+
+
+def depth_first(puzzle: Clued, seconds: float, seed: int) -> Answer:
+    """Depth-first search on the kernel's line solver, which probes all cells and learns nothing."""
+    height, width = len(puzzle.rows), len(puzzle.columns)
+    search = ctypes.CDLL(str(_DEPTH_FIRST)).depth_first
+    began = time.perf_counter()
+    numbers = [n for clue in (*puzzle.rows, *puzzle.columns) for n in (len(clue), *clue)]
+    lines = (ctypes.c_int * len(numbers))(*numbers)
+    cells = (ctypes.c_uint8 * (2 * height * width))()
+    built = time.perf_counter()
+    found = search(height, width, lines, ctypes.c_double(seconds), cells)
+    ended = time.perf_counter()
+    pictures = tuple(
+        _picture([bool(cell) for cell in cells[k * height * width :][: height * width]], width)
+        for k in range(found % 4)
+    )
+    return Answer(_verdict(found % 4, found >= 4), pictures, ended - began, built - began)
+
+
 SOLVERS: dict[str, Solver] = {
     "xlnono": xlnono,
     "xlnono-kernel": xlnono_kernel,
     "xlnono-python": xlnono_python,
     "cadical": cadical,
     "cpsat": cpsat,
+    "depth-first": depth_first,
 }
 SEEDED = {"xlnono-kernel", "cpsat"}
 """The solvers that use a seed."""
@@ -230,6 +269,8 @@ _NEEDS = {"cadical": ("pysat.solvers", "python-sat"), "cpsat": ("ortools", "orto
 
 def release(solver: str) -> str:
     """The package that a solver comes from, with its version. ImportError if it is missing."""
+    if solver == "depth-first":
+        return f"compiled with {_compile_depth_first()}"
     module, package = _NEEDS.get(solver, ("xlnono", "xlnono"))
     import_module(module)
     return f"{package} {version(package)}"

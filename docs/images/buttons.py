@@ -54,14 +54,52 @@ class _Front:
         """There is no time limit."""
 
 
-class ButtonWorkbook:
+class Printed:
+    """A sheet of a workbook that LibreOffice has open, to make a picture of."""
+
+    def __init__(self, office: Office, path: Path, sheet: int = 0) -> None:
+        self.path, self.document = path, office.open(path)
+        self.sheet = self.document.Sheets.getByIndex(sheet)
+
+    def print(self, name: str) -> None:
+        """Make a picture of the sheet, and close it."""
+        from com.sun.star.beans import PropertyValue
+
+        for shape in self.sheet.DrawPage:
+            if hasattr(shape, "Control"):
+                shape.Control.Printable = True
+        for title in self.document.Sheets.ElementNames:
+            if title != self.sheet.Name:
+                self.document.Sheets.getByName(title).setPrintAreas(())
+                self.document.Sheets.getByName(title).IsVisible = False
+        styles = self.document.StyleFamilies.getByName("PageStyles")
+        styles.getByName(self.sheet.PageStyle).FooterIsOn = False
+        pdf, png = self.path.with_suffix(".pdf"), self.path.with_suffix(".png")
+        way = PropertyValue("FilterName", 0, "calc_pdf_Export", 0)
+        self.document.storeToURL(pdf.as_uri(), (way,))
+        stem = str(png.with_suffix(""))
+        draw = ["pdftoppm", "-png", "-r", str(RESOLUTION), "-l", "1", "-singlefile"]
+        subprocess.run([*draw, str(pdf), stem], check=True)
+        page = Image.open(png).convert("RGB")
+        blank = Image.new("RGB", page.size, "white")
+        box = ImageChops.difference(page, blank).getbbox()
+        assert box is not None
+        inked = page.crop(box)
+        size = inked.width + 2 * MARGIN, inked.height + 2 * MARGIN
+        picture = Image.new("RGB", size, "white")
+        picture.paste(inked, (MARGIN, MARGIN))
+        few = picture.quantize(COLOURS, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+        few.save(HERE / name, optimize=True)
+        self.document.close(True)
+
+
+class ButtonWorkbook(Printed):
     """A template with buttons that LibreOffice has open."""
 
     def __init__(self, office: Office, path: Path, sample: str, language: Language) -> None:
         puzzle = read_puzzle(open_book(SAMPLES / sample).sheets()[0]).puzzle
         template.new(path, puzzle.height, puzzle.width, language=language, macro=True)
-        self.path, self.document = path, office.open(path)
-        self.sheet = self.document.Sheets.getByIndex(0)
+        super().__init__(office, path)
         rows, columns = (self.cells(name) for name in ("xlnono_rows", "xlnono_columns"))
         across, down = rows.Columns.Count, columns.Rows.Count
         for row, clue in enumerate(puzzle.rows):
@@ -80,31 +118,6 @@ class ButtonWorkbook:
     def steps(self, count: int) -> None:
         for _ in range(count):
             self.press("step")
-
-    def print(self, name: str) -> None:
-        """Make a picture of the sheet, and close it."""
-        from com.sun.star.beans import PropertyValue
-
-        for shape in self.sheet.DrawPage:
-            if hasattr(shape, "Control"):
-                shape.Control.Printable = True
-        pdf, png = self.path.with_suffix(".pdf"), self.path.with_suffix(".png")
-        way = PropertyValue("FilterName", 0, "calc_pdf_Export", 0)
-        self.document.storeToURL(pdf.as_uri(), (way,))
-        stem = str(png.with_suffix(""))
-        draw = ["pdftoppm", "-png", "-r", str(RESOLUTION), "-l", "1", "-singlefile"]
-        subprocess.run([*draw, str(pdf), stem], check=True)
-        page = Image.open(png).convert("RGB")
-        blank = Image.new("RGB", page.size, "white")
-        box = ImageChops.difference(page, blank).getbbox()
-        assert box is not None
-        inked = page.crop(box)
-        size = inked.width + 2 * MARGIN, inked.height + 2 * MARGIN
-        picture = Image.new("RGB", size, "white")
-        picture.paste(inked, (MARGIN, MARGIN))
-        few = picture.quantize(COLOURS, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
-        few.save(HERE / name, optimize=True)
-        self.document.close(True)
 
 
 def make(office: Office, folder: Path, language: Language) -> None:

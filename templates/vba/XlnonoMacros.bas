@@ -484,6 +484,7 @@ Private Sub CarryOut(sheet As Worksheet, address As String, parts() As String)
             .ErrorMessage = parts(4)
             .InputTitle = parts(3)
             .InputMessage = parts(4)
+            .ShowError = False
         End With
     Case "when"
         AddCondition sheet, area, parts
@@ -500,6 +501,7 @@ Private Sub CarryOut(sheet As Worksheet, address As String, parts() As String)
         End If
     Case "print": SetUpPage sheet, address, parts
     Case "chart": AddChart sheet, area, parts
+    Case "scroll": AddScrollBar sheet, area, parts
     Case "add"
         Set other = ThisWorkbook.Worksheets.Add(After:=sheet)
         other.Name = parts(2)
@@ -511,6 +513,7 @@ Private Sub CarryOut(sheet As Worksheet, address As String, parts() As String)
         For place = sheet.ChartObjects.Count To 1 Step -1
             sheet.ChartObjects(place).Delete
         Next place
+        RemoveScrollBars sheet
         sheet.Cells.Validation.Delete
         sheet.Cells.Clear
         ClearConditions sheet
@@ -627,6 +630,31 @@ Private Sub ForgetConditions(area As Range, word As String)
 End Sub
 
 ' A chart of one series, its top left corner that of a cell.
+' LibreOffice's macros know no form controls.
+Private Sub AddScrollBar(sheet As Worksheet, area As Range, parts() As String)
+    Dim bar As Object
+    On Error Resume Next
+    Set bar = sheet.Shapes.AddFormControl(8, area.Left, area.Top, area.Width, area.Height)
+    If bar Is Nothing Then Exit Sub
+    bar.Name = parts(4)
+    bar.ControlFormat.Min = 0
+    bar.ControlFormat.Max = CLng(parts(3))
+    bar.ControlFormat.SmallChange = 1
+    bar.ControlFormat.LargeChange = 10
+    bar.ControlFormat.PrintObject = False
+    bar.ControlFormat.LinkedCell = "'" & Replace(sheet.Name, "'", "''") & "'!" & parts(2)
+End Sub
+
+Private Sub RemoveScrollBars(sheet As Worksheet)
+    Dim place As Long, kind As Long
+    On Error Resume Next
+    For place = sheet.Shapes.Count To 1 Step -1
+        kind = -1
+        kind = sheet.Shapes(place).FormControlType
+        If kind = 8 Then sheet.Shapes(place).Delete
+    Next place
+End Sub
+
 Private Sub AddChart(sheet As Worksheet, corner As Range, parts() As String)
     Dim drawn As Chart, source As Range, bars As Boolean
     bars = parts(2) = "bars"

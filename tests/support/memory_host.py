@@ -278,9 +278,15 @@ class MemoryHost:
         rule = DataValidation("whole", operator="between", formula1="0", formula2=greatest)
         rule.errorTitle = rule.promptTitle = title
         rule.error = rule.prompt = message
+        rule.showErrorMessage, rule.showInputMessage = False, True
         worksheet.add_data_validation(rule)
         for area in areas:
             rule.add(area.address)
+
+    def _scroll(
+        self, worksheet: Any, areas: list[Area], linked: str, greatest: str, name: str
+    ) -> None:
+        """openpyxl has no form controls."""
 
     def _when(
         self, ws: Any, areas: list[Area], formula: str, fill: str, font: str, edge: str

@@ -38,7 +38,7 @@ def test_a_drawing_becomes_a_puzzle_with_its_answer(run: Run, tmp_path: Path, ho
     book.save(source)
     before = source.read_bytes()
     said = run("make", "--drawing", source, out)
-    assert (said.code, said.out) == (DONE, f"{out}: 5×5, exactly one solution\n")
+    assert (said.code, said.out) == (DONE, f"{out}: 5×5, one solution, easy, 1.0\n")
     assert source.read_bytes() == before
     made = load_workbook(out)
     assert made.active["A1"].value == "cat"

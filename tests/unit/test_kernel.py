@@ -36,6 +36,7 @@ _kernel: Any = import_module("xlnono.engine._kernel")
 
 # The lines that just fit a set of words of the kernel, and those that just do not.
 EDGES = [edge + more for edge in (62, 126, 254, 574) for more in (-1, 0, 1, 2, 3)]
+LONG = [1022, 1023, 2046, 2047, 4100]
 
 
 class Stopped(Exception):
@@ -77,7 +78,7 @@ def test_lines_of_every_clue_are_settled_as_in_python(length: int) -> None:
 
 @examples(600)
 @given(
-    length=st.sampled_from(EDGES) | st.integers(1, 600),
+    length=st.sampled_from([*EDGES, *LONG]) | st.integers(1, 600),
     longest_run=st.sampled_from([1, 2, 5, 20, 100, 700]),
     shown=st.floats(0, 1),
     ends_shown=st.booleans(),
@@ -100,7 +101,9 @@ def test_long_lines_are_settled_as_in_python(
     assert _settled(*line) == settle(*line)
 
 
-@pytest.mark.parametrize("length", [*EDGES, _kernel.LONGEST_LINE])
+@pytest.mark.parametrize(
+    "length", [*EDGES, *LONG, pytest.param(_kernel.LONGEST_LINE, marks=pytest.mark.long)]
+)
 def test_blocks_at_the_ends_of_the_words(length: int) -> None:
     for clue in [(), (1,), (length,), (length - 1,), (1, length - 2), (length - 2, 1), (1, 1)]:
         for black, white in [(0, 0), (1 << (length - 1), 0), (1, 0), (0, 1 << (length - 1))]:
@@ -393,6 +396,31 @@ def test_lines_longer_than_its_words_go_to_python(upright: bool) -> None:
         solution = xlnono.solve(Puzzle(*(reversed(clues) if upright else clues)))
         assert solution.outcome is Outcome.UNIQUE
         assert solution.engine == engine
+
+
+SEARCHED = Puzzle([[1, 1], [2], [1], [1]], [[2], [1], [2], [1]])
+SEVERAL = Puzzle([[1], [2], [1], [1]], [[1], [2], [1], [1]])
+
+
+@pytest.mark.parametrize(
+    ("height", "width"), [(4, 1100), (1100, 4), (6, 2100), (2100, 6), (300, 2100), (1100, 1030)]
+)
+@pytest.mark.parametrize(
+    ("corner", "outcome"), [(SEARCHED, Outcome.UNIQUE), (SEVERAL, Outcome.MULTIPLE)]
+)
+def test_long_lines_are_searched(height: int, width: int, corner: Puzzle, outcome: Outcome) -> None:
+    rows, columns = (
+        [[*clue, *[across - 5] * (across > 5)] for clue in clues]
+        + [[]] * (along > 4)
+        + [[4, *[across - 5] * (across > 5)]] * (along - 5)
+        for clues, along, across in ((corner.rows, height, width), (corner.columns, width, height))
+    )
+    solution = xlnono.solve(Puzzle(rows, columns))
+    assert solution.engine == "kernel"
+    assert solution.outcome is outcome
+    for grid in filter(None, (solution.grid, solution.other)):
+        assert [list(clue) for clue in grid.row_clues()] == rows
+        assert [list(clue) for clue in grid.column_clues()] == columns
 
 
 TWO = [[1], [1]]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from importlib import import_module
 from itertools import product
@@ -15,11 +15,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import xlnono
-from tests.support.strategies import KnownLine, examples, grids, known_lines, line_masks
-from xlnono import Grid, Puzzle
+from tests.support.strategies import KnownLine, examples, givens_of, grids, known_lines, line_masks
+from xlnono import Axis, Board, Cell, Line, Puzzle
 from xlnono.engine.clock import Clock, OutOfTime
 from xlnono.engine.decide import native
 from xlnono.engine.explain import deductions, line_ladder, techniques
+from xlnono.engine.explain.ladder import explain
 from xlnono.engine.explain.techniques import LADDER, LineState
 from xlnono.engine.line import settle
 from xlnono.model.board import runs
@@ -96,16 +97,44 @@ def test_lines_at_the_ends_of_the_words(length: int) -> None:
             assert line_ladder.shown(technique, line) == (finding.black, finding.white)
 
 
-@examples(60)
-@given(grids(largest=8))
-def test_explanations_are_the_same_without_the_kernel(grid: Grid) -> None:
-    puzzle = Puzzle.of(grid)
-    ours = xlnono.solve(puzzle, explain=True)
+@examples(100)
+@given(st.data())
+def test_explanations_are_the_same_without_the_kernel(data: st.DataObject) -> None:
+    grid = data.draw(grids())
+    puzzle, start = Puzzle.of(grid), data.draw(givens_of(grid))
+    ours = xlnono.solve(puzzle, start, explain=True)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(native, "AVAILABLE", False)
-        python = xlnono.solve(puzzle, explain=True)
+        python = xlnono.solve(puzzle, start, explain=True)
     assert (ours.engine, python.engine) == ("kernel", "python")
     assert (ours.log, ours.difficulty) == (python.log, python.difficulty)
+
+
+def test_marks_that_contradict_end_both_logs_on_the_same_line() -> None:
+    puzzle, start = Puzzle([[1], [1]], [[1], [1]]), Board.from_text("?? .?")
+    start.fix(0, 0, Cell.WHITE)
+    ours = explain(puzzle, start, [], Clock(), unique=False)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(native, "AVAILABLE", False)
+        python = explain(puzzle, start, [], Clock(), unique=False)
+    assert ours == python
+    assert ours.contradiction == Line(Axis.COLUMN, 0)
+
+
+@pytest.mark.parametrize(
+    "work",
+    [
+        lambda prospects: prospects.look(seconds=0),
+        lambda prospects: (prospects.look(), prospects.movable(range(20), 16, seconds=0)),
+        lambda prospects: (prospects.look(), prospects.use_simplest(seconds=0)),
+    ],
+)
+def test_a_board_ends_in_time(work: Callable[[Any], object]) -> None:
+    black = sum(1 << cell for cell in range(3, 1000, 12))
+    rows, columns = [[1, 2] * 170] * 20, [[] if column % 12 else [20] for column in range(1000)]
+    prospects = _kernel.Prospects(rows, columns, [black] * 20, [0] * 20, 0, 1)
+    with pytest.raises(_kernel.OutOfTime):
+        work(prospects)
 
 
 @pytest.fixture
@@ -144,7 +173,7 @@ def test_it_can_be_stopped(thorny: LineState) -> None:
         ([1, 1, 1], 4),
         ([1] * 10**6, 9),
         ([10**12], 9),
-        ([1], _kernel.LONGEST_LINE + 1),
+        ([1], _kernel.LONGEST_EXPLAINED + 1),
         (None, 3),
         ([1], None),
         ([1.5], 3),
@@ -177,6 +206,33 @@ def test_impossible_requests_are_refused() -> None:
         lambda: ladder.apply(0, 0, 0, seconds=float("nan")),
         lambda: ladder.deduce(0, 0, 0, 0, 0),
         lambda: ladder.deduce(15, 0b10001, 0, 0b100, 0),
+    ):
+        with pytest.raises((TypeError, ValueError)):
+            call()
+
+
+def test_a_board_refuses_what_makes_no_sense() -> None:
+    rows, columns, blank = [[2], [1]], [[1], [2]], [0, 0]
+
+    def prospects(rows: Any = rows, columns: Any = columns, black: Any = blank) -> Any:
+        return _kernel.Prospects(rows, columns, black, blank, 0, 1)
+
+    for call in (
+        lambda: prospects(rows=[]),
+        lambda: prospects(columns=[[3], [1]]),
+        lambda: prospects(columns=[[0], [1]]),
+        lambda: prospects(rows=[[1]] * 2000, columns=[[1]], black=[0] * 2000),
+        lambda: prospects(black=[0]),
+        lambda: prospects(black=[4, 0]),
+        lambda: prospects(black=[-1, 0]),
+        lambda: prospects(black=None),
+        lambda: prospects().fix(2, 0, True),
+        lambda: prospects().fix(0, -1, True),
+        lambda: prospects().movable([4], 2),
+        lambda: prospects().movable([-1], 2),
+        lambda: prospects().best_of([], 2),
+        lambda: prospects().first_deduction(0),
+        lambda: prospects().first_deduction(4),
     ):
         with pytest.raises((TypeError, ValueError)):
             call()

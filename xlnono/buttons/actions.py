@@ -16,6 +16,8 @@ from xlnono.engine.hint import movable, wrong_marks
 from xlnono.engine.mistakes import FEWEST_WRONG_MARKS
 from xlnono.errors import InvalidPuzzle
 from xlnono.jobs.from_marks import GivensContradict, solve_from_marks
+from xlnono.jobs.repairs import SECONDS as REPAIR_SECONDS
+from xlnono.jobs.repairs import repairs_of
 from xlnono.jobs.why import why_on_sheet
 from xlnono.live.book import LiveSheet
 from xlnono.model.board import Board, Cell
@@ -49,6 +51,7 @@ from xlnono.wording import (
     rated,
 )
 from xlnono.wording.remarks import remarks
+from xlnono.wording.repairs import repair_in_words
 from xlnono.wording.settled_cell import explanation
 
 _PAINTS = {Cell.BLACK: Paint.BLACK, Cell.WHITE: Paint.WHITE}
@@ -255,14 +258,28 @@ def check(context: PressContext) -> str:
         context.sheet.restyle(read.layout.areas(wrong), Style(CONTRADICTION_FILL))
         cells = read.layout.cells(wrong[:_CELLS_NAMED])
         message += context.text("wrong", cells=cells + (" …" if len(wrong) > _CELLS_NAMED else ""))
-    elif solution.outcome is Outcome.MULTIPLE and read.present.known:
-        found = context.hint(read.present)
-        if found.standing is Standing.MISFIT:
+    elif solution.outcome is Outcome.MULTIPLE:
+        if read.present.known and (
+            (found := context.hint(read.present)).standing is Standing.MISFIT
+        ):
             said = advice(found, read.puzzle, read.layout, context.settings.language)
             message += context.text("between sentences") + said
+        message += _repair(context, solution)
     elif solution.outcome is Outcome.UNDECIDED and read.present.known:
         message += context.text("unsure")
     return message
+
+
+def _repair(context: PressContext, solution: Solution) -> str:
+    """A change of the picture that leaves one solution, if there is one."""
+    seconds = min(context.settings.seconds, REPAIR_SECONDS)
+    repaired = repairs_of(context.read, solution, seconds=seconds, progress=context.progress)
+    if repaired is None or not repaired.repairs.choices:
+        return ""
+    said = repair_in_words(
+        repaired.repairs.choices[0], context.read.layout, context.settings.language
+    )
+    return context.text(f"repair {repaired.meant.value}", said=said)
 
 
 def assume(context: PressContext) -> str:

@@ -61,7 +61,11 @@ def _with_ending(path: Path, ending: str) -> Path:
 
 
 def _number_in(language: Language, key: str, fits: Callable[[float], bool]) -> _Callback:
-    def number(context: click.Context, parameter: click.Parameter, value: str) -> float:
+    def number(
+        context: click.Context, parameter: click.Parameter, value: str | None
+    ) -> float | None:
+        if value is None:
+            return None
         try:
             found = float(value)
         except ValueError:
@@ -128,6 +132,35 @@ def _count_in(language: Language, key: str = "bad-jobs", least: int = 1) -> _Cal
         return None if value is None else int(value)
 
     return count
+
+
+_SOURCES_OF = {
+    "black": ("random",),
+    "grade": ("random",),
+    "lines_only": ("random",),
+    "symmetric": ("random",),
+    "seed": ("random",),
+    "sheet": ("drawing", "puzzle"),
+    "cell": ("puzzle",),
+    "repair": ("drawing", "puzzle"),
+}
+"""The options of `make`, and what a puzzle is made from where each has a meaning."""
+
+
+def _only_source(asked: dict[str, Any], language: Language) -> str:
+    """What a puzzle is made from. Raises BadArgumentUsage if that or an option is not clear."""
+    sources = [name for name in ("random", "drawing", "puzzle") if asked[name] is not None]
+    if len(sources) != 1:
+        raise click.BadArgumentUsage(text("make-source", language))
+    for name, meant in _SOURCES_OF.items():
+        if asked[name] not in (None, False) and sources[0] not in meant:
+            facts = {"name": _option(name), "sources": " / ".join(map(_option, meant))}
+            raise click.BadArgumentUsage(text("make-misused", language, **facts))
+    return sources[0]
+
+
+def _option(name: str) -> str:
+    return f"--{name.replace('_', '-')}"
 
 
 def _show_help(context: click.Context, _: click.Parameter, wanted: bool) -> None:
@@ -357,12 +390,10 @@ def _commands(language: Language, asked: Language | None = None) -> click.Group:
     @click.argument("out", type=_PATH)
     @option("--random", key="random", metavar="ROWSxCOLUMNS", callback=_size_in(language))
     @option("--drawing", key="drawing-file", type=_PATH, metavar="FILE")
-    @option("--sheet", key="drawing-sheet", metavar="NAME")
     @option(
         "--black",
         key="black",
         metavar="PART",
-        default="0.6",
         callback=_number_in(language, "bad-black", lambda number: 0.1 <= number <= 0.9),
     )
     @option(
@@ -374,32 +405,35 @@ def _commands(language: Language, asked: Language | None = None) -> click.Group:
     @option("--lines-only", key="lines-only", is_flag=True)
     @option("--symmetric", key="symmetric", is_flag=True)
     @option("--seed", key="seed", metavar="N", callback=_seed_in(language))
+    @option("--puzzle", key="make-puzzle", type=_PATH, metavar="FILE")
+    @option("--sheet", key="make-sheet", metavar="NAME")
+    @choosing
+    @option("--repair", key="repair-option", is_flag=True)
     @limited
-    def make(
-        out: Path,
-        random: tuple[int, int] | None,
-        drawing: Path | None,
-        sheet: str | None,
-        black: float,
-        grade: str | None,
-        lines_only: bool,
-        symmetric: bool,
-        seed: int | None,
-        seconds: float,
-    ) -> int:
-        if drawing is not None and random is None:
-            from xlnono.cli.make import make_from_drawing
-
-            target = _with_ending(out, ".xlsx")
-            return make_from_drawing(drawing, sheet, target, seconds, language)
-        from xlnono.cli.make import make_random_puzzle
+    def make(out: Path, seconds: float, **asked: Any) -> int:
+        from xlnono.cli import make as making
         from xlnono.making.random_puzzle import RandomOptions
 
-        if random is None or drawing is not None:
-            raise click.BadArgumentUsage(text("make-source", language))
-        wanted = None if grade is None else Grade(grade)
-        options = RandomOptions(*random, black, wanted, lines_only, symmetric)
-        return make_random_puzzle(_with_ending(out, ".xlsx"), options, seed, seconds, language)
+        source = _only_source(asked, language)
+        request = making.Request(_with_ending(out, ".xlsx"), seconds, language)
+        if source == "puzzle":
+            return making.make_from_puzzle(
+                request, asked["puzzle"], asked["sheet"], asked["cell"], repair=asked["repair"]
+            )
+        if source == "drawing":
+            return making.make_from_drawing(
+                request, asked["drawing"], asked["sheet"], repair=asked["repair"]
+            )
+        height, width = asked["random"]
+        options = RandomOptions(
+            height,
+            width,
+            black=0.6 if asked["black"] is None else asked["black"],
+            grade=None if asked["grade"] is None else Grade(asked["grade"]),
+            lines_only=asked["lines_only"],
+            symmetric=asked["symmetric"],
+        )
+        return making.make_random_puzzle(request, options, asked["seed"])
 
     @group.command(help=text("extension", language), short_help=summary("extension"))
     @click.argument("file", type=_PATH)

@@ -132,13 +132,6 @@ _TEXTS: dict[str, Text] = {
         "ブックのセルで描いた絵から問題を作ります。濃い色のセルと、1 や ■ などの印が黒になります。"
         "絵は隠しシートに残ります。",
     ),
-    "drawing-sheet": Text(
-        "With --drawing: the sheet with the picture (default: the only one that has one).",
-        "--drawing で、絵のあるシート。絵が1つだけなら省略できます。",
-    ),
-    "made-drawing": Text(
-        "{path}: {height}×{width}, {outcome}", "{path}: {height}×{width}、{outcome}"
-    ),
     "black": Text(
         "With --random: the part of the cells that are black, 0.1 to 0.9 (default: 0.6).",
         "--random で、黒マスの割合。0.1 から 0.9。省略すると 0.6。",
@@ -161,9 +154,31 @@ _TEXTS: dict[str, Text] = {
         "With --random: the number that chance starts from (default: another one each time).",
         "--random で、乱数の種になる数。省略すると毎回変わります。",
     ),
+    "make-puzzle": Text(
+        "Make the puzzle again from the picture of a puzzle file or workbook: the picture that a "
+        "file holds, that of a filled grid, or the first solution.",
+        "問題ファイルやブックの絵から問題を作り直します。ファイルに入っている絵、塗り終えた盤面の絵、"
+        "または最初の解を使います。",
+    ),
+    "make-sheet": Text(
+        "With --puzzle or --drawing: the sheet called NAME, or the puzzle of a file with this "
+        "number or title.",
+        "--puzzle と --drawing で、この名前のシート、または問題ファイルのこの番号か題名の問題を"
+        "使います。",
+    ),
+    "repair-option": Text(
+        "If the picture leaves several solutions, change as few cells as possible, where it is "
+        "least visible, and show it before and after.",
+        "解が1つにならない絵なら、なるべく少ない、目立たないマスを変え、前後の絵を表示します。",
+    ),
     "make-source": Text(
-        "Say what to make the puzzle from: either --random SIZE or --drawing FILE.",
-        "何から問題を作るかを、--random SIZE か --drawing FILE のどちらかで指定してください。",
+        "Say what to make the puzzle from, with just one of --random SIZE, --drawing FILE "
+        "and --puzzle FILE.",
+        "何から問題を作るかを、--random SIZE、--drawing FILE、--puzzle FILE の"
+        "どれか1つで指定してください。",
+    ),
+    "make-misused": Text(
+        "{name} only works with {sources}.", "{name} は {sources} と一緒に使います。"
     ),
     "bad-black": Text(
         "Invalid part of black cells “{value}”: expected a number from 0.1 to 0.9.",
@@ -187,6 +202,21 @@ _TEXTS: dict[str, Text] = {
         "{path}: {height}×{width}, one solution{rating}, seed {seed}, {tried:,} pictures tried",
         "{path}: {height}×{width}、解は1つ{rating}、乱数の種 {seed}、試した絵 {tried:,}",
     ),
+    "made-picture": Text(
+        "{path}: {height}×{width}, one solution{rating}",
+        "{path}: {height}×{width}、解は1つ{rating}",
+    ),
+    "changed-picture": Text(
+        "The picture was changed so that only one solution is left: {said}.",
+        "解が1つになるように絵を変えました: {said}。",
+    ),
+    "changed-cells": Text(
+        "  Changed cells: {black} (black) and {white} (white).",
+        "  変えたマス: {black} は黒、{white} は白",
+    ),
+    "before": Text("  Before:", "  変更前:"),
+    "after": Text("  After:", "  変更後:"),
+    "proving": Text("{file}: looking for other solutions", "{file}: ほかの解を探しています"),
     "not-rated": Text("not graded in time", "難しさは時間切れで不明"),
     "trying": Text("{tried:,} pictures tried", "試した絵: {tried:,}"),
     "line": Text(
@@ -612,6 +642,26 @@ _TEXTS: dict[str, Text] = {
     "to-fix-one": Text(
         "To apply one of them: xlnono check {path} --fix NUMBER",
         "どれかを入力するには: xlnono check {path} --fix 番号",
+    ),
+    "repair": Text(
+        "One change of the picture leaves only one solution ({meant}):",
+        "次のように絵を変えると、解が1つになります({meant}):",
+    ),
+    "repairs": Text(
+        "Each of these changes of the picture leaves only one solution ({meant}):",
+        "次のどれかのように絵を変えると、解が1つになります({meant}):",
+    ),
+    "meant-goal": Text("the picture is that of the file", "元の絵はファイルの絵"),
+    "meant-marks": Text("the picture is that in the grid", "元の絵は盤面の絵"),
+    "meant-first solution": Text("the picture is solution 1", "元の絵は解1"),
+    "repair-choice": Text("    {number}. {said}", "    {number}. {said}"),
+    "no-repairs": Text(
+        "No change of up to three cells was found that leaves only one solution.",
+        "3マスまでの変更で解を1つにする方法は見つかりませんでした。",
+    ),
+    "to-repair": Text(
+        "To make the puzzle with the first change: xlnono make --puzzle {path} --repair NEW.xlsx",
+        "最初の変更で問題を作るには: xlnono make --puzzle {path} --repair NEW.xlsx",
     ),
     "to-undo": Text("To undo: xlnono restore {path}", "元に戻すには: xlnono restore {path}"),
     "skipped-1": Text(

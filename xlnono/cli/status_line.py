@@ -61,6 +61,10 @@ class Watch:
         """Show how many pictures were tried."""
         self._say("trying", tried=tried)
 
+    def proving(self, known: int) -> None:
+        """Show that a picture is being examined."""
+        self._say("proving")
+
     def searching(self, place: Place) -> None:
         """Show that the clues at a place are searched for typing mistakes."""
         self._say("searching", sheet=place.sheet)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import shlex
-import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
@@ -13,12 +12,14 @@ from xlnono import wording
 from xlnono.cli.exit_codes import DONE, FAILED, NOT_UNIQUE, USAGE
 from xlnono.cli.messages import counted, text
 from xlnono.cli.output import complain, complain_of_all, say
+from xlnono.cli.pictures import show_picture, show_solutions
 from xlnono.cli.recording import current
 from xlnono.cli.source_arguments import look_up
 from xlnono.cli.status_line import Watch, watching
 from xlnono.cli.summary_line import Tally, checked, solved
 from xlnono.errors import XlnonoError
 from xlnono.jobs.puzzle_files import is_workbook
+from xlnono.jobs.repairs import Repaired
 from xlnono.jobs.sources import Job, names_one_file
 from xlnono.jobs.typing_mistakes import Locator
 from xlnono.jobs.workbook import (
@@ -29,10 +30,8 @@ from xlnono.jobs.workbook import (
     solve_workbook,
 )
 from xlnono.language import Language
-from xlnono.model.board import Cell
 from xlnono.model.solution import Outcome, Solution
 from xlnono.places import Place
-from xlnono.render.text import DIFFERENT, PLAIN_DIFFERENT, picture, solution_picture
 from xlnono.spreadsheet.area import Area
 from xlnono.wording import (
     cut_short,
@@ -42,6 +41,7 @@ from xlnono.wording import (
     rounds_in_words,
 )
 from xlnono.wording.remarks import remarks
+from xlnono.wording.repairs import repair_in_words
 
 if TYPE_CHECKING:
     from xlnono.formats.puzzle_file import PuzzleFile
@@ -125,7 +125,7 @@ def _print_located(result: JobResult, language: Language) -> None:
 
 def _chosen(place: Place) -> str:
     """The options that choose the puzzle at a place."""
-    options = f" --sheet {_quoted(place.sheet or '')}"
+    options = f" --sheet {_quoted(place.sheet or str(place.puzzle))}"
     if place.grid is not None:
         options += f" --cell {place.grid.split(':')[0]}"
     return options
@@ -258,6 +258,28 @@ def solve_all(
     return code
 
 
+def _print_repairs(found: Repaired, source: Path, language: Language, *, several: bool) -> None:
+    """Print changes of the picture that leave one solution, and how to apply the first.
+
+    `several`: the puzzle is one of several in its file.
+    """
+    choices = found.repairs.choices
+    if not choices:
+        say(text("remark", language, remark=text("no-repairs", language)))
+        return
+    meant = text(f"meant-{found.meant.value}", language)
+    key = "repair" if len(choices) == 1 else "repairs"
+    say(text("remark", language, remark=text(key, language, meant=meant)))
+    for number, choice in enumerate(choices, start=1):
+        said = repair_in_words(choice, found.read.layout, language)
+        say(text("repair-choice", language, number=number, said=said), hanging=4)
+    path = as_typed(source)
+    if several:
+        path += _chosen(found.read.place)
+    remark = text("to-repair", language, path=path)
+    say(text("remark", language, remark=remark))
+
+
 def check_all(
     sources: Sequence[str],
     sheet: str | None,
@@ -277,27 +299,24 @@ def check_all(
             progress=watch,
             locator=locator(seconds, watch),
             solutions=solutions,
+            repair=True,
         )
 
     def show(result: SolveResult) -> int:
-        return print_puzzles(result.puzzles, result.job.source, language)
+        repaired = {found.read.place: found for found in result.repaired}
+
+        def repairs(puzzle: Solved) -> None:
+            if found := repaired.get(puzzle.read.place):
+                several = len(result.puzzles) + len(result.errors) > 1
+                _print_repairs(found, result.job.source, language, several=several)
+
+        return print_puzzles(result.puzzles, result.job.source, language, repairs)
 
     jobs, errors = look_up(sources, None, language, writing=False)
     code, tally = go_through(jobs, errors, language, work, show)
     if len(jobs) + len(errors) > 1:
         say(checked(tally, language))
     return code
-
-
-def _show_several(solution: Solution, room: int, blocks: bool, language: Language) -> None:
-    """Print the solutions one below the other."""
-    different = DIFFERENT if blocks else PLAIN_DIFFERENT
-    black, white = different[Cell.BLACK], different[Cell.WHITE]
-    say(text("different", language, black=black, white=white))
-    differing = set(solution.differing)
-    for number, grid in enumerate(solution.solutions, start=1):
-        say(text("solution", language, number=number))
-        say(solution_picture(grid, differing, room, blocks=blocks), whole=True)
 
 
 def show_all(
@@ -309,11 +328,6 @@ def show_all(
     solutions: int = 2,
 ) -> int:
     """Print the pictures of workbooks, at most `room` characters wide; returns the exit code."""
-    try:
-        "█▀▄▓░".encode(getattr(sys.stdout, "encoding", None) or "ascii")
-        blocks = True
-    except UnicodeEncodeError:
-        blocks = False
 
     def work(job: Job, watch: Watch) -> SolveResult:
         return check_workbook(
@@ -328,9 +342,9 @@ def show_all(
     def draw(puzzle: Solved) -> None:
         solution = puzzle.solution
         if solution.other is not None:
-            _show_several(solution, room, blocks, language)
+            show_solutions(solution, room, language)
         elif solution.outcome is not Outcome.NONE:
-            say(picture(solution.known, room, blocks=blocks), whole=True)
+            show_picture(solution.known, room)
 
     def show(result: SolveResult) -> int:
         return print_puzzles(result.puzzles, result.job.source, language, draw)

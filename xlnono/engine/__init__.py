@@ -12,7 +12,7 @@ from xlnono.model.solution import Outcome, Solution, shared_cells
 from xlnono.model.steps import Log
 
 ENGINE = "kernel" if native.AVAILABLE else "python"
-"""The engine that decides: the compiled kernel, or Python where there is none."""
+"""The engine that decides and explains: the compiled kernel, or Python where there is none."""
 
 DECIDING = 0.8
 """The share of the time that deciding may take if an explanation is wanted; explaining has the
@@ -38,7 +38,7 @@ def solve(
     `seconds` of wall time, an undecided puzzle is UNDECIDED, the log is cut short, and there is
     no difficulty; explaining and rating each have a share of the time. `progress` is called now and
     then with the number of known cells; an exception that it raises stops the work and is passed
-    on. The solution says which engine decided: the kernel, or
+    on. The solution says which engine decided and explained: the kernel, or
     Python where it could not be compiled or a line is longer than its words.
 
     Raises ValueError if the givens have another size than the puzzle, or if `solutions` is below 2.

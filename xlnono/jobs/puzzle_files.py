@@ -198,4 +198,4 @@ def _in_file(found: PuzzleFile, source: Path, number: int, *, alone: bool) -> Pu
     layout = GridLayout(outside, outside, Area(1, 1, height, width))
     title = found.about.title or source.stem
     blank = Board(height, width)
-    return PuzzleInFile(title, layout, found.puzzle, blank, blank, None, number, alone)
+    return PuzzleInFile(title, layout, found.puzzle, blank, blank, None, number, alone, found.goal)

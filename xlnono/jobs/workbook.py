@@ -22,6 +22,8 @@ from xlnono.jobs.from_marks import (
     time_left,
 )
 from xlnono.jobs.puzzle_files import is_workbook, only_in_file, only_one, puzzles_in_file
+from xlnono.jobs.repairs import SECONDS as REPAIR_SECONDS
+from xlnono.jobs.repairs import Repaired, repairs_of
 from xlnono.jobs.sources import Job
 from xlnono.jobs.typing_mistakes import Located, Locator
 from xlnono.language import Language, Listed, Text
@@ -152,9 +154,13 @@ class JobResult:
 
 @dataclass
 class SolveResult(JobResult):
-    """The puzzles of a workbook, in the order of the sheets, with their solutions."""
+    """The puzzles of a workbook, in the order of the sheets, with their solutions.
+
+    `repaired` are those with several solutions, with their repairs, if that was asked.
+    """
 
     puzzles: list[Solved] = field(default_factory=list)
+    repaired: list[Repaired] = field(default_factory=list)
 
     @property
     def outcomes(self) -> Sequence[Outcome]:
@@ -386,6 +392,10 @@ def solve_workbook(
     return placed(result)
 
 
+def _repairing(seconds: float | None) -> float:
+    return REPAIR_SECONDS if seconds is None else min(seconds, REPAIR_SECONDS)
+
+
 def check_workbook(
     job: Job,
     *,
@@ -395,13 +405,15 @@ def check_workbook(
     progress: PuzzleProgress | None = None,
     locator: Locator | None = None,
     solutions: int = 2,
+    repair: bool = False,
 ) -> SolveResult:
     """Read and solve every puzzle sheet of a workbook, or just one; nothing is written.
 
     The puzzles are solved from their clues alone, so the verdict is about the puzzle; up to so many
     `solutions` of each are found.
     Marks in the grid that are wrong are reported as an error. Clues without a solution are searched
-    for typing mistakes by the `locator`.
+    for typing mistakes by the `locator`. With `repair`, changes of the picture are looked for that
+    leave one of several solutions.
     """
     result = SolveResult(job)
     locator = locator or Locator()
@@ -415,6 +427,12 @@ def check_workbook(
                 solutions=solutions,
             )
             result.puzzles.append(Solved(read, solution))
+            if repair and (
+                found := repairs_of(
+                    read, solution, seconds=_repairing(seconds), progress=bound(progress, read)
+                )
+            ):
+                result.repaired.append(found)
             if solution.outcome is Outcome.NONE:
                 result.locate(locator, read, unsolvable=True)
             elif read.marks.known:

@@ -52,7 +52,8 @@ COMMANDS: Mapping[str, Command] = {
     "filter": Command((), "Give the table in the area filter buttons."),
     "number": Command(
         ("greatest", "title", "message"),
-        "Allow only whole numbers from 0 to the greatest in a cell, and show the message there.",
+        "Expect whole numbers from 0 to the greatest in a cell, and show the message there; other "
+        "entries are accepted.",
     ),
     "when": Command(
         ("formula", "fill", "font", "edge"),
@@ -77,8 +78,15 @@ COMMANDS: Mapping[str, Command] = {
         "Add a chart at the cell: kind is bar or line, labels and values are addresses, width "
         "and height are in points.",
     ),
+    "scroll": Command(
+        ("linked cell", "greatest", "name"),
+        "Lay a horizontal scroll bar over the area, for the number from 0 to the greatest in the "
+        "linked cell; only Excel can do that.",
+    ),
     "add": Command(("title",), "Add an empty sheet behind this one."),
-    "blank": Command((), "Empty the whole sheet, with its formats, charts and filters."),
+    "blank": Command(
+        (), "Empty the whole sheet, with its formats, charts, scroll bars and filters."
+    ),
     "conceal": Command((), "Hide the sheet so that only a program can show it again."),
     "copy": Command(("title",), "Copy the areas, with formats, to the same places of a sheet."),
     "show": Command((), "Activate the sheet."),

@@ -11,7 +11,15 @@ from itertools import chain
 
 from xlnono.live.command_table import COMMANDS
 from xlnono.spreadsheet.area import Area, rectangles
-from xlnono.spreadsheet.sheet import Chart, Condition, Formula, Page, PageCell, Style
+from xlnono.spreadsheet.sheet import (
+    GREATEST_OF_SCROLL_BARS,
+    Chart,
+    Condition,
+    Formula,
+    Page,
+    PageCell,
+    Style,
+)
 from xlnono.spreadsheet.theme import INK, LINK, MEDIUM, edge_colour
 
 _LONGEST = 30_000
@@ -132,6 +140,9 @@ def page_commands(page: Page) -> Iterator[str]:
     yield from _groups(page)
     for chart in page.charts:
         yield _chart(chart)
+    if (bar := page.scroll_bar) is not None:
+        greatest = min(bar.greatest, GREATEST_OF_SCROLL_BARS)
+        yield command("scroll", [bar.area], bar.linked.fixed_address, greatest, bar.name)
 
 
 Looks = Sequence[tuple[PageCell, Sequence[tuple[int, int]]]]

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from xlnono.errors import InvalidPuzzle, XlnonoError
 from xlnono.files import limits
 from xlnono.language import Listed, Phrase, Text
-from xlnono.model.board import Axis, Board, Cell, Line, lines_of
+from xlnono.model.board import Axis, Board, Cell, Grid, Line, lines_of
 from xlnono.model.puzzle import Defect, Puzzle, TotalsDiffer, validate
 from xlnono.places import Place
 from xlnono.puzzle_sheet.clue_lists import CluesWithoutGrid, find_lists
@@ -177,7 +177,8 @@ class PuzzleSheet(NamedTuple):
 
     `number` counts the puzzles of the sheet; `alone`: there is just one. `marks`
     are the givens: the marks from before xlnono painted the grid, and those made since. `present`
-    are all marks that it shows now. `memory` is that of an earlier solve.
+    are all marks that it shows now. `memory` is that of an earlier solve. `goal` is the picture
+    that the puzzle is meant to have, where that is known.
     """
 
     title: str
@@ -188,6 +189,7 @@ class PuzzleSheet(NamedTuple):
     memory: Memory | None
     number: int = 1
     alone: bool = True
+    goal: Grid | None = None
 
     @property
     def place(self) -> Place:

@@ -53,7 +53,7 @@ from xlnono.puzzle_sheet.replay_rows import (
 from xlnono.safe_text import safe
 from xlnono.spreadsheet import theme
 from xlnono.spreadsheet.area import Area
-from xlnono.spreadsheet.sheet import Condition, Page, PageCell, Sheet, WholeNumber
+from xlnono.spreadsheet.sheet import Condition, Page, PageCell, ScrollBar, Sheet, WholeNumber
 from xlnono.spreadsheet.text_size import lines_of_text, row_height
 from xlnono.spreadsheet.theme import (
     ACCENT,
@@ -334,6 +334,9 @@ def replay_page(record: SolveRecord) -> Page:
         inputs=(
             WholeNumber(STEP_CELL, last, words["number"], message),
             WholeNumber(SINGLY_CELL, 1, words["switch"], words["on or off"]),
+        ),
+        scroll_bar=ScrollBar(
+            _SCROLL_BAR, STEP_CELL, last, len(hidden.rows.visits) - 1, words["scroll"]
         ),
         one_page=True,
         landscape=columns > grid.last_row,

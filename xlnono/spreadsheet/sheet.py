@@ -87,12 +87,32 @@ class Condition(NamedTuple):
 
 
 class WholeNumber(NamedTuple):
-    """A cell that only accepts whole numbers up to `greatest`."""
+    """A cell for whole numbers from 0 to `greatest`, with a message when it is selected.
+
+    Other entries are accepted: formulas show what is nearest to them.
+    """
 
     cell: Area
     greatest: int
     title: str
     message: str
+
+
+GREATEST_OF_SCROLL_BARS = 30_000
+"""The greatest number that a scroll bar of Excel reaches."""
+
+
+class ScrollBar(NamedTuple):
+    """A horizontal scroll bar over some cells, for the number from 0 to `greatest` in a cell.
+
+    It is a form control, which works without macros; `value` is the number at first.
+    """
+
+    area: Area
+    linked: Area
+    greatest: int
+    value: int
+    name: str
 
 
 class Chart(NamedTuple):
@@ -140,6 +160,7 @@ class Page(NamedTuple):
     conditions: Sequence[Condition] = ()
     inputs: Sequence[WholeNumber] = ()
     charts: Sequence[Chart] = ()
+    scroll_bar: ScrollBar | None = None
     printed_behind: Sequence[Area] = ()
     one_page: bool = False
     landscape: bool = True

@@ -22,7 +22,7 @@ from xlnono.language import Phrase, Text
 from xlnono.spreadsheet.area import LAST_COLUMN, LAST_ROW, Area, rectangles, reference
 from xlnono.spreadsheet.sheet import Page, Sheet
 from xlnono.xlsx.cell_values import text_of
-from xlnono.xlsx.drawings import belongings, put_charts
+from xlnono.xlsx.drawings import belongings, put_drawings
 from xlnono.xlsx.formula_references import Names
 from xlnono.xlsx.page_xml import filter_area, page_part
 from xlnono.xlsx.parts import (
@@ -305,12 +305,12 @@ class PackageBook:
         if title not in self._sheets:
             self._add_sheet(title, after)
         part = self._sheets[title].part
-        drawing = put_charts(self._archive, self.folder, title, part, page)
+        drawn = put_drawings(self._archive, self.folder, title, part, page)
         content = page_part(
             page,
             self.styles,
             selected=self._place(title) == self._shown(),
-            drawing=drawing,
+            drawn=drawn,
         )
         if put(self._archive, part, content):
             self._open.pop(self._sheets[title], None)

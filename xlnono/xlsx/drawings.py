@@ -1,6 +1,8 @@
-"""Writes the parts of a page's charts, in place of the sheet's earlier drawings."""
+"""Writes the parts of a page's charts and scroll bar, in place of the sheet's earlier drawings."""
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 from xlnono.spreadsheet.sheet import Page
 from xlnono.xlsx.chart_xml import chart_part, drawing_part
@@ -12,42 +14,63 @@ from xlnono.xlsx.parts import (
     relations_part,
     remove,
 )
+from xlnono.xlsx.scroll_bar import settings_part, vml_part
 from xlnono.xlsx.zip_archive import Archive
 
 
-def put_charts(archive: Archive, folder: str, title: str, part: str, page: Page) -> str | None:
-    """Replace the parts that only the sheet refers to by the charts of a page.
+class Drawn(NamedTuple):
+    """The ids of a sheet's relations to its charts, and to the shape and the settings of its scroll
+    bar; None if it has none."""
 
-    `folder` is that of the workbook's part. Returns the id of the sheet's relation to them.
+    charts: str | None = None
+    shape: str | None = None
+    settings: str | None = None
+
+
+def put_drawings(archive: Archive, folder: str, title: str, part: str, page: Page) -> Drawn:
+    """Replace the parts that only the sheet refers to by those of a page.
+
+    `folder` is that of the workbook's part.
     """
     old = belongings(archive, part)
-    drawings = [name for name in Relations(archive, part).targets("drawing") if name.lower() in old]
-    charts = [
-        name
-        for drawing in drawings
-        for name in Relations(archive, drawing).targets("chart")
-        if name.lower() in old
-    ]
-    reused: set[str] = set()
-    key = None
+    earlier = Relations(archive, part)
+    of_sheet = Relations(archive, part, new=True)
+    used: set[str] = set()
+
+    def named(kind: str, relations: Relations, number: int = 0) -> str:
+        """The name of an earlier part of this kind, or of a new one."""
+        names = [name for name in relations.targets(kind) if name.lower() in old]
+        name = names[number] if number < len(names) else new_part(archive, folder, kind)
+        used.add(name.lower())
+        return name
+
+    def put_relations(relations: Relations) -> None:
+        put(archive, relations.part, relations.content())
+        used.add(relations.part.lower())
+
+    drawn = Drawn()
     if page.charts:
-        drawing = drawings[0] if drawings else new_part(archive, folder, "drawing")
-        of_sheet = Relations(archive, part, new=True)
-        of_drawing = Relations(archive, drawing, new=True)
-        key = of_sheet.add("drawing", drawing)
+        drawing = named("drawing", earlier)
+        before, of_drawing = Relations(archive, drawing), Relations(archive, drawing, new=True)
         keys = []
         for number, chart in enumerate(page.charts):
-            name = charts[number] if number < len(charts) else new_part(archive, folder, "chart")
+            name = named("chart", before, number)
             put(archive, name, chart_part(title, chart))
             keys.append(of_drawing.add("chart", name))
-            reused.add(name)
         put(archive, drawing, drawing_part(page.charts, keys))
-        for relations in (of_sheet, of_drawing):
-            put(archive, relations.part, relations.content())
-            reused.add(relations.part)
-        reused.add(drawing)
-    remove(archive, old - {name.lower() for name in reused})
-    return key
+        put_relations(of_drawing)
+        drawn = drawn._replace(charts=of_sheet.add("drawing", drawing))
+    if page.scroll_bar is not None:
+        shape, settings = named("vmlDrawing", earlier), named("ctrlProp", earlier)
+        put(archive, shape, vml_part(page.scroll_bar, title))
+        put(archive, settings, settings_part(page.scroll_bar, title))
+        drawn = drawn._replace(
+            shape=of_sheet.add("vmlDrawing", shape), settings=of_sheet.add("ctrlProp", settings)
+        )
+    if drawn != Drawn():
+        put_relations(of_sheet)
+    remove(archive, old - used)
+    return drawn
 
 
 def belongings(archive: Archive, part: str) -> set[str]:

@@ -8,8 +8,10 @@ from typing import NamedTuple
 from xlnono.spreadsheet.area import Area, column_letters
 from xlnono.spreadsheet.sheet import Condition, Formula, Page, WholeNumber
 from xlnono.xlsx.cell_values import escaped
+from xlnono.xlsx.drawings import Drawn
 from xlnono.xlsx.escaping import escape, quoted
 from xlnono.xlsx.parts import MAIN, OFFICE
+from xlnono.xlsx.scroll_bar import elements
 from xlnono.xlsx.styles import StyleTable
 
 _A4 = 9
@@ -110,8 +112,8 @@ def _condition(number: int, condition: Condition, styles: StyleTable) -> str:
 def _input(number: WholeNumber) -> str:
     title, message = quoted(_text(number.title)), quoted(_text(number.message))
     return (
-        '<dataValidation type="whole" allowBlank="1" showInputMessage="1" showErrorMessage="1" '
-        f"errorTitle={title} error={message} promptTitle={title} prompt={message} "
+        '<dataValidation type="whole" allowBlank="1" showInputMessage="1" '
+        f"promptTitle={title} prompt={message} "
         f'sqref="{number.cell.address}"><formula1>0</formula1>'
         f"<formula2>{number.greatest}</formula2></dataValidation>"
     )
@@ -126,10 +128,10 @@ def filter_area(page: Page) -> Area | None:
     return table._replace(height=1) if table is not None and page.outline else table
 
 
-def page_part(page: Page, styles: StyleTable, *, selected: bool, drawing: str | None) -> bytes:
+def page_part(page: Page, styles: StyleTable, *, selected: bool, drawn: Drawn) -> bytes:
     """The worksheet part of a page.
 
-    `selected` is true if its tab is shown; `drawing` is the id of the relation to its charts.
+    `selected` is true if its tab is shown; `drawn` has the ids of its relations to drawings.
     """
     above, levels = "", ""
     if page.outline:
@@ -166,7 +168,9 @@ def page_part(page: Page, styles: StyleTable, *, selected: bool, drawing: str | 
         f'fitToHeight="{int(page.one_page)}"/>'
         "<headerFooter><oddFooter>&amp;C&amp;P / &amp;N</oddFooter></headerFooter>"
     )
-    if drawing is not None:
-        parts.append(f'<drawing r:id="{drawing}"/>')
+    if drawn.charts is not None:
+        parts.append(f'<drawing r:id="{drawn.charts}"/>')
+    if page.scroll_bar is not None and drawn.shape and drawn.settings:
+        parts.append(elements(page.scroll_bar, drawn.shape, drawn.settings))
     parts.append("</worksheet>")
     return "".join(parts).encode()

@@ -28,12 +28,14 @@ TYPES = {
     "chart": "application/vnd.openxmlformats-officedocument.drawingml.chart+xml",
     "comments": f"{_SPREADSHEET}.comments+xml",
     "vmlDrawing": "application/vnd.openxmlformats-officedocument.vmlDrawing",
+    "ctrlProp": "application/vnd.ms-excel.controlproperties+xml",
 }
 """The content types of parts by the kind of relation that leads to them."""
 _PLACES = {
     "worksheet": "worksheets/sheet{}.xml", "styles": "styles{}.xml",
     "drawing": "drawings/drawing{}.xml", "chart": "charts/chart{}.xml",
     "comments": "comments{}.xml", "vmlDrawing": "drawings/vmlDrawing{}.vml",
+    "ctrlProp": "ctrlProps/ctrlProp{}.xml",
 }  # fmt: skip
 
 Element = etree._Element

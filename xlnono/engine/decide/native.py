@@ -121,21 +121,37 @@ def _line_ladder(clue: tuple[int, ...], length: int) -> Any:
 def line_ladder(clue: tuple[int, ...], length: int) -> Any:
     """What says, by the kernel, what techniques show on lines of a clue; None without a kernel, or
     if its words are not wide enough."""
-    if not AVAILABLE or length > _kernel.LONGEST_LINE:
+    if not AVAILABLE or length > _kernel.LONGEST_EXPLAINED:
         return None
     return _line_ladder(clue, length)
 
 
-def limits(clock: Clock) -> dict[str, Any]:
-    """The arguments of a call that can run out of time, which it may have already."""
-    return {"seconds": clock.left(), "watch": _watch(clock)}
+def in_time(call: Callable[..., Any], clock: Clock, *arguments: Any) -> Any:
+    """The result of a call that can run out of time. Raises OutOfTime."""
+    try:
+        return call(*arguments, clock.left(), _watch(clock))
+    except _kernel.OutOfTime:
+        raise OutOfTime from None
 
 
-def in_time(found: Any) -> Any:
-    """The result of such a call. Raises OutOfTime if there is none."""
-    if found is None:
-        raise OutOfTime
-    return found
+def prospects(puzzle: Puzzle, start: Board) -> Any:
+    """The kernel's prospects of a position; see `xlnono.engine.explain.prospects.Prospects`."""
+    return _kernel.Prospects(*_position(puzzle, start), Cell.WHITE, Cell.BLACK)
+
+
+def sweeps(puzzle: Puzzle, start: Board, rows_first: bool, clock: Clock) -> int:
+    """How many sweeps of all rows and all columns in turn there are until nothing more is found.
+
+    Raises OutOfTime.
+    """
+    position = _position(puzzle, start)
+    count: int = in_time(_kernel.count_sweeps, clock, *position, rows_first)
+    return count
+
+
+def _position(puzzle: Puzzle, board: Board) -> tuple[Any, ...]:
+    rows = board.black[: board.height], board.white[: board.height]
+    return puzzle.rows, puzzle.columns, *rows
 
 
 def _arguments(

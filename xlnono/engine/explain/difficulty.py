@@ -15,8 +15,9 @@ from itertools import groupby, takewhile
 from typing import NamedTuple
 
 from xlnono.engine.clock import Clock, OutOfTime
+from xlnono.engine.decide import native
 from xlnono.engine.explain.assumptions import FIRST_LIMIT, contradictions
-from xlnono.engine.explain.prospects import Prospects, Reached
+from xlnono.engine.explain.prospects import Reached, prospects_of
 from xlnono.engine.line import settle
 from xlnono.model.board import Axis, Board, Cell, Grid
 from xlnono.model.puzzle import Puzzle
@@ -94,56 +95,40 @@ class _Passes:
         self, puzzle: Puzzle, start: Board, grid: Grid, clock: Clock, reached: Reached
     ) -> None:
         self.puzzle = puzzle
-        self.board = start.copy()
+        self.cells = start.height * start.width
         self.solutions = [grid]
         self.clock = clock
-        self.prospects = Prospects(puzzle, self.board, clock, reached)
+        self.prospects = prospects_of(puzzle, start, clock, reached)
         self.assuming = False
 
     def __iter__(self) -> Iterator[Pass]:
-        while self.board.unknown and self.prospects.look() is None:
-            self.clock.tick(self.board.known)
-            made = self._on_lines()
+        while self.prospects.unknown and self.prospects.look() is None:
+            self.clock.tick(self.cells - self.prospects.unknown)
+            used = self.prospects.use_simplest()
+            made = None if used is None else Pass(*used)
             if made is None:
                 self.assuming = True
                 made = self._by_assumption()
                 self.assuming = False
             if made is None:
-                yield Pass(Technique.RECURSION, 0, self.board.unknown)
+                yield Pass(Technique.RECURSION, 0, self.prospects.unknown)
                 return
             yield made
-
-    def _on_lines(self) -> Pass | None:
-        """Use the simplest technique that works anywhere on all lines where it works."""
-        found = self.prospects.moving()
-        if found is None:
-            return None
-        technique, moving = found
-        whole = [(1 << length) - 1 for length in self.puzzle.lengths]
-        known = zip(self.board.black, self.board.white, whole, strict=True)
-        unfinished = sum(black | white != all_cells for black, white, all_cells in known)
-        for line, prospect in moving.items():
-            # A line that moved before may have fixed some of the same cells.
-            black = prospect.reach.black & ~self.board.black[line]
-            white = prospect.reach.white & ~self.board.white[line]
-            self.prospects.changed.add(line)
-            self.prospects.changed.update(self.board.fix_line(line, black, white))
-        return Pass(technique, len(moving), unfinished)
 
     def _by_assumption(self) -> Pass | None:
         """Refute all colours of single cells that need the fewest rounds to a contradiction."""
         limit, still_open = FIRST_LIMIT, True
+        board = self.prospects.board
         while still_open:
             found, still_open = contradictions(
-                self.puzzle, self.board, self.solutions, limit, self.clock
+                self.puzzle, board, self.solutions, limit, self.clock
             )
             if found:
-                rounds, cells = found[0][0], self.board.unknown
+                rounds, cells = found[0][0], board.unknown
                 refuted = [assumption for number, assumption in found if number == rounds]
                 for row, column, cell in refuted:
-                    if self.board[row, column] is Cell.UNKNOWN:
-                        self.board.fix(row, column, cell.opposite)
-                    self.prospects.changed |= {row, self.board.height + column}
+                    if board[row, column] is Cell.UNKNOWN:
+                        self.prospects.fix(row, column, cell.opposite)
                 return Pass(Technique.CONTRADICTION, len(refuted), cells, rounds)
             limit *= 3
         return None
@@ -154,6 +139,8 @@ def _sweeps(puzzle: Puzzle, start: Board, first: Axis, clock: Clock) -> int:
 
     Raises OutOfTime.
     """
+    if native.can_decide(puzzle):
+        return native.sweeps(puzzle, start, first is Axis.ROW, clock)
     board = start.copy()
     rows, columns = range(puzzle.height), range(puzzle.height, len(puzzle.clues))
     turns = (rows, columns) if first is Axis.ROW else (columns, rows)

@@ -24,8 +24,9 @@ def climb(line: LineState, first: int, last: int) -> tuple[int, int, int]:
     and the rung is the one behind `last`. Raises OutOfTime.
     """
     if kernel := native.line_ladder(line.clue, line.length):
-        found = kernel.climb(line.black, line.white, first, last, **native.limits(line.clock))
-        rung, black, white = native.in_time(found)
+        rung, black, white = native.in_time(
+            kernel.climb, line.clock, line.black, line.white, first, last
+        )
         return rung, black, white
     for rung in range(first, last + 1):
         black, white = shown(_TECHNIQUES[rung], line)
@@ -41,9 +42,8 @@ def shown(technique: Technique, line: LineState) -> tuple[int, int]:
     Raises OutOfTime.
     """
     if kernel := native.line_ladder(line.clue, line.length):
-        limits = native.limits(line.clock)
         black, white = native.in_time(
-            kernel.apply(technique.rung, line.black, line.white, **limits)
+            kernel.apply, line.clock, technique.rung, line.black, line.white
         )
         return black, white
     finding = techniques.apply(technique, line)
@@ -56,20 +56,18 @@ def deduce(technique: Technique, line: LineState, black: int, white: int) -> Ded
     # The kernel does not say what the opposite colours would break.
     if kernel is None or technique is Technique.COMPLETE_LINE:
         return deductions.deduce(technique, line, black, white)
-    limits = native.limits(line.clock)
-    black, white, evidence, bounds, stretches, cases = native.in_time(
-        kernel.deduce(technique.rung, line.black, line.white, black, white, **limits)
+    black, white, evidence, *facts = native.in_time(
+        kernel.deduce, line.clock, technique.rung, line.black, line.white, black, white
     )
-    return Deduction(
-        technique,
-        black,
-        white,
-        evidence,
-        _bounds(bounds),
+    return Deduction(technique, black, white, evidence, *named_facts(*facts))
+
+
+def named_facts(
+    bounds: Any, stretches: Any, cases: Any
+) -> tuple[tuple[BlockBounds, ...], tuple[Stretch, ...], tuple[OwnerCase, ...]]:
+    """The bounds, stretches and cases of a deduction, from the tuples of the kernel."""
+    return (
+        tuple(map(BlockBounds._make, bounds)),
         tuple(map(Stretch._make, stretches)),
-        tuple(OwnerCase(owner, _bounds(reached)) for owner, reached in cases),
+        tuple(OwnerCase(owner, tuple(map(BlockBounds._make, reached))) for owner, reached in cases),
     )
-
-
-def _bounds(bounds: Any) -> tuple[BlockBounds, ...]:
-    return tuple(map(BlockBounds._make, bounds))

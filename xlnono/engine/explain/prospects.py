@@ -6,18 +6,22 @@ more than half of the line positions that the second one meets have been tried b
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from xlnono.engine.clock import Clock
+from xlnono.engine.decide import native
 from xlnono.engine.explain.bounds import Contradiction
+from xlnono.engine.explain.first_deduction import first_deduction
+from xlnono.engine.explain.kernel_prospects import KernelProspects
 from xlnono.engine.explain.line_ladder import shown
+from xlnono.engine.explain.line_step import step_of
 from xlnono.engine.explain.techniques import LADDER, LineState
 from xlnono.engine.line import settle
-from xlnono.model.board import Board
+from xlnono.model.board import Board, Cell
 from xlnono.model.puzzle import Puzzle
-from xlnono.model.steps import Technique
+from xlnono.model.steps import Step, Technique
 
 _TECHNIQUES = list(LADDER)
 
@@ -67,40 +71,36 @@ class Prospect(NamedTuple):
 class Prospects:
     """The prospects of a board, rung by rung. Lines go by their numbers on it.
 
-    Code that fixes cells must add their lines to `changed`. Positions in `reached` are not tried
-    again, and new ones are added.
+    Positions in `reached` are not tried again, and new ones are added. What tries techniques raises
+    OutOfTime.
     """
 
-    def __init__(self, puzzle: Puzzle, board: Board, clock: Clock, reached: Reached) -> None:
-        self.puzzle = puzzle
-        self.board = board
-        self.clock = clock
-        self.changed = set(range(len(puzzle.clues)))
+    def __init__(self, puzzle: Puzzle, start: Board, clock: Clock, reached: Reached) -> None:
+        self.board = start.copy()
+        self._puzzle = puzzle
+        self._clock = clock
+        self._changed = set(range(len(puzzle.clues)))
         self._reached = reached
         self._lines: dict[int, Prospect] = {}
 
-    def _in_position(self, line: int, black: int, white: int) -> Prospect | None:
-        """The prospect of a line of which these cells are known, None if nothing can be deduced.
+    @property
+    def unknown(self) -> int:
+        """The number of unknown cells."""
+        return self.board.unknown
 
-        Raises Contradiction if no arrangement fits it.
-        """
-        clue, length = self.puzzle.clues[line], self.puzzle.lengths[line]
-        position = line, black, white
-        if position not in self._reached:
-            settled = settle(clue, length, black, white, self.clock)
-            if settled is None:
-                raise Contradiction
-            # If all arrangements agree on nothing new, no technique finds anything either.
-            agreed = (settled[0] & ~black | settled[1] & ~white).bit_count()
-            self._reached[position] = Reach(agreed) if agreed else None
-        reach = self._reached[position]
-        if reach is None:
-            return None
-        return Prospect(LineState(clue, length, black, white, self.clock), reach)
+    @property
+    def choices(self) -> int:
+        """The number of lines on which something can be deduced."""
+        return len(self._lines)
+
+    def fix(self, row: int, column: int, cell: Cell) -> None:
+        """Give an unknown cell its colour."""
+        self.board.fix(row, column, cell)
+        self._changed.update((row, self.board.height + column))
 
     def look(self) -> int | None:
         """Look again at the lines that changed. Returns one that no arrangement fits, if any."""
-        for line in sorted(self.changed):
+        for line in sorted(self._changed):
             self._lines.pop(line, None)
             known = self.board.black[line], self.board.white[line]
             try:
@@ -109,10 +109,74 @@ class Prospects:
                 return line
             if prospect is not None:
                 self._lines[line] = prospect
-        self.changed.clear()
+        self._changed.clear()
         return None
 
-    def moving(self) -> tuple[Technique, Mapping[int, Prospect]] | None:
+    def movable(self, lines: Iterable[int], group: int) -> list[int]:
+        """Those of some lines on which a technique of a group or an easier one works."""
+        return [line for line in lines if _within(self._lines.get(line), group)]
+
+    def best_of(self, lines: Sequence[int], group: int) -> int:
+        """Of some of these lines, in ascending order, the first on which a visit within the group
+        fixes most cells."""
+        if len(lines) == 1:
+            return lines[0]
+        agreed = {line: self._lines[line].reach.agreed for line in lines}
+        best = (0, 0)
+        # Those that promise most come first, so that few others need a closer look.
+        for line in sorted(lines, key=agreed.__getitem__, reverse=True):
+            if agreed[line] < best[0]:
+                break
+            best = max(best, (self._yielded(line, group), -line))
+        return -best[1]
+
+    def first_step(self, line: int) -> Step:
+        """The step with which a visit of such a line begins or continues."""
+        state, reach = self._lines[line]
+        deduction = first_deduction(state, reach.technique, reach.black, reach.white)
+        return step_of(self.board.line(line), deduction)
+
+    def use_simplest(self) -> tuple[Technique, int, int] | None:
+        """Use the simplest technique that works on any line on all lines where it works.
+
+        All start from the same position. Returns the technique, on how many lines it worked and
+        how many were unfinished; None if none works.
+        """
+        found = self._moving()
+        if found is None:
+            return None
+        technique, moving = found
+        whole = [(1 << length) - 1 for length in self._puzzle.lengths]
+        known = zip(self.board.black, self.board.white, whole, strict=True)
+        unfinished = sum(black | white != all_cells for black, white, all_cells in known)
+        for line, (_, reach) in moving.items():
+            # A line that moved before may have fixed some of the same cells.
+            black = reach.black & ~self.board.black[line]
+            white = reach.white & ~self.board.white[line]
+            self._changed.add(line)
+            self._changed.update(self.board.fix_line(line, black, white))
+        return technique, len(moving), unfinished
+
+    def _in_position(self, line: int, black: int, white: int) -> Prospect | None:
+        """The prospect of a line of which these cells are known, None if nothing can be deduced.
+
+        Raises Contradiction if no arrangement fits it.
+        """
+        clue, length = self._puzzle.clues[line], self._puzzle.lengths[line]
+        position = line, black, white
+        if position not in self._reached:
+            settled = settle(clue, length, black, white, self._clock)
+            if settled is None:
+                raise Contradiction
+            # If all arrangements agree on nothing new, no technique finds anything either.
+            agreed = (settled[0] & ~black | settled[1] & ~white).bit_count()
+            self._reached[position] = Reach(agreed) if agreed else None
+        reach = self._reached[position]
+        if reach is None:
+            return None
+        return Prospect(LineState(clue, length, black, white, self._clock), reach)
+
+    def _moving(self) -> tuple[Technique, Mapping[int, Prospect]] | None:
         """The simplest technique that works on any line, and all lines on which it does."""
         for rung, technique in enumerate(_TECHNIQUES):
             here = {}
@@ -126,15 +190,11 @@ class Prospects:
                 return technique, here
         return None
 
-    def within(self, line: int, group: int) -> Prospect | None:
-        """The prospect of a line, if a technique of a group or an easier one works on it."""
-        return _within(self._lines.get(line), group)
-
-    def yielded(self, line: int, group: int) -> int:
+    def _yielded(self, line: int, group: int) -> int:
         """How many cells of a line the techniques of a group and easier ones fix, one after the
         other."""
         count = 0
-        prospect = self.within(line, group)
+        prospect = _within(self._lines.get(line), group)
         while prospect is not None:
             state, reach = prospect
             count += reach.cells.bit_count()
@@ -144,11 +204,6 @@ class Prospects:
             prospect = _within(self._in_position(line, *known), group)
         return count
 
-    @property
-    def lines(self) -> Collection[int]:
-        """The lines on which something can be deduced."""
-        return self._lines
-
 
 def _within(prospect: Prospect | None, group: int) -> Prospect | None:
     while prospect is not None and prospect.reach.technique.group <= group:
@@ -156,3 +211,12 @@ def _within(prospect: Prospect | None, group: int) -> Prospect | None:
             return prospect
         prospect.reach.rung += 1
     return None
+
+
+def prospects_of(
+    puzzle: Puzzle, start: Board, clock: Clock, reached: Reached
+) -> Prospects | KernelProspects:
+    """The prospects from a position, by the kernel if it can. Only Python uses `reached`."""
+    if native.can_decide(puzzle):
+        return KernelProspects(puzzle, start, clock)
+    return Prospects(puzzle, start, clock, reached)

@@ -14,6 +14,7 @@
 
 #include "explain_line/bindings.hpp"
 #include "limits_from_python.hpp"
+#include "long_lines.hpp"
 #include "search.hpp"
 #include "with_words.hpp"
 
@@ -49,6 +50,7 @@ void check(const Clues& clues, std::size_t length, const char* axis) {
 std::unique_ptr<Solver> make_solver(const Clues& rows, const Clues& columns, std::uint64_t seed) {
     const int height = static_cast<int>(rows.size()), width = static_cast<int>(columns.size());
     constexpr int one = Bitset<1>::width - 2, two = Bitset<2>::width - 2;
+    if (std::max(height, width) > longest_explained) return make_long_solver(rows, columns, seed);
     // Most long puzzles need two words in one direction only.
     if (height <= one && width > one && width <= two)
         return std::make_unique<Search<2, 1>>(rows, columns, seed);
@@ -158,31 +160,18 @@ std::optional<std::pair<std::vector<std::tuple<int, bool, int>>, bool>> failed_l
     return std::pair{found, failed.open};
 }
 
-std::optional<std::tuple<std::vector<int>, std::vector<int>>> settle(
-    const std::vector<int>& clue, int length, const std::vector<int>& black,
-    const std::vector<int>& white) {
+SettledCells settle(const std::vector<int>& clue, int length, const std::vector<int>& black,
+                    const std::vector<int>& white) {
     if (length < 1) throw std::invalid_argument("a line must have at least one cell");
     check_length(static_cast<std::size_t>(length));
     check({clue}, static_cast<std::size_t>(length), "lines");
+    for (const auto* cells : {&black, &white})
+        for (const int cell : *cells)
+            if (cell < 0 || cell >= length)
+                throw std::invalid_argument("the line has no such cell");
+    if (length > longest_explained) return settle_long_line(clue, length, black, white);
     return with_words(length, [&](auto words) {
-        using Settled = std::optional<std::tuple<std::vector<int>, std::vector<int>>>;
-        Cells<words()> cells;
-        const auto fill = [length](auto& set, const std::vector<int>& members) {
-            for (const int cell : members) {
-                if (cell < 0 || cell >= length)
-                    throw std::invalid_argument("the line has no such cell");
-                set.set(cell);
-            }
-        };
-        fill(cells.black, black);
-        fill(cells.white, white);
-        Scratch<words()> scratch(length);
-        const Line<words()> line(clue, length);
-        if (!line.settle(cells, scratch)) return Settled{};
-        std::vector<int> now_black, now_white;
-        cells.black.for_each([&](int cell) { now_black.push_back(cell); });
-        cells.white.for_each([&](int cell) { now_white.push_back(cell); });
-        return Settled{{now_black, now_white}};
+        return settle_line<words()>(clue, length, black, white);
     });
 }
 
@@ -299,6 +288,7 @@ NB_MODULE(_kernel, module) {
     nb::set_leak_warnings(false);
     module.doc() = "The deciding engine: conflict-driven search with line propagation.";
     module.attr("LONGEST_LINE") = longest_line;
+    module.attr("LONGEST_EXPLAINED") = longest_explained;
     // Givens of another type are refused: 258 would be converted to a black cell.
     module.def("decide", &decide, "rows"_a, "columns"_a,
                "givens"_a.noconvert().none() = nb::none(), "solutions"_a = 2,
@@ -318,4 +308,5 @@ NB_MODULE(_kernel, module) {
                "watch"_a.none() = nb::none());
     module.def("settle", &settle, "clue"_a, "length"_a, "black"_a, "white"_a);
     ladder::bind_line_ladder(module);
+    ladder::bind_prospects(module);
 }

@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <exception>
 #include <functional>
 #include <limits>
 
@@ -21,8 +22,10 @@ struct Limits {
 // throws, the search ends and the exception is passed on.
 using Watcher = std::function<void(int known, std::int64_t conflicts)>;
 
-// Thrown when time is up. Never leaves the kernel.
-struct OutOfTime {};
+// Thrown when time is up.
+struct OutOfTime : std::exception {
+    const char* what() const noexcept override { return "time is up"; }
+};
 
 // Decides when to look at the clock: after a fixed amount of work, not after a number of steps,
 // because one line can take a thousand times as long as another, and one conflict a million

@@ -5,6 +5,7 @@
 // boundaries is a Bitset<N>, so n can be up to Bitset<N>::width - 2.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <span>
 #include <vector>
@@ -87,7 +88,9 @@ struct Scratch {
     static constexpr std::size_t fewer_words = N == 16 ? 9 : N / 2;
 
     explicit Scratch(int longest)
-        : ends(static_cast<std::size_t>(longest) + 2), starts(ends), smaller(longest) {}
+        : ends(static_cast<std::size_t>(longest) + 2),
+          starts(ends),
+          smaller(std::min(longest, Bitset<fewer_words>::width - 2)) {}
 
     std::vector<Bitset<N>> ends, starts;
     Scratch<fewer_words> smaller;

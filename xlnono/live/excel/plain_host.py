@@ -239,11 +239,6 @@ def _forget(cells: xlwings.Range, word: str) -> None:
             condition.delete()
 
 
-def _number(cells: xlwings.Range, greatest: str, _title: str, _message: str) -> None:
-    """Excel shows its own message for other numbers."""
-    cells.data_validation.set_whole_number("between", 0, int(greatest))
-
-
 def _note(cell: xlwings.Range, text: str) -> None:
     if not text and cell.note is not None:
         cell.note.delete()
@@ -294,7 +289,6 @@ _COMMANDS: Mapping[str, Callable[..., None]] = {
     "when": _when,
     "forget": _forget,
     "note": _note,
-    "number": _number,
     "width": _width,
     "hide": _hide,
     "add": _add,
@@ -305,10 +299,10 @@ _COMMANDS: Mapping[str, Callable[..., None]] = {
     "select": _select,
 }
 """What is done to each area. Looks are not centred; only the first area is selected."""
-_ABOUT_CONDITIONS = frozenset(("when", "forget", "number"))
+_ABOUT_CONDITIONS = frozenset(("when", "forget"))
 _LEFT_OUT = frozenset(
     (
         *("bold", "underline", "centre", "left", "wrap", "edge", "height", "group", "merge"),
-        *("filter", "view", "print", "chart"),
+        *("filter", "view", "print", "chart", "number", "scroll"),
     )
 )

@@ -1,6 +1,8 @@
 // The deduction with which a visit of a line begins or continues.
 #pragma once
 
+#include <algorithm>
+#include <iterator>
 #include <numeric>
 
 #include "deduce.hpp"

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -42,8 +43,8 @@ public:
         return {clues_[at(line)], length(line), known, budget};
     }
 
-    // Whether a line has changed since this was asked last.
-    bool take_changed(int line) { return std::exchange(changed_[at(line)], false); }
+    bool has_changed(int line) const { return changed_[at(line)]; }
+    void forget_changes(int line) { changed_[at(line)] = false; }
     bool any_changed() const {
         return std::find(changed_.begin(), changed_.end(), true) != changed_.end();
     }

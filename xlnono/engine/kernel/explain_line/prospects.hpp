@@ -2,6 +2,8 @@
 // necessary.
 #pragma once
 
+#include <algorithm>
+#include <numeric>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -29,28 +31,36 @@ public:
     // none.
     int look(Budget& budget) {
         for (int line = 0; line < position_.lines(); ++line) {
-            if (!position_.take_changed(line)) continue;
+            if (!position_.has_changed(line)) continue;
             const auto settled = position_.settle(line, budget);
             if (!settled) return line;
+            position_.forget_changes(line);
             lines_[at(line)] = {settled->black.count() + settled->white.count(), {0, {}, {}}};
         }
         return -1;
     }
 
-    // What the simplest technique fixes on a line; nothing if it is above the rung `last`.
+    // The number of lines on which something can be deduced.
+    int choices() const {
+        return static_cast<int>(std::count_if(
+            lines_.begin(), lines_.end(), [](const Prospect& line) { return line.agreed > 0; }));
+    }
+
+    // What the simplest technique fixes on a line; nothing if it is above the rung `last`, or if
+    // the line has changed since the last look.
     std::optional<Climbed<N>> within(int line, int last, Budget& budget) {
         auto& [agreed, reach] = lines_[at(line)];
-        if (agreed == 0) return {};
+        if (agreed == 0 || position_.has_changed(line)) return {};
         if (!reach.moves() && reach.rung <= last)
             reach = climb(as_known(line, budget), reach.rung, last);
         if (!reach.moves() || reach.rung > last) return {};
         return reach;
     }
 
-    // The lines on which techniques up to the rung `last` work.
-    std::vector<int> movable(int last, Budget& budget) {
+    // Those of some lines on which techniques up to the rung `last` work.
+    std::vector<int> movable(const std::vector<int>& lines, int last, Budget& budget) {
         std::vector<int> out;
-        for (int line = 0; line < position_.lines(); ++line)
+        for (const int line : lines)
             if (within(line, last, budget)) out.push_back(line);
         return out;
     }
@@ -78,8 +88,10 @@ public:
     // Use the simplest technique that works on any line on all lines where it works, all from the
     // same position. Nothing if there is none.
     std::optional<Pass> use_simplest(Budget& budget) {
+        std::vector<int> all(at(position_.lines()));
+        std::iota(all.begin(), all.end(), 0);
         for (int rung = 0; rung <= last_rung; ++rung) {
-            const std::vector<int> moving = movable(rung, budget);
+            const std::vector<int> moving = movable(all, rung, budget);
             if (moving.empty()) continue;
             const Pass pass{rung, static_cast<int>(moving.size()), unfinished()};
             for (const int line : moving)

@@ -15,13 +15,12 @@ int count_sweeps(Position<N>& position, bool rows_first, Budget& budget) {
         const int first = rows ? 0 : position.height();
         const int end = rows ? position.height() : position.lines();
         for (int line = first; line < end; ++line) {
-            if (!position.take_changed(line)) continue;
+            if (!position.has_changed(line)) continue;
             const auto settled = position.settle(line, budget);
             if (!settled) return sweeps;
-            if (!settled->black.any() && !settled->white.any()) continue;
-            last = sweeps;
+            if (settled->black.any() || settled->white.any()) last = sweeps;
             position.fix(line, *settled);
-            position.take_changed(line);
+            position.forget_changes(line);
         }
     }
     return last;

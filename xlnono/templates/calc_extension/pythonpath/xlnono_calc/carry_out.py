@@ -232,7 +232,7 @@ def _number(target: Target, greatest: str, title: str, message: str) -> None:
     rule.setFormula2(greatest)
     rule.ErrorTitle = rule.InputTitle = title
     rule.ErrorMessage = rule.InputMessage = message
-    rule.ShowErrorMessage = rule.ShowInputMessage = True
+    rule.ShowErrorMessage, rule.ShowInputMessage = False, True
     area.Validation = rule
 
 
@@ -348,6 +348,10 @@ def _chart(target: Target, *values: str) -> None:
     add_chart(target.model, target.sheet, corner, *values)
 
 
+def _scroll(target: Target, linked: str, greatest: str, name: str) -> None:
+    """Nothing: LibreOffice crashes when it has to undo that a form control was added."""
+
+
 def _add(target: Target, title: str) -> None:
     libraries = target.model.BasicLibraries
     # LibreOffice does not record sheets that are added to a document with VBA.
@@ -419,6 +423,7 @@ _COMMANDS: dict[str, Callable[..., None]] = {
     "view": _view,
     "print": _print,
     "chart": _chart,
+    "scroll": _scroll,
     "add": _add,
     "blank": _blank,
     "conceal": _conceal,
