@@ -183,7 +183,11 @@ def test_a_puzzle_with_one_solution_needs_no_repair(run: Run, tmp_path: Path) ->
         (("--puzzle", "missing.non"), 3, "cannot be read"),
         (("--puzzle", "none.csv", "--seed", "1"), 2, "--seed only works with --random"),
         (("--puzzle", "none.csv", "--random", "5x5"), 2, "just one of"),
-        (("--random", "5x5", "--repair"), 2, "--repair only works with --picture / --puzzle"),
+        (
+            ("--random", "5x5", "--repair"),
+            2,
+            "--repair only works with --picture / --drawing / --puzzle",
+        ),
     ],
 )
 def test_what_cannot_be_repaired(

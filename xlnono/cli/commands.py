@@ -151,21 +151,23 @@ _SOURCES_OF = {
     "lines_only": ("random",),
     "symmetric": ("random",),
     "seed": ("random",),
-    "sheet": ("puzzle",),
+    "sheet": ("drawing", "puzzle"),
     "cell": ("puzzle",),
     "size": ("picture",),
     "threshold": ("picture",),
     "invert": ("picture",),
     "dither": ("picture",),
     "crop": ("picture",),
-    "repair": ("picture", "puzzle"),
+    "repair": ("picture", "drawing", "puzzle"),
 }
 """The options of `make`, and what a puzzle is made from where each has a meaning."""
 
 
 def _only_source(asked: dict[str, Any], language: Language) -> str:
     """What a puzzle is made from. Raises BadArgumentUsage if that or an option is not clear."""
-    sources = [name for name in ("random", "picture", "puzzle") if asked[name] is not None]
+    sources = [
+        name for name in ("random", "picture", "drawing", "puzzle") if asked[name] is not None
+    ]
     if len(sources) != 1:
         raise click.BadArgumentUsage(text("make-source", language))
     for name, meant in _SOURCES_OF.items():
@@ -405,6 +407,7 @@ def _commands(language: Language, asked: Language | None = None) -> click.Group:
     @group.command(help=text("make", language), short_help=summary("make"))
     @click.argument("out", type=_PATH)
     @option("--random", key="random", metavar="ROWSxCOLUMNS", callback=_size_in(language))
+    @option("--drawing", key="drawing-file", type=_PATH, metavar="FILE")
     @option(
         "--black",
         key="black",
@@ -459,6 +462,10 @@ def _commands(language: Language, asked: Language | None = None) -> click.Group:
             )
             return making.make_from_picture_file(
                 request, asked["picture"], reduction, repair=asked["repair"]
+            )
+        if source == "drawing":
+            return making.make_from_drawing(
+                request, asked["drawing"], asked["sheet"], repair=asked["repair"]
             )
         height, width = asked["random"]
         options = RandomOptions(

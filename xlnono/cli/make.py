@@ -17,6 +17,7 @@ from xlnono.cli.status_line import Watch, watching
 from xlnono.errors import XlnonoError
 from xlnono.files.writing import claimed
 from xlnono.formats.puzzle_file import About, PuzzleFile
+from xlnono.jobs.drawing import drawing_of
 from xlnono.jobs.making import (
     MadeFrom,
     NoRepair,
@@ -152,6 +153,15 @@ def make_from_picture_file(
         grid = read_picture(source, reduction)
         show_picture(grid, shutil.get_terminal_size((80, 24)).columns)
         return grid, About(title=source.stem)
+
+    return make_from_picture(request, picture, repair=repair)
+
+
+def make_from_drawing(request: Request, source: Path, sheet: str | None, *, repair: bool) -> int:
+    """Write the puzzle of a picture that was drawn with cells; returns the exit code."""
+
+    def picture(_: Watch) -> tuple[Grid, About]:
+        return drawing_of(source, sheet), About(title=source.stem)
 
     return make_from_picture(request, picture, repair=repair)
 

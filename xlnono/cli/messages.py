@@ -126,6 +126,12 @@ _TEXTS: dict[str, Text] = {
         "Make a random puzzle of this size.",
         "この大きさのランダムな問題を作ります。",
     ),
+    "drawing-file": Text(
+        "Make the puzzle of a picture drawn with cells of a workbook: dark fills and marks such as "
+        "1 or ■ are black. The picture is kept on a hidden sheet.",
+        "ブックのセルで描いた絵から問題を作ります。濃い色のセルと、1 や ■ などの印が黒になります。"
+        "絵は隠しシートに残ります。",
+    ),
     "black": Text(
         "With --random: the part of the cells that are black, 0.1 to 0.9 (default: 0.6).",
         "--random で、黒マスの割合。0.1 から 0.9。省略すると 0.6。",
@@ -155,8 +161,10 @@ _TEXTS: dict[str, Text] = {
         "または最初の解を使います。",
     ),
     "make-sheet": Text(
-        "With --puzzle: the sheet called NAME, or the puzzle of a file with this number or title.",
-        "--puzzle で、この名前のシート、または問題ファイルのこの番号か題名の問題を使います。",
+        "With --puzzle or --drawing: the sheet called NAME, or the puzzle of a file with this "
+        "number or title.",
+        "--puzzle と --drawing で、この名前のシート、または問題ファイルのこの番号か題名の問題を"
+        "使います。",
     ),
     "repair-option": Text(
         "With --picture or --puzzle: if there are several solutions, change as few cells of the "
@@ -194,10 +202,10 @@ _TEXTS: dict[str, Text] = {
         "{value} は境目の明るさとして使えません。auto か 0 から 255 までの数を書いてください。",
     ),
     "make-source": Text(
-        "Say what to make the puzzle from, with just one of --random SIZE, --picture FILE and "
-        "--puzzle FILE.",
-        "何から問題を作るかを、--random SIZE、--picture FILE、--puzzle FILE のどれか1つで"
-        "指定してください。",
+        "Say what to make the puzzle from, with just one of --random SIZE, --picture FILE, "
+        "--drawing FILE and --puzzle FILE.",
+        "何から問題を作るかを、--random SIZE、--picture FILE、--drawing FILE、--puzzle FILE の"
+        "どれか1つで指定してください。",
     ),
     "make-misused": Text(
         "{name} only works with {sources}.", "{name} は {sources} と一緒に使います。"
@@ -758,8 +766,8 @@ _TEXTS: dict[str, Text] = {
         "  解によって異なるマス: {black} は黒、{white} は白",
     ),
     "solution": Text("  Solution {number}:", "  解{number}:"),
-    "kernel": Text("compiled solver", "コンパイル済み"),
-    "python": Text("slower solver in Python", "低速な Python 版"),
+    "kernel": Text("compiled solver", "コンパイル済みエンジン"),
+    "python": Text("slower solver in Python", "低速な Python 版エンジン"),
     "searching": Text(
         "{file} “{sheet}”: searching for typing mistakes",
         "{file}「{sheet}」: 入力ミスを探しています",
