@@ -15,7 +15,7 @@ from xlnono.model.steps import Technique
 def with_two_techniques(read):
     solution = solved(read)
     steps = solution.log.steps
-    steps[3:] = [step._replace(technique=Technique.COMPLETE_LINE) for step in steps[3:]]
+    steps[3:] = [step._replace(technique=Technique.FINISHED_LINE) for step in steps[3:]]
     return solution
 
 
@@ -46,11 +46,11 @@ def path(tmp_path):
     ("language", "bars", "bar_axis", "labels", "curve", "axes"),
     [
         (
-            *("en", "Deductions by technique", "Deductions", ["overlap", "all arrangements"]),
+            *("en", "Deductions by technique", "Deductions", ["overlap", "finished line"]),
             *("Cells known after each step", ["Step", "Cells known"]),
         ),
         (
-            *("ja", "手筋ごとの推理の数", "推理の数", ["重なり", "置き方の総当たり"]),
+            *("ja", "手筋ごとの推理の数", "推理の数", ["重なり", "残りの確定"]),
             *("各手順のあとの確定マス数", ["手順", "確定マス数"]),
         ),
     ],
@@ -118,5 +118,5 @@ def test_the_charts_are_printed_behind_the_log(path):
     log = next(k for k, page in enumerate(pages) if "理由" in page)
     assert "各手順のあとの確定マス数" not in pages[log]
     charts = pages[log + 1]
-    for word in ("手筋ごとの推理の数", "各手順のあとの確定マス数", "重なり", "置き方の総当たり"):
+    for word in ("手筋ごとの推理の数", "各手順のあとの確定マス数", "重なり", "残りの確定"):
         assert word in charts
