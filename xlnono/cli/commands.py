@@ -28,7 +28,6 @@ from xlnono.spreadsheet.area import Area
 
 if TYPE_CHECKING:
     from xlnono.render.film import Unit
-    from xlnono.templates.template import Clues
     from xlnono.wording.hints import Level
 
 _DEFAULT_SECONDS = 60.0
@@ -340,13 +339,14 @@ def _commands(language: Language, asked: Language | None = None) -> click.Group:
         default="cells",
         callback=_one_of(language, "bad-clues", ("cells", "text")),
     )
+    @option("--formula", key="formula", is_flag=True)
     @common
-    def new(size: tuple[int, int], file: Path, macro: bool, clues: Clues) -> int:
+    def new(size: tuple[int, int], file: Path, **looks: Any) -> int:
         from xlnono.templates import template
 
-        file = _with_ending(file, ".xlsm" if macro else ".xlsx")
+        file = _with_ending(file, ".xlsm" if looks["macro"] else ".xlsx")
         try:
-            template.new(file, *size, language=language, macro=macro, clues=clues)
+            template.new(file, *size, language=language, **looks)
         except XlnonoError as error:
             complain(error.at(file=str(file)), language)
             return FAILED

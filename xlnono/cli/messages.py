@@ -457,6 +457,12 @@ _TEXTS: dict[str, Text] = {
         "Add buttons for Excel; FILE must then be an .xlsm file.",
         "Excel 用のボタンを付けます。FILE は .xlsm にします。",
     ),
+    "formula": Text(
+        "Add a sheet on which a formula draws the picture while you type the clues; needs no "
+        "Python and no macros, but Excel 2024 or Microsoft 365. At most 46 rows and columns.",
+        "ヒントを入力するそばから、数式が絵を描くシートを付けます。Python もマクロも不要ですが、"
+        "Excel 2024 か Microsoft 365 が必要です。縦横とも 46 まで。",
+    ),
     "clues": Text(
         "Type one number per cell (cells), or each clue into one wide cell, such as 3 1 2 (text) "
         "(default: cells).",

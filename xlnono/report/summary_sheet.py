@@ -13,9 +13,8 @@ from xlsxwriter.worksheet import Worksheet
 from xlnono.language import Language, all_of
 from xlnono.model.solution import Grade, Outcome
 from xlnono.report.messages import WORDS
-from xlnono.report.table import A4
 from xlnono.report.tally import SECONDS, SIDES, Tally
-from xlnono.spreadsheet.theme import BAR, CHART_TEXT, HEADER_FILL, REPORT_CHART, SUMMARY_WIDTHS
+from xlnono.spreadsheet.theme import A4, BAR, CHART_TEXT, HEADER_FILL, REPORT_CHART, SUMMARY_WIDTHS
 from xlnono.wording import grade_name, outcome_name
 
 _CHART_COLUMN = 3

@@ -12,9 +12,8 @@ from xlsxwriter.worksheet import Worksheet
 
 from xlnono.report.showing import readable
 from xlnono.spreadsheet.text_size import lines_of_text, row_height
-from xlnono.spreadsheet.theme import HEADER_FILL, LINK, RULE
+from xlnono.spreadsheet.theme import A4, HEADER_FILL, LINK, RULE
 
-A4 = 9
 MOST_ROWS = 1_048_575
 """The rows of a sheet below the headings."""
 MOST_LINKS = 65_530

@@ -77,6 +77,8 @@ PAGE_FILL, PAGE_EDGE = "F1F5F9", "64748B"
 """The page around the board, and the edges of its buttons."""
 
 # Sizes on sheets
+A4 = 9
+"""The paper, by the number of its size in workbooks."""
 CELL_PIXELS = 24
 TOP = 6
 """The number of rows of the sheet above the puzzle."""

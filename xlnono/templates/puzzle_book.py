@@ -14,6 +14,7 @@ from xlnono.render.book import Entry
 from xlnono.render.thumbnail import puzzle_thumbnail, thumbnail
 from xlnono.spreadsheet.area import Area, reference
 from xlnono.spreadsheet.theme import (
+    A4,
     AGREEING_FONT,
     BAR,
     BLACK_FILL,
@@ -25,7 +26,6 @@ from xlnono.spreadsheet.theme import (
     RULE,
 )
 from xlnono.templates.template import (
-    A4,
     CREATED,
     InBook,
     SheetProgress,

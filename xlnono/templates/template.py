@@ -40,6 +40,7 @@ from xlnono.puzzle_sheet.template_head import (
 )
 from xlnono.spreadsheet.area import Area, reference
 from xlnono.spreadsheet.theme import (
+    A4,
     AGREEING_FONT,
     BUTTON_PIXELS,
     BUTTON_ROWS,
@@ -61,6 +62,8 @@ from xlnono.spreadsheet.theme import (
     light,
 )
 from xlnono.templates.line_formulas import LineFormulas, LineResults, is_dark, listed
+from xlnono.templates.nonogram_formula import LONGEST_LINE
+from xlnono.templates.picture_sheet import Parts, add_names, add_picture
 
 _LONGEST_PROPERTY = 255
 """The most letters that Excel allows in a property without a field."""
@@ -71,7 +74,6 @@ STATUS, TOTALS, TYPING = Area(3, 1), Area(4, 1), Area(5, 1)
 MACROS = Path(__file__).with_name("vbaProject.bin")
 """Made from the text in templates/vba by templates/vba/build.py."""
 
-A4 = 9
 RED = {"font_color": f"#{IMPOSSIBLE_FONT}", "bg_color": f"#{IMPOSSIBLE_FILL}"}
 GREEN = {"font_color": f"#{AGREEING_FONT}"}
 GREY = {"font_color": f"#{SOFT}"}
@@ -114,6 +116,16 @@ class SizeOutOfRange(XlnonoError):
     )
 
 
+class FormulaSizeOutOfRange(XlnonoError):
+    code = "formula-size-out-of-range"
+    template = Text(
+        "the formula cannot solve {height} rows and {width} columns: choose at most {largest} of "
+        "each, or leave out --formula.",
+        "縦 {height}・横 {width} は数式では解けません。どちらも {largest} までにするか、"
+        "--formula を外してください。",
+    )
+
+
 class NotXlsxName(XlnonoError):
     code = "not-xlsx-name"
     template = Text(
@@ -147,17 +159,23 @@ def new(
     title: str | None = None,
     macro: bool = False,
     clues: Clues = "cells",
+    formula: bool = False,
     this_machine: bool = True,
 ) -> None:
     """Write a blank template of `height` rows and `width` columns.
 
-    With `macro` it has buttons; with `this_machine` it contains the path of the running Python.
+    With `macro` it has buttons; with `formula` a second sheet on which the formula NONOGRAM draws
+    the picture; with `this_machine` it contains the path of the running Python.
 
-    Raises SizeOutOfRange, NotXlsxName, NotXlsmName, FileExists or what `write_whole` raises;
-    then there is no new file.
+    Raises SizeOutOfRange, FormulaSizeOutOfRange, NotXlsxName, NotXlsmName, FileExists or what
+    `write_whole` raises; then there is no new file.
     """
     check_size(height, width)
+    if formula and max(height, width) > LONGEST_LINE:
+        raise FormulaSizeOutOfRange(height=height, width=width, largest=LONGEST_LINE)
     template = _Template([()] * height, [()] * width, None, language, title, clues, buttons=macro)
+    if formula:
+        template.draw_picture(language)
     if macro:
         from xlnono.templates.button_sheets import add_sheets
 
@@ -624,6 +642,15 @@ class _Template:
             # Blank lines with equal totals are meant to be blank.
             blank, differ = formulas.is_blank[1:], self.totals.condition("<>")[1:]
             self.when(numbers, f"=AND({blank},{differ})", YELLOW)
+
+    def draw_picture(self, language: Language) -> None:
+        """A second sheet on which a formula draws the picture, and its status above the puzzle."""
+        layout, name = self.layout, self.sheet.get_name()
+        texts = self.of_all(Axis.ROW, "text"), self.of_all(Axis.COLUMN, "text")
+        parts = Parts(name, layout.rows, layout.columns, texts)
+        add_names(self.book, language)
+        status = add_picture(self.book, self.title, parts, language)
+        self.sheet.write_formula(STATUS.row - 1, 0, f"={status.place}", None, status.stored)
 
     def press(self, language: Language) -> None:
         """The buttons, their macros and the cell for their messages."""

@@ -7,14 +7,13 @@ from typing import NamedTuple
 
 from xlnono.spreadsheet.area import Area, column_letters
 from xlnono.spreadsheet.sheet import Condition, Formula, Page, WholeNumber
+from xlnono.spreadsheet.theme import A4
 from xlnono.xlsx.cell_values import escaped
 from xlnono.xlsx.drawings import Drawn
 from xlnono.xlsx.escaping import escape, quoted
 from xlnono.xlsx.parts import MAIN, OFFICE
 from xlnono.xlsx.scroll_bar import elements
 from xlnono.xlsx.styles import StyleTable
-
-_A4 = 9
 
 
 def _text(text: str) -> str:
@@ -164,7 +163,7 @@ def page_part(page: Page, styles: StyleTable, *, selected: bool, drawn: Drawn) -
     orientation = "landscape" if page.landscape else "portrait"
     parts.append(
         '<pageMargins left="0.75" right="0.75" top="1" bottom="1" header="0.5" footer="0.5"/>'
-        f'<pageSetup paperSize="{_A4}" orientation="{orientation}" fitToWidth="1" '
+        f'<pageSetup paperSize="{A4}" orientation="{orientation}" fitToWidth="1" '
         f'fitToHeight="{int(page.one_page)}"/>'
         "<headerFooter><oddFooter>&amp;C&amp;P / &amp;N</oddFooter></headerFooter>"
     )

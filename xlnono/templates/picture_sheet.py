@@ -1,0 +1,155 @@
+"""The sheet of a template on which a formula draws the picture while clues are typed.
+
+Programs that do not know LAMBDA show one cell that says so; all else works without it.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from xlsxwriter import Workbook
+from xlsxwriter.format import Format
+from xlsxwriter.worksheet import Worksheet
+
+from xlnono.language import Language, Text
+from xlnono.spreadsheet.area import Area, reference
+from xlnono.spreadsheet.theme import (
+    A4,
+    CELL_PIXELS,
+    FAINT,
+    INK,
+    PAPER,
+    UNKNOWN_FILL,
+    edge_colour,
+    heavy,
+)
+from xlnono.templates.nonogram_formula import (
+    LINE_SOLVER,
+    SOLVER,
+    as_stored,
+    line_solver,
+    solver,
+)
+
+SHEET = Text("Picture", "完成図")
+_STATUS = Area(2, 1)
+_GRID = 4, 2
+"""Row and column of the first cell of the picture."""
+_NEEDS = Text(
+    "The picture needs Excel 2024 or Excel for Microsoft 365. All else works without them.",
+    "図の表示には Excel 2024 か Microsoft 365 の Excel が必要です。ほかはそのまま使えます。",
+)
+_BLANK = (
+    Text("Lines without a clue: ", "ヒントが未入力の行・列："),
+    Text("; open cells: ", "　残りのマス："),
+)
+_SOLVED = Text("Solved.", "解けました。")
+_OPEN = (
+    Text("Open cells: ", "残りのマス："),
+    Text("; line by line, nothing more can be found.", "　1行・1列ずつではここまでです。"),
+)
+
+
+class Parts(NamedTuple):
+    """What the formulas look at, on the sheet of the puzzle.
+
+    `texts` are the cells with the clue of each row, and of each column, as text.
+    """
+
+    title: str
+    rows: Area
+    columns: Area
+    texts: tuple[Area, Area]
+
+
+def add_names(book: Workbook, language: Language) -> None:
+    """Define NONOGRAM and NONOGRAM.LINE."""
+    for name, formula in ((SOLVER, solver(language)), (LINE_SOLVER, line_solver(language))):
+        book.define_name(name, f"={as_stored(formula)}")
+
+
+class Status(NamedTuple):
+    """The place of the status, as in a formula, and its text as it is stored."""
+
+    place: str
+    stored: str
+
+
+def add_picture(book: Workbook, title: str, parts: Parts, language: Language) -> Status:
+    """Add the sheet with the picture and its status."""
+    sheet = book.add_worksheet(SHEET.of(language))
+    height, width = parts.rows.height, parts.columns.width
+    grid = Area(*_GRID, height, width)
+    sheet.write_string(0, 0, title, book.add_format({"bold": True, "font_size": 14}))
+    # Excel calculates the file when it opens it; others show what is stored.
+    stored = _NEEDS.of(language)
+    sheet.write_formula(_STATUS.row - 1, 0, _status(parts, grid, language), None, stored)
+    sheet.set_column_pixels(0, width, CELL_PIXELS)
+    for row in range(_GRID[0] - 2, _GRID[0] - 1 + height):
+        sheet.set_row_pixels(row, CELL_PIXELS)
+    faint = book.add_format(
+        {"font_color": f"#{FAINT}", "font_size": 9, "align": "center", "shrink": True}
+    )
+    for row in range(height):
+        sheet.write_string(grid.row - 1 + row, 0, f"{row + 1}.", faint)
+    for column in range(width):
+        sheet.write_string(grid.row - 2, grid.column - 1 + column, f"{column + 1}.", faint)
+    _draw(book, sheet, parts, grid)
+    sheet.hide_gridlines(2)
+    sheet.fit_to_pages(1, 1)
+    sheet.set_paper(A4)
+    return Status(reference(SHEET.of(language), _STATUS), stored)
+
+
+def _draw(book: Workbook, sheet: Worksheet, parts: Parts, grid: Area) -> None:
+    """Write the formula, the borders, and the conditions that colour the cells."""
+    clues = ",".join(reference(parts.title, area) for area in (parts.rows, parts.columns))
+    formula = f'=IFERROR({SOLVER}({clues}),"")'
+    place = grid.row - 1, grid.column - 1
+    looks: dict[tuple[tuple[int, int], tuple[int, int]], Format] = {}
+    for row in range(grid.height):
+        for column in range(grid.width):
+            edges = heavy(row, grid.height), heavy(column, grid.width)
+            if edges not in looks:
+                looks[edges] = book.add_format(_look(*edges))
+            look = looks[edges]
+            if row or column:
+                sheet.write_blank(place[0] + row, place[1] + column, None, look)
+            else:
+                # It spills once it is calculated. Until then it only fills its own cell, so that
+                # programs without LAMBDA show no more than one error, which is made invisible.
+                sheet.write_dynamic_array_formula(*place, *place, formula, look)
+    first = Area(grid.row, grid.column).address
+    for condition, look in (
+        (f"=AND(ISNUMBER({first}),{first}=1)", {"bg_color": f"#{INK}"}),
+        (f"=AND(ISNUMBER({first}),{first}=0)", {"bg_color": f"#{UNKNOWN_FILL}"}),
+        (f"=ISERROR({first})", {"font_color": f"#{PAPER}"}),
+    ):
+        sheet.conditional_format(
+            grid.address,
+            {"type": "formula", "criteria": condition, "format": book.add_format(look)},
+        )
+
+
+def _look(rows: tuple[int, int], columns: tuple[int, int]) -> dict[str, object]:
+    # The numbers only select a colour.
+    look: dict[str, object] = {"num_format": ";;;"}
+    for side, style in zip(("top", "bottom", "left", "right"), (*rows, *columns), strict=True):
+        look |= {side: style, f"{side}_color": f"#{edge_colour(style)}"}
+    return look
+
+
+def _status(parts: Parts, grid: Area, language: Language) -> str:
+    """The formula of the status: what is wrong, what is missing, or how far the picture is."""
+    first = Area(grid.row, grid.column).address
+    blank = "+".join(f'COUNTIF({reference(parts.title, area)},"")' for area in parts.texts)
+    unknown = f"COUNTIF({grid.address},0)"
+    (without, still), (opened, alone) = (
+        [text.of(language) for text in texts] for texts in (_BLANK, _OPEN)
+    )
+    return (
+        f'=IF(ISERROR({first}),"{_NEEDS.of(language)}",IF({first}="","{_NEEDS.of(language)}",'
+        f"IF(ISTEXT({first}),{first},"
+        f'IF({unknown}=0,"{_SOLVED.of(language)}",'
+        f'IF({blank}>0,"{without}"&({blank})&"{still}"&{unknown},"{opened}"&{unknown}&"{alone}")))))'
+    )
