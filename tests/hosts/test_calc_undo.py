@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.support.calc import one_press
-from tests.support.document_state import differences, state
+from tests.support.document_state import State, differences, state
 from tests.support.folded import SHOWN, expanded, folded_page
 from tests.support.office import Office
 from tests.support.office_sessions import CalcSession
@@ -124,6 +124,17 @@ def hide_rows(session: CalcSession) -> None:
     assert sheet.Rows.getByIndex(7).IsFiltered
 
 
+def undo_and_redo(session: CalcSession, states: Sequence[State]) -> None:
+    """Go back to the first of the states, and forward to the last, and look at each."""
+    undo = session.document.UndoManager
+    for wanted in reversed(states[:-1]):
+        undo.undo()
+        assert differences(wanted, state(session.document)) == []
+    for wanted in states[1:]:
+        undo.redo()
+        assert differences(wanted, state(session.document)) == []
+
+
 KINDS = "plain", "three sheets", "two copies with macros", "lambda", "frozen", "filtered"
 
 
@@ -148,12 +159,7 @@ def test_two_presses_are_undone_and_redone(opened: Opener, kind: str, name: Name
             states.append(state(session.document))
     assert len(undo.getAllUndoActionTitles()) == entries + len(states) - 1
     for _ in range(2):
-        for wanted in reversed(states[:-1]):
-            undo.undo()
-            assert differences(wanted, state(session.document)) == []
-        for wanted in states[1:]:
-            undo.redo()
-            assert differences(wanted, state(session.document)) == []
+        undo_and_redo(session, states)
     assert not session.document.hasControllersLocked()
 
 
@@ -171,16 +177,11 @@ def test_presses_of_several_buttons_are_undone_and_redone(
     opened: Opener, names: tuple[Name, ...]
 ) -> None:
     session = opened()
-    undo, states = session.document.UndoManager, [state(session.document)]
+    states = [state(session.document)]
     for name in names:
         session.press(name)
         states.append(state(session.document))
-    for wanted in reversed(states[:-1]):
-        undo.undo()
-        assert differences(wanted, state(session.document)) == []
-    for wanted in states[1:]:
-        undo.redo()
-        assert differences(wanted, state(session.document)) == []
+    undo_and_redo(session, states)
 
 
 def test_notes_and_corrections_of_check_are_undone_and_redone(opened: Opener) -> None:
@@ -202,17 +203,12 @@ def test_notes_and_corrections_of_check_are_undone_and_redone(opened: Opener) ->
     assert session.press("check").startswith("Corrected: ")
     states.append(state(session.document))
     for _ in range(2):
-        for wanted in reversed(states[:-1]):
-            undo.undo()
-            assert differences(wanted, state(session.document)) == []
-        for wanted in states[1:]:
-            undo.redo()
-            assert differences(wanted, state(session.document)) == []
+        undo_and_redo(session, states)
 
 
 def test_pages_with_collapsed_rows_are_undone_and_redone(opened: Opener) -> None:
     session = opened()
-    undo, states = session.document.UndoManager, [state(session.document)]
+    states = [state(session.document)]
     for outline in (folded_page().outline, {9: 1}, {}, folded_page().outline):
         with one_press(session.document) as ask:
             book = LiveBook(CalcHost(ask))
@@ -220,12 +216,7 @@ def test_pages_with_collapsed_rows_are_undone_and_redone(opened: Opener) -> None
             book.flush()
         states.append(state(session.document))
     for _ in range(2):
-        for wanted in reversed(states[:-1]):
-            undo.undo()
-            assert differences(wanted, state(session.document)) == []
-        for wanted in states[1:]:
-            undo.redo()
-            assert differences(wanted, state(session.document)) == []
+        undo_and_redo(session, states)
     assert expanded(session.native("log")) == SHOWN
 
 

@@ -30,6 +30,7 @@ from tests.support.batches import (
     undecidable,
     wait_for,
 )
+from tests.support.command_line import Run, Said
 from tests.support.terminal import in_terminal
 from tests.support.workbooks import AMBIGUOUS, ONLY, book_with, put_puzzle
 from tests.unit.test_cli import (
@@ -39,8 +40,6 @@ from tests.unit.test_cli import (
     STOPPED,
     TERMINATED,
     USAGE,
-    Run,
-    Said,
     impossible,
 )
 from tests.unit.test_cli import _english as _english

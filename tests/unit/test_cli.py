@@ -8,19 +8,18 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple
 
 import click
 import pytest
 from openpyxl import Workbook, load_workbook
 
 from tests.support.batches import files, undecidable
+from tests.support.command_line import Run, english_command_line
 from tests.support.workbooks import AMBIGUOUS, ONLY, book_with, put_puzzle
 from xlnono.batch import running
-from xlnono.cli import main
 from xlnono.cli.commands import _commands
 from xlnono.cli.messages import _TEXTS
 from xlnono.model.board import Grid
@@ -28,15 +27,6 @@ from xlnono.render.text import solution_picture
 from xlnono.templates import template
 
 DONE, NOT_UNIQUE, USAGE, FAILED, STOPPED, TERMINATED = 0, 1, 2, 3, 130, 143
-
-
-class Said(NamedTuple):
-    code: int
-    out: str
-    error: str
-
-
-Run = Callable[..., Said]
 
 
 @pytest.fixture(autouse=True)
@@ -52,14 +42,7 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
         # As on a machine with one core: of a small batch, most is the start of its processes.
         monkeypatch.setattr(running, "cores", lambda: 1)
 
-    def run(*words: object) -> Said:
-        with pytest.raises(SystemExit) as stop:
-            main([str(word) for word in words])
-        captured = capsys.readouterr()
-        assert "Traceback" not in captured.err
-        return Said(int(str(stop.value.code)), captured.out, captured.err)
-
-    return run
+    return english_command_line(capsys, monkeypatch)
 
 
 @pytest.fixture
