@@ -87,13 +87,15 @@ def _one_of(language: Language, key: str, words: Sequence[str]) -> _Callback:
     return word
 
 
-def _seed_in(language: Language) -> _Callback:
-    def seed(context: click.Context, parameter: click.Parameter, value: str | None) -> int | None:
-        if value is not None and re.fullmatch(r"[0-9]{1,18}", value) is None:
-            raise click.BadParameter(text("bad-seed", language, value=value), context, parameter)
+def _whole_in(language: Language, key: str, digits: int) -> _Callback:
+    """Accepts None: the option was not given."""
+
+    def whole(context: click.Context, parameter: click.Parameter, value: str | None) -> int | None:
+        if value is not None and re.fullmatch(rf"[0-9]{{1,{digits}}}", value) is None:
+            raise click.BadParameter(text(key, language, value=value), context, parameter)
         return None if value is None else int(value)
 
-    return seed
+    return whole
 
 
 def _threshold_in(language: Language) -> _Callback:
@@ -105,15 +107,6 @@ def _threshold_in(language: Language) -> _Callback:
         raise click.BadParameter(text("bad-threshold", language, value=value), context, parameter)
 
     return threshold
-
-
-def _step_in(language: Language) -> _Callback:
-    def step(context: click.Context, parameter: click.Parameter, value: str | None) -> int | None:
-        if value is not None and re.fullmatch(r"[0-9]{1,9}", value) is None:
-            raise click.BadParameter(text("bad-step", language, value=value), context, parameter)
-        return None if value is None else int(value)
-
-    return step
 
 
 def _cell_in(language: Language) -> _Callback:
@@ -422,7 +415,7 @@ def _commands(language: Language, asked: Language | None = None) -> click.Group:
     )
     @option("--lines-only", key="lines-only", is_flag=True)
     @option("--symmetric", key="symmetric", is_flag=True)
-    @option("--seed", key="seed", metavar="N", callback=_seed_in(language))
+    @option("--seed", key="seed", metavar="N", callback=_whole_in(language, "bad-seed", 18))
     @option("--picture", key="make-picture", type=_PATH, metavar="FILE")
     @option("--size", key="make-size", metavar="ROWSxCOLUMNS", callback=_size_in(language))
     @option(
@@ -641,7 +634,7 @@ def _commands(language: Language, asked: Language | None = None) -> click.Group:
         default="steps",
         callback=_one_of(language, "bad-unit", ("steps", "cells")),
     )
-    @option("--step", key="step", metavar="K", callback=_step_in(language))
+    @option("--step", key="step", metavar="K", callback=_whole_in(language, "bad-step", 9))
     @choosing
     def replay(
         file: Path,
