@@ -118,3 +118,19 @@ class Plan:
 def thick(place: int, length: int) -> bool:
     """Whether the line before the cell at that place of a line of cells is a thick one."""
     return place % BUNDLE == 0 or place == length
+
+
+def grid_lines(plan: Plan, left: int, top: int, *, bold: bool) -> str:
+    """The thin or the thick lines of the grid as a path, from these edges on."""
+    puzzle = plan.puzzle
+    across = [
+        f"M{left} {plan.top + plan.cell * k}H{plan.right}"
+        for k in range(puzzle.height + 1)
+        if thick(k, puzzle.height) is bold
+    ]
+    down = [
+        f"M{plan.left + plan.cell * k} {top}V{plan.bottom}"
+        for k in range(puzzle.width + 1)
+        if thick(k, puzzle.width) is bold
+    ]
+    return "".join(across + down)

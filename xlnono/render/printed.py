@@ -8,7 +8,7 @@ from itertools import groupby
 
 from xlnono.model.board import Board, Cell
 from xlnono.model.puzzle import Puzzle
-from xlnono.render.looks import Plan, thick
+from xlnono.render.looks import Plan, grid_lines
 from xlnono.spreadsheet import theme
 
 CELL = 20
@@ -48,22 +48,6 @@ def _runs(plan: Plan, board: Board, colour: Cell) -> str:
                 parts.append(f"M{x} {y}h{plan.cell * length}v{plan.cell}H{x}z")
             column += length
     return "".join(parts)
-
-
-def _rules(plan: Plan, *, bold: bool) -> str:
-    """The lines of the grid, which also part the clues."""
-    puzzle = plan.puzzle
-    across = [
-        f"M{plan.margin} {plan.top + plan.cell * k}H{plan.right}"
-        for k in range(puzzle.height + 1)
-        if thick(k, puzzle.height) is bold
-    ]
-    down = [
-        f"M{plan.left + plan.cell * k} {plan.margin}V{plan.bottom}"
-        for k in range(puzzle.width + 1)
-        if thick(k, puzzle.width) is bold
-    ]
-    return "".join(across + down)
 
 
 def _numbers(plan: Plan) -> list[tuple[float, float, int]]:
@@ -109,8 +93,8 @@ def printed_element(
         f'height="{height}" viewBox="0 0 {plan.width} {plan.height}" role="img" '
         f'aria-label="{escape(label)}">'
         f'<rect class="paper" width="{plan.width}" height="{plan.height}"/>{cells}'
-        f'<path class="thin" d="{_rules(plan, bold=False)}"/>'
-        f'<path class="thick" d="{_rules(plan, bold=True)}"/>'
+        f'<path class="thin" d="{grid_lines(plan, plan.margin, plan.margin, bold=False)}"/>'
+        f'<path class="thick" d="{grid_lines(plan, plan.margin, plan.margin, bold=True)}"/>'
         f'<g class="clues" font-size="{plan.letters}">{clues}</g></svg>'
     )
 

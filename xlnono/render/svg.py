@@ -8,7 +8,7 @@ from html import escape
 from xlnono.model.board import Axis, Board, Cell, Line
 from xlnono.model.puzzle import Puzzle
 from xlnono.render.film import Film, Fixed
-from xlnono.render.looks import ACCENT, BAND, DOT, INK, PAPER, THICK, THIN, Plan, thick
+from xlnono.render.looks import ACCENT, BAND, DOT, INK, PAPER, THICK, THIN, Plan, grid_lines
 
 _CELL, _LETTERS = 20, 12
 
@@ -52,21 +52,6 @@ def _marks(plan: Plan, cells: Iterable[tuple[int, int, Cell]]) -> list[str]:
     return parts
 
 
-def _rules(plan: Plan, *, bold: bool) -> str:
-    puzzle = plan.puzzle
-    across = [
-        f"M{plan.left} {plan.top + plan.cell * k}H{plan.right}"
-        for k in range(puzzle.height + 1)
-        if thick(k, puzzle.height) is bold
-    ]
-    down = [
-        f"M{plan.left + plan.cell * k} {plan.top}V{plan.bottom}"
-        for k in range(puzzle.width + 1)
-        if thick(k, puzzle.width) is bold
-    ]
-    return "".join(across + down)
-
-
 def _outlines(plan: Plan, cells: Fixed) -> list[str]:
     left, top, size = plan.left + 1.5, plan.top + 1.5, plan.cell
     inner = size - 3
@@ -99,8 +84,8 @@ def board_svg(
             '<g class="marks">',
             *_marks(plan, board.cells()),
             "</g>",
-            f'<path class="thin" d="{_rules(plan, bold=False)}"/>',
-            f'<path class="thick" d="{_rules(plan, bold=True)}"/>',
+            f'<path class="thin" d="{grid_lines(plan, plan.left, plan.top, bold=False)}"/>',
+            f'<path class="thick" d="{grid_lines(plan, plan.left, plan.top, bold=True)}"/>',
             '<g class="outlines">',
             *_outlines(plan, new),
             "</g>",
