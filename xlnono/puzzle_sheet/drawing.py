@@ -7,6 +7,7 @@ from functools import reduce
 from typing import NamedTuple
 
 from xlnono.errors import XlnonoError
+from xlnono.files import limits
 from xlnono.language import Listed, Text
 from xlnono.model.board import Cell, Grid
 from xlnono.puzzle_sheet.marks import mark_of
@@ -59,13 +60,14 @@ def find_drawing(sheet: Sheet, chosen: Area | None = None) -> Drawing:
 
     Without a chosen range, the grid of a template is the drawing, otherwise all black cells
     together. A merged area has the colour of its first cell. Raises NoDrawing, DrawingsApart or
-    NeitherColour.
+    NeitherColour, or TooLarge for a range.
     """
     used = sheet.used()
     if used is None:
         raise NoDrawing().at(sheet=sheet.title)
     area = _grid_of(sheet)
-    if chosen is not None and (chosen.height, chosen.width) != (1, 1):
+    if chosen is not None and chosen.height * chosen.width > 1 and chosen not in sheet.merged():
+        limits.check(limits.PUZZLE_CELLS, chosen.height * chosen.width)
         area = chosen
     if area is None:
         area = _only(_groups(_black(sheet, used)), chosen, sheet)
