@@ -37,6 +37,8 @@ _STATUS = Area(2, 1)
 _GRID = 4, 2
 """Row and column of the first cell of the picture."""
 _NO_TEXT = ";;;"
+_STATUS_COLUMNS = 22
+"""The columns that the longest status covers."""
 _NEEDS = Text(
     "The picture needs Excel 2024 or Excel for Microsoft 365. All else works without them.",
     "図の表示には Excel 2024 か Microsoft 365 の Excel が必要です。ほかはそのまま使えます。",
@@ -111,14 +113,14 @@ def picture_page(title: str, parts: Parts, language: Language) -> Page:
             for column in range(width)
         ]
         rows.append([PageCell(f"{row + 1}.", font=FAINT, centred=True), *cells])
-    side = CELL_PIXELS * 0.75
+    side, columns = CELL_PIXELS * 0.75, max(width + 1, _STATUS_COLUMNS)
     return Page(
         rows,
-        [(CELL_PIXELS - 5) / 7] * (width + 1),
+        [(CELL_PIXELS - 5) / 7] * columns,
         [20.0, 15.0, *[side] * (height + 1)],
         0,
         filtered=False,
-        printed=Area(1, 1, height + _GRID[0] - 1, width + 1),
+        printed=Area(1, 1, height + _GRID[0] - 1, columns),
         hidden=(),
         conditions=[
             Condition(grid, condition.removeprefix("="), fill, font)
