@@ -21,6 +21,8 @@ _SETTINGS_TITLE, _HOW_TO_TITLE = (
     Text("Settings", "設定"),
     Text("How to", "使い方"),
 )
+HOW_TO_CODE_NAME, XLWINGS_SHEET = "XlnonoHowTo", "xlwings.conf"
+"""The code name of the sheet with the instructions, and the title of that with the path."""
 _SETTINGS_HEADING = Text("Settings of the buttons", "ボタンの設定")
 _SETTINGS = (
     (
@@ -167,7 +169,7 @@ def add_sheets(book: Any, language: Language, *, this_machine: bool) -> None:
     book.define_name(f"'{settings_title}'!{SETTINGS_NAME}", f"={cells}")
 
     how_to = book.add_worksheet(_HOW_TO_TITLE.of(language))
-    how_to.set_vba_name("XlnonoHowTo")
+    how_to.set_vba_name(HOW_TO_CODE_NAME)
     how_to.hide_gridlines(2)
     how_to.set_column(0, 0, 90)
     row = 0
@@ -177,7 +179,7 @@ def add_sheets(book: Any, language: Language, *, this_machine: bool) -> None:
             how_to.write_string(row, 0, line)
         row += 2
 
-    conf = book.add_worksheet("xlwings.conf")
+    conf = book.add_worksheet(XLWINGS_SHEET)
     conf.set_vba_name("XlwingsConf")
     for row, pair in enumerate(_configuration(this_machine=this_machine)):
         conf.write_row(row, 0, pair)
