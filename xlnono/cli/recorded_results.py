@@ -6,6 +6,7 @@ import json
 
 from xlnono.batch.worker import mistakes, result_of
 from xlnono.jobs.corrections import typing_mistakes
+from xlnono.jobs.picture_repairs import picture_repairs
 from xlnono.jobs.results import Result
 from xlnono.jobs.workbook import Hinted, HintResult, JobResult, SolveResult
 from xlnono.language import LANGUAGES
@@ -22,6 +23,7 @@ def fields_of(result: JobResult) -> dict[str, object]:
         tuple(map(result_of, puzzles)),
         tuple(mistake for error in result.errors for mistake in mistakes(error)),
         tuple(map(typing_mistakes, result.located)),
+        tuple(map(picture_repairs, result.repaired)) if isinstance(result, SolveResult) else (),
     )
     fields: dict[str, object] = json.loads(whole.to_json())
     if isinstance(result, HintResult):
