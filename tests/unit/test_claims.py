@@ -178,6 +178,7 @@ class Scene:
         evidence = {self.offset(position) for position in example.step.evidence}
         self.relied_on = {offset: self.cells[offset] for offset in sorted(evidence)}
         self.fixed = {self.offset((row, column)): cell for row, column, cell in example.step.fixed}
+        self._parts: dict[Place, list[tuple[list[int], bool]]] = {}
         self.places = [place for claim in claims for place in (*claim.where, *_complete(claim))]
         self.where = [
             (
@@ -206,7 +207,10 @@ class Scene:
         return sorted(map(self.offset, cells))
 
     def parts(self, place: Place) -> list[tuple[list[int], bool]]:
-        return [(self.offsets(cells), slides) for cells, slides in place.parts]
+        if place not in self._parts:
+            found = [(self.offsets(cells), slides) for cells, slides in place.parts]
+            self._parts[place] = found
+        return self._parts[place]
 
     def lies_in(self, place: Place, start: int) -> bool:
         """Whether a block lies within one of the parts that are said of it if it starts there."""
@@ -782,12 +786,36 @@ def _claim(example: Example) -> Claim:
     return claim
 
 
+@cache
+def _sentences(technique: Technique) -> list[tuple[Claim, ...]]:
+    """What is read from the sentences of all steps of a technique."""
+    return list(map(_claims, _examples()[technique]))
+
+
+@cache
+def _scenes(technique: Technique) -> list[Scene]:
+    """The same with the lines, for techniques that look at one."""
+    return list(map(Scene, _examples()[technique], _sentences(technique)))
+
+
+@cache
+def _rows() -> list[list[tuple[tuple[Claim, ...], ...]]]:
+    """What is read from each row of the logs; nothing from rows that are about no line."""
+    return [
+        [() if visit.line is None else _read(log[0].puzzle, visit) for visit in _visits(log)]
+        for log in _logs()
+    ]
+
+
+def _visits(log: Sequence[Example]) -> Sequence[Visit]:
+    return Log(log[0].before, [example.step for example in log]).visits if log else []
+
+
 @pytest.mark.parametrize("technique", CHECKS)
 def test_what_is_said_of_a_line_is_true(technique: Technique) -> None:
-    steps = _examples()[technique]
-    assert steps
-    for example in steps:
-        scene = Scene(example, _claims(example))
+    scenes = _scenes(technique)
+    assert scenes
+    for scene in scenes:
         _fixed_and_places_are_true(scene)
         if scene.where:
             _colours_follow_from_places(scene)
@@ -796,24 +824,21 @@ def test_what_is_said_of_a_line_is_true(technique: Technique) -> None:
 
 @pytest.mark.parametrize("technique", CHECKS)
 def test_each_conclusion_follows_from_what_its_clause_states(technique: Technique) -> None:
-    for example in _examples()[technique]:
-        claims = _claims(example)
-        scene = Scene(example, claims)
-        assert all(_follows(scene, claim) for claim in claims)
+    for scene in _scenes(technique):
+        assert all(_follows(scene, claim) for claim in scene.claims)
 
 
 def test_each_row_of_a_log_follows_from_what_it_states() -> None:
     """The rows are read back whole; a clause may rest on the places said earlier in its row."""
     rows = 0
-    for log in _logs():
-        visits = Log(log[0].before, [example.step for example in log]).visits if log else []
+    for log, read_rows in zip(_logs(), _rows(), strict=True):
         examples = iter(log)
-        for visit in visits:
+        for visit, read_row in zip(_visits(log), read_rows, strict=True):
             said: list[Place] = []
             if visit.line is None:
                 next(examples)
                 continue
-            for claims in _read(log[0].puzzle, visit):
+            for claims in read_row:
                 scene = Scene(next(examples), claims)
                 for claim in claims:
                     assert _follows(scene, claim, said if claim.form.says("these places") else ())
@@ -1034,9 +1059,7 @@ def test_one_look_at_a_line_gives_one_step() -> None:
 
 
 def test_every_form_of_a_clause_is_met() -> None:
-    met = {claim.form for steps in _examples().values() for one in steps for claim in _claims(one)}
-    for log in _logs():
-        for visit in Log(log[0].before, [example.step for example in log]).visits if log else []:
-            if visit.line is not None:
-                met.update(claim.form for claims in _read(log[0].puzzle, visit) for claim in claims)
+    steps = [claims for technique in Technique for claims in _sentences(technique)]
+    steps += [claims for rows in _rows() for row in rows for claims in row]
+    met = {claim.form for claims in steps for claim in claims}
     assert [form.english for form in FORMS if form not in met] == []
