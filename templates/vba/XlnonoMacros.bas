@@ -4,6 +4,8 @@ Option Explicit
 Private waiting As Boolean
 ' Elsewhere RunPython returns at once: until then Python counts as at work, even if it is silent.
 Private patience As Date
+' Python has asked for something since the button was pressed.
+Private answered As Boolean
 ' A button or Esc was pressed while Python was at work.
 Private pressed As Boolean
 ' The part of an answer that Python has not fetched yet.
@@ -53,6 +55,11 @@ Public Sub XlnonoWhy()
     Press "why"
 End Sub
 
+' In the list of macros only: Alt+F8.
+Public Sub XlnonoClues()
+    Press "clues"
+End Sub
+
 Private Sub Press(button As String)
     Dim reason As String
     If AtWork() Then
@@ -62,6 +69,7 @@ Private Sub Press(button As String)
     ' The Python of the last press may have been killed.
     GiveBack
     pressed = False
+    answered = False
     events = Application.EnableEvents
     disturbed = True
     waiting = True
@@ -70,13 +78,19 @@ Private Sub Press(button As String)
     On Error GoTo Failed
     RunPython "import xlnono.excel; xlnono.excel." & button & "()"
     waiting = False
-    If InStr(Application.OperatingSystem, "Windows") > 0 Then GiveBack
+    If InStr(Application.OperatingSystem, "Windows") = 0 Then Exit Sub
+    GiveBack
+    If Not answered Then XlnonoWithoutPython button
     Exit Sub
 Failed:
     reason = Err.Description
+    Resume Report
+Report:
+    On Error GoTo 0
     waiting = False
     GiveBack
     MsgBox reason, vbExclamation, "xlnono"
+    If Not answered Then XlnonoWithoutPython button
 End Sub
 
 ' Whether Python is at work.
@@ -89,6 +103,7 @@ End Function
 ' text in Excel is longer than 32767 characters. The answer to a failure starts with an exclamation mark.
 Public Function XlnonoAsk(what As String, title As String, text As String) As String
     On Error GoTo Failed
+    answered = True
     If what <> "more" Then remaining = ""
     If what = "survey" Then
         Settle
@@ -206,11 +221,12 @@ Private Sub ShowRows(address As String)
     folds.Add address
 End Sub
 
-' The shown tab and its cell; whether sheets can be added; all tabs; each sheet with its used area and
+' The shown tab, its cell and what is selected; whether sheets can be added; all tabs; each sheet with its used area and
 ' whether it is protected; its names.
 Private Function Survey() As String
     Dim place As Long, sheet As Worksheet, entry As Name, text As String
     text = ThisWorkbook.ActiveSheet.Name & vbTab & ChosenCell()
+    If InStr(ChosenCells(), ",") = 0 Then text = text & vbLf & "selected" & vbTab & ChosenCells()
     If ThisWorkbook.ProtectStructure Then text = text & vbLf & "structure" & vbTab & "protected"
     For place = 1 To ThisWorkbook.Sheets.Count
         text = text & vbLf & "tab" & vbTab & ThisWorkbook.Sheets(place).Name
@@ -230,6 +246,12 @@ End Function
 Private Function ChosenCell() As String
     On Error Resume Next
     ChosenCell = ActiveCell.Address
+End Function
+
+' Empty if a chart or a drawing is selected.
+Private Function ChosenCells() As String
+    On Error Resume Next
+    ChosenCells = Selection.Address
 End Function
 
 ' In one line: the formulas of names can have several.

@@ -75,14 +75,16 @@ def test_the_technique_of_a_source_deduces_what_its_example_shows(name: str) -> 
 
 
 class TestReductio:
-    """takanaweb5: 背理法. The examples are those in the comments of its program."""
+    """takanaweb5: 一次元背理法. The examples are those in the comments of its program."""
 
     def test_the_blocks_are_moved_to_the_left(self) -> None:
+        """左揃え (leftAlignLineCells)."""
         report = line([1, 2, 1], "????#?.?")
         assert report.leftmost is not None
         assert report.leftmost.text() == "#..##..#"
 
     def test_all_cells_that_can_be_settled_are_settled(self) -> None:
+        """確定可能なマスを全て確定する (fixLineCells)."""
         report = line([2, 2], "??.???")
         assert report.settled is not None
         assert report.settled.text() == "##.?#?"

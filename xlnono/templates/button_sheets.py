@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Any
 
-from xlnono.buttons.catalogue import BUTTONS, Button
+from xlnono.buttons.catalogue import PRESSES, Button
 from xlnono.buttons.settings import SETTINGS_NAME
 from xlnono.language import LANGUAGES, Language, Text
 from xlnono.spreadsheet.area import Area, reference
@@ -21,6 +21,8 @@ _SETTINGS_TITLE, _HOW_TO_TITLE = (
     Text("Settings", "設定"),
     Text("How to", "使い方"),
 )
+HOW_TO_CODE_NAME, XLWINGS_SHEET = "XlnonoHowTo", "xlwings.conf"
+"""The code name of the sheet with the instructions, and the title of that with the path."""
 _SETTINGS_HEADING = Text("Settings of the buttons", "ボタンの設定")
 _SETTINGS = (
     (
@@ -46,6 +48,57 @@ _SETTINGS = (
         ),
     ),
 )
+TEXTS_NAME = "xlnono_texts"
+"""The name of the cells with what the macros say where Python does not answer."""
+_WITHOUT_PYTHON = (
+    Text("Solved line by line, without Python.", "Python なしで、1行・1列ずつ調べて解けました。"),
+    Text(
+        "Python did not answer. Line by line, {1} cells stay open.",
+        "Python の応答がありません。1行・1列ずつ調べましたが、{1} マスが残っています。",
+    ),
+    Text(
+        "With Python, Solve settles every puzzle, explains each step and finds typing mistakes: "
+        "see How to.",
+        "Python があれば、どの問題も解き、1手ずつ解説し、入力ミスも探します(「使い方」を参照)。",
+    ),
+    Text(
+        "The totals differ: {1} black cells in the rows, {2} in the columns. Nothing was painted.",
+        "黒マスの数が合いません(行の合計 {1}、列の合計 {2})。何も塗っていません。",
+    ),
+    Text(
+        "Contradiction: no arrangement fits row {1}. Check its clue, the clues that cross it and "
+        "the marks. Nothing was painted.",
+        "矛盾: {1}行目に入る並べ方がありません。その行と交わる列のヒント、印を確かめてください。"
+        "何も塗っていません。",
+    ),
+    Text(
+        "Contradiction: no arrangement fits column {1}. Check its clue, the clues that cross it "
+        "and the marks. Nothing was painted.",
+        "矛盾: {1}列目に入る並べ方がありません。その列と交わる行のヒント、印を確かめてください。"
+        "何も塗っていません。",
+    ),
+    Text(
+        "No clues have been typed yet. Type them into the shaded cells, then press Solve.",
+        "ヒントがまだありません。色のついたセルに入力してから「解く」を押してください。",
+    ),
+    Text(
+        "Cell {1} is not a clue: type whole numbers such as 3 1. Nothing was painted.",
+        "セル {1} はヒントではありません。「3 1」のように数字を入力してください。"
+        "何も塗っていません。",
+    ),
+    Text("Stopped. Nothing was painted.", "中断しました。何も塗っていません。"),
+    Text(
+        "Python did not answer, and the sheet or the structure of the workbook is protected: "
+        "remove the protection. Nothing was painted.",
+        "Python の応答がありません。シートかブックが保護されているので、保護を解除してください。"
+        "何も塗っていません。",
+    ),
+    Text(
+        "The board from before the last press is back.", "最後にボタンを押す前の盤面に戻しました。"
+    ),
+)
+"""In the order in which `templates/vba/XlnonoLines.bas` counts them."""
+_TEXTS_COLUMN = 5
 _BEGINNING: tuple[tuple[Text, Text], ...] = (
     (
         Text("The first five minutes", "最初の5分"),
@@ -131,7 +184,7 @@ def _effect(button: Button, language: Language) -> list[str]:
 
 def _how_to(language: Language) -> Iterator[tuple[str, list[str]]]:
     """The paragraphs of the how-to sheet: headings, and lines of text."""
-    effects = chain.from_iterable(_effect(button, language) for button in BUTTONS.values())
+    effects = chain.from_iterable(_effect(button, language) for button in PRESSES.values())
     for heading, text in _BEGINNING:
         yield heading.of(language), text.of(language).split("\n")
     yield _BUTTONS_HEADING.of(language), [*effects, _STOPPING.of(language)]
@@ -166,8 +219,16 @@ def add_sheets(book: Any, language: Language, *, this_machine: bool) -> None:
     cells = reference(settings_title, Area(2, 2, len(_SETTINGS)))
     book.define_name(f"'{settings_title}'!{SETTINGS_NAME}", f"={cells}")
 
+    for column, spoken in enumerate(LANGUAGES, start=_TEXTS_COLUMN - 1):
+        texts = [spoken, *(text.of(spoken) for text in _WITHOUT_PYTHON)]
+        settings.write_column(0, column, texts)
+    last = _TEXTS_COLUMN + len(LANGUAGES) - 1
+    settings.set_column(_TEXTS_COLUMN - 1, last - 1, None, None, {"hidden": True})
+    said = Area(1, _TEXTS_COLUMN, len(_WITHOUT_PYTHON) + 1, len(LANGUAGES))
+    book.define_name(f"'{settings_title}'!{TEXTS_NAME}", f"={reference(settings_title, said)}")
+
     how_to = book.add_worksheet(_HOW_TO_TITLE.of(language))
-    how_to.set_vba_name("XlnonoHowTo")
+    how_to.set_vba_name(HOW_TO_CODE_NAME)
     how_to.hide_gridlines(2)
     how_to.set_column(0, 0, 90)
     row = 0
@@ -177,7 +238,7 @@ def add_sheets(book: Any, language: Language, *, this_machine: bool) -> None:
             how_to.write_string(row, 0, line)
         row += 2
 
-    conf = book.add_worksheet("xlwings.conf")
+    conf = book.add_worksheet(XLWINGS_SHEET)
     conf.set_vba_name("XlwingsConf")
     for row, pair in enumerate(_configuration(this_machine=this_machine)):
         conf.write_row(row, 0, pair)
