@@ -125,8 +125,8 @@ def test_the_reasons_are_sentences_with_the_numbers_of_cells() -> None:
     said = [*line_in_words(line([3, 2, 1], "??#.??????"), "en")]
     assert said[0] == "??#.??????  clue 3 2 1, 10 cells"
     assert said[1] == (
-        "###.??????  white cell in one block's way: The 3 must avoid C4, so the 3 lies on C1:C3, "
-        "which makes C1:C2 black."
+        "###.??????  white cell in one block's way: As far right as possible, the 3 lies on C1:C3, "
+        "the 2 on C7:C8 and the 1 on C10, so the 3 lies on C1:C3, which makes C1:C2 black."
     )
     assert said[-2:] == ["###.##.#..  leftmost arrangement", "###...##.#  rightmost arrangement"]
     assert all("C" in said for said in [*line_in_words(line([4], "?#??????"), "ja")][1:-2])
