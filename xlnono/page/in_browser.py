@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sys
-import zipfile
 from array import array
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -42,11 +41,6 @@ class _Listening:
 sys.modules["xlnono.engine._kernel"] = kernel_module(
     _ask, _Listening(), xlnono_page.longest_line, xlnono_page.longest_explained
 )
-# A page runs only what it has unpacked itself, but templates are read from files beside the code.
-with zipfile.ZipFile("/xlnono.zip") as program:
-    program.extractall("/program")
-sys.path[sys.path.index("/xlnono.zip")] = "/program"
-
 from xlnono.page import session  # noqa: E402
 
 

@@ -25,8 +25,16 @@ const start = async ({ parts, module, version }) => {
     createPyodideModule,
     checkAPIVersion: false,
   });
-  python.FS.writeFile("/xlnono.zip", part.program);
+  python.FS.writeFile("/program.zip", part.program);
   python.FS.mkdirTree("/work");
+  // Some modules read files beside them, so the program must be in a folder.
+  python.runPython(`
+import sys, zipfile
+sys.dont_write_bytecode = True
+with zipfile.ZipFile("/program.zip") as program:
+    program.extractall("/program")
+sys.path.insert(0, "/program")
+`);
   const listener = {};
   const kernel = await openKernel(module, listener);
   python.registerJsModule("xlnono_page", {
@@ -41,7 +49,6 @@ const start = async ({ parts, module, version }) => {
     longest_line: kernel.longestLine,
     longest_explained: kernel.longestExplained,
   });
-  python.runPython("import sys; sys.path.insert(0, '/xlnono.zip')\nfrom xlnono.page import in_browser");
   const { answer } = python.pyimport("xlnono.page.in_browser");
   return { python, answer };
 };
