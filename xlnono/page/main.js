@@ -413,12 +413,13 @@
   const rowsForSheet = () => {
     const { rows, columns } = clues;
     const deep = Math.max(1, ...columns.map((clue) => clue.length)), wide = Math.max(1, ...rows.map((clue) => clue.length));
-    const known = result && result.outcome !== "none";
+    // Signs that no reader of the sheet can take for clues.
     const cell = (place) => {
-      if (!known) return "";
-      if (result.outcome === "undecided") return result.black[place] ? 1 : result.white[place] ? 0 : "";
-      if (result.outcome === "multiple") return result.solutions[0][place] === result.solutions[1][place] ? result.solutions[0][place] : "";
-      return result.solutions[0][place];
+      if (!result || result.outcome === "none") return "";
+      const [one, two] = result.solutions;
+      if (result.outcome === "undecided") return result.black[place] ? "■" : result.white[place] ? "×" : "";
+      if (two && one[place] !== two[place]) return "";
+      return one[place] ? "■" : two ? "×" : "";
     };
     const head = Array.from({ length: deep }, (_, k) => [
       ...Array(wide).fill(""),
@@ -435,7 +436,7 @@
     const { cells, deep, wide } = rowsForSheet();
     const dark = "background:#1f2937;color:#1f2937";
     const html = `<table>${cells
-      .map((row, y) => `<tr>${row.map((value, x) => `<td${y >= deep && x >= wide && value === 1 ? ` style="${dark}"` : ""}>${value}</td>`).join("")}</tr>`)
+      .map((row, y) => `<tr>${row.map((value, x) => `<td${y >= deep && x >= wide && value === "■" ? ` style="${dark}"` : ""}>${value}</td>`).join("")}</tr>`)
       .join("")}</table>`;
     let done = false;
     const take = (event) => {
