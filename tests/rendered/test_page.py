@@ -109,10 +109,12 @@ def test_clues_outlive_the_page_and_undo_brings_back_the_last(page: webdriver.Ch
     put(page, "1\n1", "1\n1")
     put(page, "2\n2", "2\n2")
     page.find_element(By.ID, "undo").click()
-    assert page.find_element(By.ID, "rows").get_property("value") in ("1\n1", "2\n2")
-    before = page.find_element(By.ID, "rows").get_property("value")
-    stored = page.execute_script("return JSON.parse(localStorage.getItem('xlnono-page')).rows")
-    assert stored == before
+    until(page, "return document.documentElement.dataset.state === 'settled'")
+    assert (list_of(page, "rows"), list_of(page, "columns")) == ("2\n2", "1\n1")
+    page.find_element(By.ID, "undo").click()
+    page.refresh()
+    assert (list_of(page, "rows"), list_of(page, "columns")) == ("1\n1", "1\n1")
+    until(page, "return document.documentElement.dataset.python")
 
 
 @pytest.mark.parametrize(

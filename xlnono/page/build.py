@@ -101,6 +101,7 @@ def page(language: Language) -> bytes:
         "title": escape(WORDS["title"].of(language)),
         "noscript": escape(WORDS["noscript"].of(language)),
         "version": __version__,
+        "pyodide": PYODIDE_VERSION,
         "ink": INK,
         "paper": PAPER,
         "accent": ACCENT,

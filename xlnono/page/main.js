@@ -401,12 +401,17 @@
       remember();
       changed();
     }
-    const mine = typed();
-    ask("paste", { text }).then(({ answer }) => {
-      const now = typed();
-      // Only if nobody has typed meanwhile.
-      if (answer && (event.defaultPrevented ? now.rows === mine.rows && now.columns === mine.columns : true)) choose([answer]);
-    }, nothing);
+    // Only if nobody types before the answer.
+    setTimeout(async () => {
+      const mine = typed();
+      try {
+        const { answer } = await ask("paste", { text });
+        const now = typed();
+        if (answer && AXES.every((each) => now[each] === mine[each])) choose([answer]);
+      } catch {
+        // Without Python the pasted text stays as it is.
+      }
+    });
   };
 
   // Copying and saving
