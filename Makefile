@@ -73,6 +73,16 @@ macros:  ## Make the macro project from its text, then the templates that contai
 	$(PYTHON) templates/vba/build.py
 	$(PYTHON) templates/make.py
 
+.PHONY: wasm
+wasm:  ## Build the kernel of the web page, with the compiler of tools/wasm.txt
+	$(PYTHON) -m pip install -q -r tools/wasm.txt
+	$(PYTHON) tools/build_wasm.py
+
+.PHONY: page
+page:  ## Write the published copy of the web page
+	rm -f docs/solve.html
+	$(PYTHON) -m xlnono page docs/solve.html --lang en
+
 .PHONY: pictures
 pictures:  ## Make the pictures of the documentation (needs LibreOffice and pdftoppm)
 	$(PYTHON) docs/images/make.py
