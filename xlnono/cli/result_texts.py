@@ -1,4 +1,4 @@
-"""What the commands say while they work and of what came of it, in English and Japanese."""
+"""What the commands say while they work and about their results, in English and Japanese."""
 
 from __future__ import annotations
 
