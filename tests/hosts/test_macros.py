@@ -17,7 +17,7 @@ from tests.support.pressing import builder
 from tests.support.sessions import COLUMNS, HEART, ROWS, Clues
 from tests.support.shown import assert_shows
 from xlnono import excel
-from xlnono.buttons.catalogue import BUTTONS, macro
+from xlnono.buttons.catalogue import PRESSES, macro
 from xlnono.jobs.sources import Job
 from xlnono.jobs.workbook import solve_workbook
 from xlnono.language import Language
@@ -69,7 +69,7 @@ def test_the_macros_are_made_from_their_text() -> None:
         assert text in held[f"{name}.bas"].replace("\r\n", "\n")
     text = texts["XlnonoMacros"]
     assert "Public Function RunPython" in held["xlwings.bas"]
-    for name in BUTTONS:
+    for name in PRESSES:
         assert f'Public Sub {macro(name)}()\n    Press "{name}"\n' in text
         assert callable(getattr(excel, name))
 

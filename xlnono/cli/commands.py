@@ -144,7 +144,7 @@ _SOURCES_OF = {
     "symmetric": ("random",),
     "seed": ("random",),
     "sheet": ("drawing", "puzzle"),
-    "cell": ("puzzle",),
+    "cell": ("drawing", "puzzle"),
     "size": ("picture",),
     "threshold": ("picture",),
     "invert": ("picture",),
@@ -458,7 +458,7 @@ def _commands(language: Language, asked: Language | None = None) -> click.Group:
             )
         if source == "drawing":
             return making.make_from_drawing(
-                request, asked["drawing"], asked["sheet"], repair=asked["repair"]
+                request, asked["drawing"], asked["sheet"], asked["cell"], repair=asked["repair"]
             )
         height, width = asked["random"]
         options = RandomOptions(

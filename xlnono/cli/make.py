@@ -13,6 +13,7 @@ from xlnono.cli.exit_codes import DONE, FAILED, NOT_UNIQUE
 from xlnono.cli.messages import text
 from xlnono.cli.output import complain, say
 from xlnono.cli.pictures import show_changes, show_picture
+from xlnono.cli.recording import add_result
 from xlnono.cli.status_line import Watch, watching
 from xlnono.errors import XlnonoError
 from xlnono.files.writing import claimed
@@ -97,7 +98,17 @@ def make_random_puzzle(request: Request, options: RandomOptions, seed: int | Non
 def _described(
     key: str, request: Request, grid: Grid, difficulty: Difficulty | None, **facts: object
 ) -> str:
+    """What was made, in words; with --json also as data."""
     target, _, language = request
+    fields = {
+        "target": str(target),
+        "height": grid.height,
+        "width": grid.width,
+        "rating": None if difficulty is None else difficulty.rating,
+        "picture": grid.text().splitlines(),
+        **facts,
+    }
+    add_result(lambda: fields)
     rating = text("not-rated", language)
     if difficulty is not None:
         rating = rated(difficulty.rating, language)
@@ -157,11 +168,15 @@ def make_from_picture_file(
     return make_from_picture(request, picture, repair=repair)
 
 
-def make_from_drawing(request: Request, source: Path, sheet: str | None, *, repair: bool) -> int:
-    """Write the puzzle of a picture that was drawn with cells; returns the exit code."""
+def make_from_drawing(
+    request: Request, source: Path, sheet: str | None, cell: Area | None, *, repair: bool
+) -> int:
+    """Write the puzzle of a picture drawn with cells, and show it; returns the exit code."""
 
     def picture(_: Watch) -> tuple[Grid, About]:
-        return drawing_of(source, sheet), About(title=source.stem)
+        grid = drawing_of(source, sheet, cell)
+        show_picture(grid, shutil.get_terminal_size((80, 24)).columns)
+        return grid, About(title=source.stem)
 
     return make_from_picture(request, picture, repair=repair)
 

@@ -128,8 +128,10 @@ _TEXTS: dict[str, Text] = {
     ),
     "drawing-file": Text(
         "Make the puzzle of a picture drawn with cells of a workbook: dark fills and marks such as "
-        "1 or ■ are black. The picture is kept on a hidden sheet.",
+        "1 or ■ are black. --cell chooses one of several drawings, or its range, such as B2:K15. "
+        "The picture is kept on a hidden sheet.",
         "ブックのセルで描いた絵から問題を作ります。濃い色のセルと、1 や ■ などの印が黒になります。"
+        "絵が複数あるときは --cell でセルか範囲(例: B2:K15)を指定します。"
         "絵は隠しシートに残ります。",
     ),
     "black": Text(
@@ -708,7 +710,7 @@ _TEXTS: dict[str, Text] = {
     ),
     "meant-goal": Text("the picture is that of the file", "元の絵はファイルの絵"),
     "meant-marks": Text("the picture is that in the grid", "元の絵は盤面の絵"),
-    "meant-first solution": Text("the picture is solution 1", "元の絵は解1"),
+    "meant-first-solution": Text("the picture is solution 1", "元の絵は解1"),
     "repair-choice": Text("    {number}. {said}", "    {number}. {said}"),
     "no-repairs": Text(
         "No change of up to three cells was found that leaves only one solution.",

@@ -120,7 +120,7 @@ class Step(NamedTuple):
     determine, why none fits with the opposite colour. `branches` are the refuted assumptions of a
     contradiction (one) or a recursion, which may contain only the shortest of all that it
     `refuted`. `depth` is the greatest number of assumptions at a time: 0 on a line, 1 for a
-    contradiction.
+    contradiction. `known` are masks of the black and the white cells of the line before the step.
 
     >>> from xlnono import Puzzle, solve
     >>> puzzle = Puzzle(rows=[[2], [1]], columns=[[1], [2]])
@@ -142,6 +142,7 @@ class Step(NamedTuple):
     refuted: int = 0
     depth: int = 0
     refutations: tuple[Impossible, ...] = ()
+    known: tuple[int, int] = (0, 0)
 
     @property
     def ranges(self) -> frozenset[Position]:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Any
 
-from xlnono.buttons.catalogue import BUTTONS, Button
+from xlnono.buttons.catalogue import PRESSES, Button
 from xlnono.buttons.settings import SETTINGS_NAME
 from xlnono.language import LANGUAGES, Language, Text
 from xlnono.spreadsheet.area import Area, reference
@@ -184,7 +184,7 @@ def _effect(button: Button, language: Language) -> list[str]:
 
 def _how_to(language: Language) -> Iterator[tuple[str, list[str]]]:
     """The paragraphs of the how-to sheet: headings, and lines of text."""
-    effects = chain.from_iterable(_effect(button, language) for button in BUTTONS.values())
+    effects = chain.from_iterable(_effect(button, language) for button in PRESSES.values())
     for heading, text in _BEGINNING:
         yield heading.of(language), text.of(language).split("\n")
     yield _BUTTONS_HEADING.of(language), [*effects, _STOPPING.of(language)]
