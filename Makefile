@@ -44,6 +44,10 @@ format:  ## Format the code, and fix what can be fixed without thinking
 gate:  ## Run everything that must pass before a merge, in a fresh environment
 	.ci/run
 
+.PHONY: wheels
+wheels:  ## Build the wheels and the sources, and install each where nothing can be compiled (needs build)
+	$(PYTHON) tools/check_wheels.py
+
 .PHONY: sanitize
 sanitize:  ## Run the tests of the kernel under the sanitizers of g++
 	.ci/sanitize
