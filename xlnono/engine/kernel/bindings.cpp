@@ -15,6 +15,7 @@
 #include "explain_line/bindings.hpp"
 #include "limits_from_python.hpp"
 #include "long_lines.hpp"
+#include "plan/bindings.hpp"
 #include "search.hpp"
 #include "with_words.hpp"
 
@@ -309,4 +310,5 @@ NB_MODULE(_kernel, module) {
     module.def("settle", &settle, "clue"_a, "length"_a, "black"_a, "white"_a);
     ladder::bind_line_ladder(module);
     ladder::bind_prospects(module);
+    plan::bind_planner(module);
 }
