@@ -33,20 +33,7 @@ if TYPE_CHECKING:
     from xlnono.model.hint import Hint, Standing
     from xlnono.model.single_line import LineReport
 else:
-    __getattr__ = deferred(
-        __name__,
-        {
-            "Hint": "xlnono.model.hint",
-            "LineReport": "xlnono.model.single_line",
-            "Made": "xlnono.making.random_puzzle",
-            "RandomOptions": "xlnono.making.random_puzzle",
-            "Standing": "xlnono.model.hint",
-            "hint": "xlnono.engine.hint",
-            "line": "xlnono.engine.explain.single_line",
-            "make_random": "xlnono.making.random_puzzle",
-            "solve": "xlnono.engine",
-        },
-    )
+    __getattr__ = deferred(__name__)
 
 __all__ = [
     "Axis",

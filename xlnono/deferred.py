@@ -6,15 +6,20 @@ need.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import ast
+import inspect
+import sys
+from collections.abc import Callable, Iterator
 from importlib import import_module
 
 
-def deferred(package: str, modules: Mapping[str, str]) -> Callable[[str], object]:
-    """The `__getattr__` of a package, with the module that each of its names comes from.
+def deferred(package: str) -> Callable[[str], object]:
+    """The `__getattr__` of a package, for the names it imports under `if TYPE_CHECKING:`.
 
-    No name may be that of a module of the package, which would take its place.
+    That block is the only list of these names, and a type checker reads it too. No name may be
+    that of a module of the package, which would take its place.
     """
+    modules = dict(_imported_for_type_checkers(package))
 
     def found(name: str) -> object:
         if name not in modules:
@@ -22,3 +27,12 @@ def deferred(package: str, modules: Mapping[str, str]) -> Callable[[str], object
         return getattr(import_module(modules[name]), name)
 
     return found
+
+
+def _imported_for_type_checkers(package: str) -> Iterator[tuple[str, str]]:
+    """Each name, and the module it comes from."""
+    for node in ast.parse(inspect.getsource(sys.modules[package])).body:
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            for each in node.body:
+                if isinstance(each, ast.ImportFrom) and each.module:
+                    yield from ((alias.name, each.module) for alias in each.names)

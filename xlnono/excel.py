@@ -149,3 +149,9 @@ def where() -> None:
 def why() -> None:
     """Say why the selected cell is black or white, or how its lines leave it open."""
     _press("why")
+
+
+@script
+def clues() -> None:
+    """Write the clues of the picture drawn on the sheet around it."""
+    _press("clues")

@@ -53,6 +53,11 @@ Public Sub XlnonoWhy()
     Press "why"
 End Sub
 
+' In the list of macros only: Alt+F8.
+Public Sub XlnonoClues()
+    Press "clues"
+End Sub
+
 Private Sub Press(button As String)
     Dim reason As String
     If AtWork() Then
@@ -206,11 +211,12 @@ Private Sub ShowRows(address As String)
     folds.Add address
 End Sub
 
-' The shown tab and its cell; whether sheets can be added; all tabs; each sheet with its used area and
+' The shown tab, its cell and what is selected; whether sheets can be added; all tabs; each sheet with its used area and
 ' whether it is protected; its names.
 Private Function Survey() As String
     Dim place As Long, sheet As Worksheet, entry As Name, text As String
     text = ThisWorkbook.ActiveSheet.Name & vbTab & ChosenCell()
+    If InStr(ChosenCells(), ",") = 0 Then text = text & vbLf & "selected" & vbTab & ChosenCells()
     If ThisWorkbook.ProtectStructure Then text = text & vbLf & "structure" & vbTab & "protected"
     For place = 1 To ThisWorkbook.Sheets.Count
         text = text & vbLf & "tab" & vbTab & ThisWorkbook.Sheets(place).Name
@@ -230,6 +236,12 @@ End Function
 Private Function ChosenCell() As String
     On Error Resume Next
     ChosenCell = ActiveCell.Address
+End Function
+
+' Empty if a chart or a drawing is selected.
+Private Function ChosenCells() As String
+    On Error Resume Next
+    ChosenCells = Selection.Address
 End Function
 
 ' In one line: the formulas of names can have several.

@@ -15,7 +15,7 @@ import pytest
 from tests.support.office import Office
 from tests.support.office_sessions import CalcSession as Session
 from tests.support.sessions import COLUMNS, HEART, ROWS, UNKNOWN
-from xlnono.buttons.catalogue import BUTTONS
+from xlnono.buttons.catalogue import BUTTONS, PRESSES
 from xlnono.language import Language
 from xlnono.templates import extension, template
 
@@ -229,7 +229,10 @@ def test_the_menu_has_every_button_in_both_languages(calc: Office) -> None:
     provider = calc.service("com.sun.star.configuration.ConfigurationProvider")
     from com.sun.star.beans import PropertyValue
 
-    for path in ("OfficeMenuBar/xlnono.calc/Submenu", "OfficeToolBar/xlnono.calc"):
+    for path, offered in (
+        ("OfficeMenuBar/xlnono.calc/Submenu", PRESSES),
+        ("OfficeToolBar/xlnono.calc", BUTTONS),
+    ):
         for locale, place in (("en-US", 0), ("ja", 1)):
             items = provider.createInstanceWithArguments(
                 "com.sun.star.configuration.ConfigurationAccess",
@@ -241,8 +244,8 @@ def test_the_menu_has_every_button_in_both_languages(calc: Office) -> None:
                 ),
             )
             found = [(items.getByName(k).URL, items.getByName(k).Title) for k in items.ElementNames]
-            wanted = [(f"vnd.xlnono:{name}", BUTTONS[name].caption) for name in BUTTONS]
-            assert [url.partition(":")[2] for url, _ in found] == list(BUTTONS)
+            wanted = [(f"vnd.xlnono:{name}", offered[name].caption) for name in offered]
+            assert [url.partition(":")[2] for url, _ in found] == list(offered)
             assert found == [(url, captions[place]) for url, captions in wanted]
 
 

@@ -17,7 +17,7 @@ from tests.support.pressing import builder
 from tests.support.sessions import COLUMNS, HEART, ROWS, Clues
 from tests.support.shown import assert_shows
 from xlnono import excel
-from xlnono.buttons.catalogue import BUTTONS, macro
+from xlnono.buttons.catalogue import PRESSES, macro
 from xlnono.jobs.sources import Job
 from xlnono.jobs.workbook import solve_workbook
 from xlnono.language import Language
@@ -67,7 +67,7 @@ def test_the_macros_are_made_from_their_text() -> None:
     held = {name: code for _, _, name, code in VBA_Parser(str(template.MACROS)).extract_macros()}
     assert text in held["XlnonoMacros.bas"].replace("\r\n", "\n")
     assert "Public Function RunPython" in held["xlwings.bas"]
-    for name in BUTTONS:
+    for name in PRESSES:
         assert f'Public Sub {macro(name)}()\n    Press "{name}"\n' in text
         assert callable(getattr(excel, name))
 

@@ -61,6 +61,8 @@ class MemoryHost:
         selected = self.worksheet(self.shown).sheet_view.selection[0].sqref
         first = Area.parse(str(selected).split(" ")[0])
         lines = [f"{self.shown}\t{Area(first.row, first.column).address}"]
+        if " " not in str(selected):
+            lines.append(f"selected\t{selected}")
         if self.workbook.security and self.workbook.security.lockStructure:
             lines.append("structure\tprotected")
         lines += [f"tab\t{title}" for title in self.book.titles()]

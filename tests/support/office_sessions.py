@@ -185,7 +185,7 @@ class MacroSession(_XlwingsSession):
         return host
 
     def _press(self, name: Name) -> None:
-        if self.document.CurrentController.ActiveSheet.Name == self.title:
+        if name in BUTTONS and (self.document.CurrentController.ActiveSheet.Name == self.title):
             self.workbook.press(self.title, BUTTONS[name].caption.of(self.language))
         else:
             self.workbook.choose(f"XlnonoMacros.{macro(name)}")

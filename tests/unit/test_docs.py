@@ -17,7 +17,7 @@ import pytest
 import xlnono
 from tests.support.strategies import line_masks, line_text
 from xlnono import Board, Grade, Outcome, Puzzle, Technique, XlnonoError
-from xlnono.buttons.catalogue import BUTTONS
+from xlnono.buttons.catalogue import BUTTONS, WITHOUT_BUTTON, macro
 from xlnono.cli.commands import _commands
 from xlnono.cli.exit_codes import DONE, FAILED, NOT_UNIQUE, SIGNALLED, STOPPED, USAGE
 from xlnono.engine.explain.difficulty import LEVELS
@@ -336,3 +336,6 @@ def test_every_button_is_in_the_table(page: str, language: Language) -> None:
     text = (ROOT / "docs" / page).read_text(encoding="utf-8")
     captions = [button.caption.of(language) for button in BUTTONS.values()]
     assert [row for row in re.findall(r"^\| (\S+) \|", text, re.M) if row in captions] == captions
+    for name, entry in WITHOUT_BUTTON.items():
+        assert entry.caption.of(language) in " ".join(text.split())
+        assert f"`{macro(name)}`" in text

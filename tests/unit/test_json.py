@@ -71,6 +71,7 @@ def test_every_command_prints_one_line_that_the_schema_describes(run: Run, tmp_p
         "solve": (ring, two, "--out", tmp_path / "solved"),
         "restore": (tmp_path / "solved" / "ring.xlsx",),
         "verify": (proof,),
+        "share": (ring, tmp_path / "shared.xlsx"),
         "doctor": (),
     }
     assert set(commands) == set(_commands("en").commands) - {"batch"}

@@ -51,7 +51,7 @@ from xlnono.wording import (
     rated,
 )
 from xlnono.wording.remarks import remarks
-from xlnono.wording.repairs import repair_in_words
+from xlnono.wording.repairs import repairs_in_words
 from xlnono.wording.settled_cell import explanation
 
 _PAINTS = {Cell.BLACK: Paint.BLACK, Cell.WHITE: Paint.WHITE}
@@ -264,21 +264,20 @@ def check(context: PressContext) -> str:
         ):
             said = advice(found, read.puzzle, read.layout, context.settings.language)
             message += context.text("between sentences") + said
-        message += _repair(context, solution)
+        message += _repairs(context, solution)
     elif solution.outcome is Outcome.UNDECIDED and read.present.known:
         message += context.text("unsure")
     return message
 
 
-def _repair(context: PressContext, solution: Solution) -> str:
-    """A change of the picture that leaves one solution, if there is one."""
+def _repairs(context: PressContext, solution: Solution) -> str:
+    """Changes of the picture that leave one solution, if there are any."""
     seconds = min(context.settings.seconds, REPAIR_SECONDS)
     repaired = repairs_of(context.read, solution, seconds=seconds, progress=context.progress)
     if repaired is None or not repaired.repairs.choices:
         return ""
-    said = repair_in_words(
-        repaired.repairs.choices[0], context.read.layout, context.settings.language
-    )
+    choices = repaired.repairs.choices
+    said = repairs_in_words(choices, context.read.layout, context.settings.language)
     return context.text(f"repair {repaired.meant.value}", said=said)
 
 

@@ -10,10 +10,13 @@ from collections.abc import Callable, Mapping
 from typing import Literal, NamedTuple
 
 from xlnono.buttons import actions
+from xlnono.buttons.clues_from_drawing import clues_from_drawing
 from xlnono.buttons.context import PressContext
 from xlnono.language import Text
 
-Name = Literal["solve", "step", "hint", "check", "assume", "clear", "restore", "where", "why"]
+Name = Literal[
+    "solve", "step", "hint", "check", "assume", "clear", "restore", "where", "why", "clues"
+]
 
 
 class Button(NamedTuple):
@@ -115,6 +118,24 @@ BUTTONS: Mapping[Name, Button] = {
     ),
 }
 """The buttons by the names of their entry points."""
+
+WITHOUT_BUTTON: Mapping[Name, Button] = {
+    "clues": Button(
+        Text("Clues from drawing", "ヒント作成"),
+        Text(
+            "writes the clues of a picture that you drew with cells around it, and\n"
+            "    keeps the picture on a hidden sheet. Run it from the list of macros: XlnonoClues.",
+            "セルで描いた絵のまわりにヒントを書き、絵を隠しシートに残します。\n"
+            "    マクロの一覧から XlnonoClues を実行してください。",
+        ),
+        clues_from_drawing,
+        leaves_green=True,
+        leaves_suspects=True,
+    ),
+}
+"""What the menu of Calc and the list of macros offer besides the buttons."""
+
+PRESSES: Mapping[Name, Button] = {**BUTTONS, **WITHOUT_BUTTON}
 
 
 def macro(name: Name) -> str:

@@ -79,12 +79,15 @@ class PressContext:
         return self.text("black" if cell is Cell.BLACK else "white")
 
     def progress(self, known: int) -> None:
+        """Show how many cells of the puzzle are known in the status bar."""
+        self.report(known, self.layout.grid.height * self.layout.grid.width)
+
+    def report(self, known: int, cells: int) -> None:
         """Show the progress in the status bar, less and less often because each time is a call."""
         if time.monotonic() < self.next_report:
             return
         self.reports += 1
         self.next_report = time.monotonic() + self.reports
-        cells = self.layout.grid.height * self.layout.grid.width
         self.front.status(self.text("working", known=known, cells=cells))
 
     def require(self, *names: str) -> None:

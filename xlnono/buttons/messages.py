@@ -100,6 +100,29 @@ _TEXTS: dict[str, Text] = {
         " If you made this puzzle, you can leave it only one solution, for example: {said}.",
         "自分で作った問題なら、たとえば次のように絵を変えると、解が1つになります: {said}。",
     ),
+    "clues written": Text(
+        "The clues of the picture in {area} are written: {height}×{width}, one solution{rating}. "
+        "The picture is kept on a hidden sheet; Clear empties the grid.",
+        "{area} の絵のヒントを書きました: {height}×{width}、解は1つ{rating}。絵は隠しシートにも"
+        "残してあります。盤面は「消去」で空にできます。",
+    ),
+    "undecided drawing": Text(
+        "The time ran out before it was clear whether this picture has only one solution, so no "
+        "clues were written.",
+        "解が1つかどうか時間内に分からなかったので、ヒントを書いていません。",
+    ),
+    "ambiguous drawing": Text(
+        "The puzzle of this picture has more than one solution, so no clues were written. Change "
+        "the picture, for example with thicker lines.",
+        "この絵の問題は解が1つに決まらないので、ヒントを書いていません。線を太くするなど、絵を"
+        "変えてください。",
+    ),
+    "repairable drawing": Text(
+        "The puzzle of this picture has more than one solution, so no clues were written. One is "
+        "left if you {said}.",
+        "この絵の問題は解が1つに決まらないので、ヒントを書いていません。次のように変えると1つに"
+        "なります: {said}。",
+    ),
     "right": Text(" No mark is wrong.", "印に誤りはありません。"),
     "cleared": Text("The grid is empty.", "盤面を空にしました。"),
     "restored": Text(

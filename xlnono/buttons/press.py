@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from xlnono.buttons.catalogue import BUTTONS, Button, Name
+from xlnono.buttons.catalogue import PRESSES, Button, Name
 from xlnono.buttons.context import PressContext, SheetProtected
 from xlnono.buttons.highlight import clear_green
 from xlnono.buttons.settings import read_settings
@@ -32,7 +32,7 @@ def press(name: Name, host: Host, front: Front, language: Language = "en") -> st
 
     `language` is that of the program; it is used if neither the settings nor the sheet have one.
     """
-    button = BUTTONS[name]
+    button = PRESSES[name]
     try:
         book = LiveBook(host)
         sheet = book.sheet(book.shown)

@@ -144,7 +144,7 @@ _SOURCES_OF = {
     "symmetric": ("random",),
     "seed": ("random",),
     "sheet": ("drawing", "puzzle"),
-    "cell": ("puzzle",),
+    "cell": ("drawing", "puzzle"),
     "size": ("picture",),
     "threshold": ("picture",),
     "invert": ("picture",),
@@ -458,7 +458,7 @@ def _commands(language: Language, asked: Language | None = None) -> click.Group:
             )
         if source == "drawing":
             return making.make_from_drawing(
-                request, asked["drawing"], asked["sheet"], repair=asked["repair"]
+                request, asked["drawing"], asked["sheet"], asked["cell"], repair=asked["repair"]
             )
         height, width = asked["random"]
         options = RandomOptions(
@@ -507,6 +507,21 @@ def _commands(language: Language, asked: Language | None = None) -> click.Group:
         from xlnono.cli.restore import restore as undo
 
         return undo(file, sheet, language)
+
+    @group.command(help=text("share", language), short_help=summary("share"))
+    @click.argument("file", type=_PATH)
+    @click.argument("out", type=_PATH, required=False)
+    @option("--formula", key="share-formula", is_flag=True)
+    @option("--page", key="share-page", is_flag=True)
+    @limited
+    def share(file: Path, out: Path | None, formula: bool, page: bool, seconds: float) -> int:
+        from xlnono.cli.share import share as share_one
+
+        if out is not None:
+            out = _with_ending(out, ".xlsx")
+        return share_one(
+            file, out, formula=formula, page=page, seconds=seconds, language=language, asked=asked
+        )
 
     @group.command(help=text("batch", language), short_help=summary("batch"))
     @click.argument("sources", nargs=-1, required=True)

@@ -157,11 +157,15 @@ def make_from_picture_file(
     return make_from_picture(request, picture, repair=repair)
 
 
-def make_from_drawing(request: Request, source: Path, sheet: str | None, *, repair: bool) -> int:
-    """Write the puzzle of a picture that was drawn with cells; returns the exit code."""
+def make_from_drawing(
+    request: Request, source: Path, sheet: str | None, cell: Area | None, *, repair: bool
+) -> int:
+    """Write the puzzle of a picture drawn with cells, and show it; returns the exit code."""
 
     def picture(_: Watch) -> tuple[Grid, About]:
-        return drawing_of(source, sheet), About(title=source.stem)
+        grid = drawing_of(source, sheet, cell)
+        show_picture(grid, shutil.get_terminal_size((80, 24)).columns)
+        return grid, About(title=source.stem)
 
     return make_from_picture(request, picture, repair=repair)
 

@@ -128,8 +128,10 @@ _TEXTS: dict[str, Text] = {
     ),
     "drawing-file": Text(
         "Make the puzzle of a picture drawn with cells of a workbook: dark fills and marks such as "
-        "1 or ■ are black. The picture is kept on a hidden sheet.",
+        "1 or ■ are black. --cell chooses one of several drawings, or its range, such as B2:K15. "
+        "The picture is kept on a hidden sheet.",
         "ブックのセルで描いた絵から問題を作ります。濃い色のセルと、1 や ■ などの印が黒になります。"
+        "絵が複数あるときは --cell でセルか範囲(例: B2:K15)を指定します。"
         "絵は隠しシートに残ります。",
     ),
     "black": Text(
@@ -303,6 +305,25 @@ _TEXTS: dict[str, Text] = {
         "解く前や解いたあとに自分で付けた印は残ります。FILE に上書きします。もう一度実行しても何も"
         "変わりません。終了コード: 0 元に戻した、または戻すものがない。2 コマンドの書き方の誤り。"
         "3 読めない・戻せない・書けない。130 中断。",
+    ),
+    "share": Text(
+        "Write a copy of a workbook that you can send to anyone: an .xlsx file with the puzzle, "
+        "the log, the replay and the charts.\n\n"
+        "The copy has no macros, no buttons that need them, no settings of xlnono, no paths, no "
+        "hidden copies and no personal data; everything else stays as it is. Without OUT, it is "
+        "written beside FILE, to a new file. FILE is not changed.",
+        "人に渡せるブックの写しを作ります。問題、解答手順、再生、グラフの入った .xlsx です。\n\n"
+        "マクロ、マクロ用のボタン、xlnono の設定、パス、隠れた控え、個人情報は取り除き、"
+        "ほかはすべてそのまま残します。OUT を省略すると、FILE の隣の新しいファイルに書きます。FILE "
+        "は変えません。",
+    ),
+    "share-formula": Text(
+        "Add a sheet on which a formula solves the puzzle, for Excel 2024 and Microsoft 365.",
+        "数式で問題を解くシートも加えます(Excel 2024 か Microsoft 365 用)。",
+    ),
+    "share-page": Text(
+        "Also write a web page that replays the solve, beside the copy.",
+        "解き方を再生するウェブページも、写しと同じ場所に書きます。",
     ),
     "batch": Text(
         "Solve many workbooks in parallel and report on all of them.\n\n"
@@ -761,6 +782,68 @@ _TEXTS: dict[str, Text] = {
     "nothing-to-restore": Text(
         "Nothing to restore: {path} contains no puzzle solved by xlnono with a log.",
         "元に戻すものはありません: {path} には、xlnono が解答手順を付けて解いた問題がありません。",
+    ),
+    "shared": Text("{path}: a workbook to share", "{path}: 共有用のブック"),
+    "shared-removed": Text("  Removed: {kinds}.", "  取り除いたもの: {kinds}。"),
+    "shared-clean": Text("  There was nothing to remove.", "  取り除くものはありませんでした。"),
+    "shared-picture": Text(
+        "  Added: sheet “{sheet}”, on which a formula draws the picture.",
+        "  追加: シート「{sheet}」(数式が完成図を表示します)",
+    ),
+    "shared-hidden": Text(
+        "  Hidden sheets that are not from xlnono stay: {sheets}. Look at them before you send "
+        "the file.",
+        "  xlnono のものではない非表示シートが残っています: {sheets}。渡す前に確かめてください。",
+    ),
+    "shared-links-1": Text(
+        "  1 link leads to a file on your computer or network; it stays.",
+        "  自分のパソコンやネットワークのファイルへのリンクが {count} 個残っています。",
+    ),
+    "shared-links-several": Text(
+        "  {count} links lead to files on your computer or network; they stay.",
+        "  自分のパソコンやネットワークのファイルへのリンクが {count} 個残っています。",
+    ),
+    "removed-sheets-1": Text("1 sheet ({titles})", "シート{count}枚({titles})"),
+    "removed-sheets-several": Text("{count} sheets ({titles})", "シート{count}枚({titles})"),
+    "removed-macros-1": Text("the macros", "マクロ"),
+    "removed-macros-several": Text("the macros", "マクロ"),
+    "removed-macro-sheets-1": Text("1 macro sheet", "マクロシート{count}枚"),
+    "removed-macro-sheets-several": Text("{count} macro sheets", "マクロシート{count}枚"),
+    "removed-ribbons-1": Text("1 change of the ribbon", "リボンの変更{count}件"),
+    "removed-ribbons-several": Text("{count} changes of the ribbon", "リボンの変更{count}件"),
+    "removed-buttons-1": Text("1 button", "ボタン{count}個"),
+    "removed-buttons-several": Text("{count} buttons", "ボタン{count}個"),
+    "removed-active-x-1": Text("1 ActiveX control", "ActiveX コントロール{count}個"),
+    "removed-active-x-several": Text("{count} ActiveX controls", "ActiveX コントロール{count}個"),
+    "removed-macro-links-1": Text(
+        "the macro of 1 shape, which stays", "図形{count}個のマクロ(図形は残す)"
+    ),
+    "removed-macro-links-several": Text(
+        "the macros of {count} shapes, which stay", "図形{count}個のマクロ(図形は残す)"
+    ),
+    "removed-copies-1": Text(
+        "1 hidden copy of the unsolved workbook", "解く前のブックの控え{count}件"
+    ),
+    "removed-copies-several": Text(
+        "{count} hidden copies of the unsolved workbook", "解く前のブックの控え{count}件"
+    ),
+    "removed-people-1": Text("1 name of a person", "人の名前{count}件"),
+    "removed-people-several": Text("{count} names of people", "人の名前{count}件"),
+    "removed-properties-1": Text("1 document property", "文書のプロパティ{count}件"),
+    "removed-properties-several": Text("{count} document properties", "文書のプロパティ{count}件"),
+    "removed-printers-1": Text("the settings of 1 printer", "プリンターの設定{count}件"),
+    "removed-printers-several": Text(
+        "the settings of {count} printers", "プリンターの設定{count}件"
+    ),
+    "removed-paths-1": Text("1 path", "パス{count}件"),
+    "removed-paths-several": Text("{count} paths", "パス{count}件"),
+    "removed-package-1": Text(
+        "1 preview, label, signature or list of changes",
+        "サムネイル・ラベル・署名・変更履歴{count}件",
+    ),
+    "removed-package-several": Text(
+        "{count} previews, labels, signatures or lists of changes",
+        "サムネイル・ラベル・署名・変更履歴{count}件",
     ),
     "written": Text("written: {path}", "保存: {path}"),
     "made": Text(

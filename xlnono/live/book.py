@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from xlnono.live.wire_format import (
     colour_from,
     command,
     from_one_line,
+    grid_edges,
     in_one_line,
     packed,
     page_commands,
@@ -49,8 +51,9 @@ class _Facts:
 class LiveBook:
     """A `Book` that a program has open. `flush` writes pending changes.
 
-    `shown` is the title of the tab that is shown, `cell` the one that is selected on it. With a
-    `fixed_structure`, sheets can be neither added nor removed.
+    `shown` is the title of the tab that is shown, `cell` the active cell on it, and `selection`
+    what is selected there: a range, or that cell. With a `fixed_structure`, sheets can be neither
+    added nor removed.
     """
 
     def __init__(self, host: Host) -> None:
@@ -58,7 +61,7 @@ class LiveBook:
         self.host = host
         shown, *lines = host.survey().split("\n")
         self.shown, _, cell = shown.partition("\t")
-        self.cell = Area.parse(cell) if cell else None
+        self.cell = self.selection = Area.parse(cell) if cell else None
         self.fixed_structure = False
         self._tabs: list[str] = []
         self._elsewhere = False
@@ -66,7 +69,11 @@ class LiveBook:
         facts = None
         for line in lines:
             kind, *parts = line.split("\t")
-            if kind == "structure":
+            if kind == "selected":
+                # Whole rows and columns have no such address.
+                with suppress(ValueError):
+                    self.selection = Area.parse(parts[0])
+            elif kind == "structure":
                 self.fixed_structure = parts == ["protected"]
             elif kind == "tab":
                 self._tabs += parts
@@ -241,6 +248,10 @@ class LiveSheet:
         self.command("look", areas, *restyling(style))
         for area in areas:
             self._facts.reach(area)
+
+    def draw_grid(self, area: Area) -> None:
+        """Draw the borders of a grid of cells."""
+        self._commands += grid_edges(area)
 
     def command(self, what: str, areas: Iterable[Area], *values: object) -> None:
         """Add a command for areas, if any, to be carried out when the sheet is flushed."""

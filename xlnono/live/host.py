@@ -22,10 +22,11 @@ class Host(Protocol):
     def survey(self) -> str:
         """The contents of the workbook, one item per line, with parts separated by tabs.
 
-        First the title of the active tab and the address of the cell selected there, if any. Then
-        "structure" and "protected" if sheets can be neither added nor removed; "tab" and the title
-        for every tab; "sheet", the title, the address of the used area, and "protected" or "open"
-        for every worksheet; after each sheet, "name", the name and its formula for every name that
+        First the title of the active tab and the address of the active cell there, if any. Then
+        "selected" and the address if a single range is selected; "structure" and "protected" if
+        sheets can be neither added nor removed; "tab" and the title for every tab; "sheet", the
+        title, the address of the used area, and "protected" or "open" for every worksheet; after
+        each sheet, "name", the name and its formula for every name that
         belongs to it. In formulas, line breaks and tabs are replaced by spaces.
         """
 

@@ -233,6 +233,18 @@ def _put(log: PackageSheet, originals: Originals) -> None:
                 log.put_text(row, column, None, 0)
 
 
+def forget_originals(log: PackageSheet) -> bool:
+    """Remove the record from a log; returns whether there was one."""
+    used = log.used()
+    if used is None or tuple(log.values(Area(1, COLUMNS[0], 1, len(COLUMNS)))[0]) != _HEADINGS:
+        return False
+    for row in range(1, used.last_row + 1):
+        for column in COLUMNS:
+            if log.cell(row, column) is not None:
+                log.put_text(row, column, None, 0)
+    return True
+
+
 def _encoded(originals: Originals) -> str:
     names = list(originals.parts)
     head = {

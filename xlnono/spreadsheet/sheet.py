@@ -49,10 +49,14 @@ class Style(NamedTuple):
 
 
 class Formula(NamedTuple):
-    """A formula with its result, for programs that show a file without calculating."""
+    """A formula with its result, for programs that show a file without calculating.
+
+    An array formula fills the `area` that starts in its cell.
+    """
 
     text: str
     result: str | int
+    area: Area | None = None
 
 
 class PageCell(NamedTuple):

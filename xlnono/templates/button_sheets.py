@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Any
 
-from xlnono.buttons.catalogue import BUTTONS, Button
+from xlnono.buttons.catalogue import PRESSES, Button
 from xlnono.buttons.settings import SETTINGS_NAME
 from xlnono.language import LANGUAGES, Language, Text
 from xlnono.spreadsheet.area import Area, reference
@@ -21,6 +21,8 @@ _SETTINGS_TITLE, _HOW_TO_TITLE = (
     Text("Settings", "設定"),
     Text("How to", "使い方"),
 )
+HOW_TO_CODE_NAME, XLWINGS_SHEET = "XlnonoHowTo", "xlwings.conf"
+"""The code name of the sheet with the instructions, and the title of that with the path."""
 _SETTINGS_HEADING = Text("Settings of the buttons", "ボタンの設定")
 _SETTINGS = (
     (
@@ -131,7 +133,7 @@ def _effect(button: Button, language: Language) -> list[str]:
 
 def _how_to(language: Language) -> Iterator[tuple[str, list[str]]]:
     """The paragraphs of the how-to sheet: headings, and lines of text."""
-    effects = chain.from_iterable(_effect(button, language) for button in BUTTONS.values())
+    effects = chain.from_iterable(_effect(button, language) for button in PRESSES.values())
     for heading, text in _BEGINNING:
         yield heading.of(language), text.of(language).split("\n")
     yield _BUTTONS_HEADING.of(language), [*effects, _STOPPING.of(language)]
@@ -167,7 +169,7 @@ def add_sheets(book: Any, language: Language, *, this_machine: bool) -> None:
     book.define_name(f"'{settings_title}'!{SETTINGS_NAME}", f"={cells}")
 
     how_to = book.add_worksheet(_HOW_TO_TITLE.of(language))
-    how_to.set_vba_name("XlnonoHowTo")
+    how_to.set_vba_name(HOW_TO_CODE_NAME)
     how_to.hide_gridlines(2)
     how_to.set_column(0, 0, 90)
     row = 0
@@ -177,7 +179,7 @@ def add_sheets(book: Any, language: Language, *, this_machine: bool) -> None:
             how_to.write_string(row, 0, line)
         row += 2
 
-    conf = book.add_worksheet("xlwings.conf")
+    conf = book.add_worksheet(XLWINGS_SHEET)
     conf.set_vba_name("XlwingsConf")
     for row, pair in enumerate(_configuration(this_machine=this_machine)):
         conf.write_row(row, 0, pair)

@@ -12,7 +12,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import xlnono
-from xlnono.buttons.catalogue import BUTTONS
+from xlnono.buttons.catalogue import BUTTONS, PRESSES
 from xlnono.errors import XlnonoError
 from xlnono.files.writing import write_whole
 from xlnono.language import LANGUAGES, Text
@@ -69,7 +69,7 @@ def _parts() -> Iterator[tuple[str, bytes]]:
     }
     if others:
         yield "pythonpath/xlnono_calc/catalogues.json", json.dumps(others).encode()
-    captions = {name: _captions(button.caption) for name, button in BUTTONS.items()}
+    captions = {name: _captions(button.caption) for name, button in PRESSES.items()}
     yield "pythonpath/xlnono_calc/captions.json", json.dumps(captions).encode()
     yield "python.txt", sys.executable.encode()
     yield "Addons.xcu", _addons()
@@ -85,11 +85,9 @@ def _addons() -> bytes:
     menu = _node(_node(interface, "OfficeMenuBar"), _MENU, new=True)
     _property(menu, "Title", {"en-US": "xlnono"})
     _property(menu, "Context", {"": _DOCUMENTS})
-    for place in (
-        _node(menu, "Submenu"),
-        _node(_node(interface, "OfficeToolBar"), _MENU, new=True),
-    ):
-        for number, (command, button) in enumerate(BUTTONS.items()):
+    bar = _node(_node(interface, "OfficeToolBar"), _MENU, new=True)
+    for place, offered in ((_node(menu, "Submenu"), PRESSES), (bar, BUTTONS)):
+        for number, (command, button) in enumerate(offered.items()):
             item = _node(place, f"button{number}", new=True)
             _property(item, "URL", {"": f"vnd.xlnono:{command}"})
             _property(item, "Title", _captions(button.caption))

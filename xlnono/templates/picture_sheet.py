@@ -13,6 +13,7 @@ from xlsxwriter.worksheet import Worksheet
 
 from xlnono.language import Language, Text
 from xlnono.spreadsheet.area import Area, reference
+from xlnono.spreadsheet.sheet import Condition, Formula, Page, PageCell
 from xlnono.spreadsheet.theme import (
     A4,
     CELL_PIXELS,
@@ -35,6 +36,9 @@ SHEET = Text("Picture", "完成図")
 _STATUS = Area(2, 1)
 _GRID = 4, 2
 """Row and column of the first cell of the picture."""
+_NO_TEXT = ";;;"
+_STATUS_COLUMNS = 22
+"""The columns that the longest status covers."""
 _NEEDS = Text(
     "The picture needs Excel 2024 or Excel for Microsoft 365. All else works without them.",
     "図の表示には Excel 2024 か Microsoft 365 の Excel が必要です。ほかはそのまま使えます。",
@@ -53,19 +57,88 @@ _OPEN = (
 class Parts(NamedTuple):
     """What the formulas look at, on the sheet of the puzzle.
 
-    `texts` are the cells with the clue of each row, and of each column, as text.
+    `texts` are the cells with the clue of each row, and of each column, as text, on a template.
     """
 
     title: str
     rows: Area
     columns: Area
-    texts: tuple[Area, Area]
+    texts: tuple[Area, Area] | None = None
+
+    @property
+    def size(self) -> tuple[int, int]:
+        return self.rows.height, self.columns.width
+
+    @property
+    def formula(self) -> str:
+        """The formula of the picture."""
+        clues = ",".join(reference(self.title, area) for area in (self.rows, self.columns))
+        return f'=IFERROR({SOLVER}({clues}),"")'
 
 
 def add_names(book: Workbook, language: Language) -> None:
     """Define NONOGRAM and NONOGRAM.LINE."""
-    for name, formula in ((SOLVER, solver(language)), (LINE_SOLVER, line_solver(language))):
-        book.define_name(name, f"={as_stored(formula)}")
+    for name, formula in stored_names(language).items():
+        book.define_name(name, f"={formula}")
+
+
+def stored_names(language: Language) -> dict[str, str]:
+    """The names NONOGRAM and NONOGRAM.LINE, and their formulas as files contain them."""
+    formulas = {SOLVER: solver(language), LINE_SOLVER: line_solver(language)}
+    return {name: as_stored(formula) for name, formula in formulas.items()}
+
+
+def picture_page(title: str, parts: Parts, language: Language) -> Page:
+    """The sheet with the picture and its status, for a workbook that exists already.
+
+    The formula fills its cells as an array: to spill, it would need metadata of the workbook.
+    """
+    height, width = parts.size
+    grid = Area(*_GRID, height, width)
+    status = Formula(_status(parts, grid, language), _NEEDS.of(language))
+    numbers = [PageCell(f"{column + 1}.", font=FAINT, centred=True) for column in range(width)]
+    rows: list[list[PageCell | None]] = [
+        [PageCell(title, bold=True)],
+        [PageCell(status)],
+        [None, *numbers],
+    ]
+    first = Formula(parts.formula, "", grid)
+    for row in range(height):
+        cells = [
+            PageCell(
+                None if row or column else first,
+                number_format=_NO_TEXT,
+                edges=(*heavy(row, height), *heavy(column, width)),
+            )
+            for column in range(width)
+        ]
+        rows.append([PageCell(f"{row + 1}.", font=FAINT, centred=True), *cells])
+    side, columns = CELL_PIXELS * 0.75, max(width + 1, _STATUS_COLUMNS)
+    return Page(
+        rows,
+        [(CELL_PIXELS - 5) / 7] * columns,
+        [20.0, 15.0, *[side] * (height + 1)],
+        0,
+        filtered=False,
+        printed=Area(1, 1, height + _GRID[0] - 1, columns),
+        hidden=(),
+        conditions=[
+            Condition(grid, condition.removeprefix("="), fill, font)
+            for condition, fill, font in _conditions(grid)
+        ],
+        one_page=True,
+        landscape=width > height,
+    )
+
+
+def _conditions(grid: Area) -> list[tuple[str, str, str | None]]:
+    """The conditions that colour the cells, with their fills and fonts."""
+    first = Area(grid.row, grid.column).address
+    return [
+        (f"=AND(ISNUMBER({first}),{first}=1)", INK, None),
+        (f"=AND(ISNUMBER({first}),{first}=0)", UNKNOWN_FILL, None),
+        (f"=ISERROR({first})", PAPER, PAPER),
+    ]
 
 
 class Status(NamedTuple):
@@ -78,7 +151,7 @@ class Status(NamedTuple):
 def add_picture(book: Workbook, title: str, parts: Parts, language: Language) -> Status:
     """Add the sheet with the picture and its status."""
     sheet = book.add_worksheet(SHEET.of(language))
-    height, width = parts.rows.height, parts.columns.width
+    height, width = parts.size
     grid = Area(*_GRID, height, width)
     sheet.write_string(0, 0, title, book.add_format({"bold": True, "font_size": 14}))
     # Excel calculates the file when it opens it; others show what is stored.
@@ -103,8 +176,6 @@ def add_picture(book: Workbook, title: str, parts: Parts, language: Language) ->
 
 def _draw(book: Workbook, sheet: Worksheet, parts: Parts, grid: Area) -> None:
     """Write the formula, the borders, and the conditions that colour the cells."""
-    clues = ",".join(reference(parts.title, area) for area in (parts.rows, parts.columns))
-    formula = f'=IFERROR({SOLVER}({clues}),"")'
     place = grid.row - 1, grid.column - 1
     looks: dict[tuple[tuple[int, int], tuple[int, int]], Format] = {}
     for row in range(grid.height):
@@ -118,22 +189,18 @@ def _draw(book: Workbook, sheet: Worksheet, parts: Parts, grid: Area) -> None:
             else:
                 # It spills once it is calculated. Until then it only fills its own cell, so that
                 # programs without LAMBDA show no more than one error, which is made invisible.
-                sheet.write_dynamic_array_formula(*place, *place, formula, look)
-    first = Area(grid.row, grid.column).address
-    for condition, look in (
-        (f"=AND(ISNUMBER({first}),{first}=1)", {"bg_color": f"#{INK}"}),
-        (f"=AND(ISNUMBER({first}),{first}=0)", {"bg_color": f"#{UNKNOWN_FILL}"}),
-        (f"=ISERROR({first})", {"font_color": f"#{PAPER}"}),
-    ):
+                sheet.write_dynamic_array_formula(*place, *place, parts.formula, look)
+    for condition, fill, font in _conditions(grid):
+        colours = {"bg_color": f"#{fill}"} | ({"font_color": f"#{font}"} if font else {})
         sheet.conditional_format(
             grid.address,
-            {"type": "formula", "criteria": condition, "format": book.add_format(look)},
+            {"type": "formula", "criteria": condition, "format": book.add_format(colours)},
         )
 
 
 def _look(rows: tuple[int, int], columns: tuple[int, int]) -> dict[str, object]:
     # The numbers only select a colour.
-    look: dict[str, object] = {"num_format": ";;;"}
+    look: dict[str, object] = {"num_format": _NO_TEXT}
     for side, style in zip(("top", "bottom", "left", "right"), (*rows, *columns), strict=True):
         look |= {side: style, f"{side}_color": f"#{edge_colour(style)}"}
     return look
@@ -142,14 +209,15 @@ def _look(rows: tuple[int, int], columns: tuple[int, int]) -> dict[str, object]:
 def _status(parts: Parts, grid: Area, language: Language) -> str:
     """The formula of the status: what is wrong, what is missing, or how far the picture is."""
     first = Area(grid.row, grid.column).address
-    blank = "+".join(f'COUNTIF({reference(parts.title, area)},"")' for area in parts.texts)
     unknown = f"COUNTIF({grid.address},0)"
     (without, still), (opened, alone) = (
         [text.of(language) for text in texts] for texts in (_BLANK, _OPEN)
     )
+    found = f'"{opened}"&{unknown}&"{alone}"'
+    if parts.texts is not None:
+        blank = "+".join(f'COUNTIF({reference(parts.title, area)},"")' for area in parts.texts)
+        found = f'IF({blank}>0,"{without}"&({blank})&"{still}"&{unknown},{found})'
     return (
         f'=IF(ISERROR({first}),"{_NEEDS.of(language)}",IF({first}="","{_NEEDS.of(language)}",'
-        f"IF(ISTEXT({first}),{first},"
-        f'IF({unknown}=0,"{_SOLVED.of(language)}",'
-        f'IF({blank}>0,"{without}"&({blank})&"{still}"&{unknown},"{opened}"&{unknown}&"{alone}")))))'
+        f'IF(ISTEXT({first}),{first},IF({unknown}=0,"{_SOLVED.of(language)}",{found}))))'
     )

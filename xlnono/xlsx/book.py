@@ -289,17 +289,31 @@ class PackageBook:
         if entries:
             entry = entries[0]
         else:
-            names = self._workbook.find(main("definedNames"))
-            if names is None:
-                names = etree.Element(main("definedNames"))
-                put_in_order(self._workbook, names, _AFTER_NAMES)
             place = str(self._place(title))
-            entry = etree.SubElement(names, main("definedName"), name=name, localSheetId=place)
+            entry = etree.SubElement(
+                self._all_defined(), main("definedName"), name=name, localSheetId=place
+            )
             self._by_place = None
             if hidden:
                 entry.set("hidden", "1")
         entry.set("name", name)
         entry.text = refers_to
+
+    def define(self, name: str, refers_to: str) -> bool:
+        """Add a name that belongs to the whole workbook, unless it is taken; returns whether."""
+        entries = self._workbook.iterfind(f"{main('definedNames')}/{main('definedName')}")
+        if any(entry.get("name", "").lower() == name.lower() for entry in entries):
+            return False
+        etree.SubElement(self._all_defined(), main("definedName"), name=name).text = refers_to
+        return True
+
+    def _all_defined(self) -> Element:
+        """The list of names, which a workbook need not have."""
+        names = self._workbook.find(main("definedNames"))
+        if names is None:
+            names = etree.Element(main("definedNames"))
+            put_in_order(self._workbook, names, _AFTER_NAMES)
+        return names
 
     def put_page(self, title: str, page: Page, after: Sheet) -> None:
         if title not in self._sheets:
@@ -470,11 +484,15 @@ class PackageBook:
             title: sheet for title, sheet in self._sheets.items() if title not in self._replaced
         }
         if forget_stale_results(sheets, changed, self._all_names):
-            settings = self._workbook.find(main("calcPr"))
-            if settings is None:
-                settings = etree.Element(main("calcPr"))
-                put_in_order(self._workbook, settings, _AFTER_NAMES[1:])
-            settings.set("fullCalcOnLoad", "1")
+            self.calculate_on_load()
+
+    def calculate_on_load(self) -> None:
+        """Let programs calculate all formulas when they open the workbook."""
+        settings = self._workbook.find(main("calcPr"))
+        if settings is None:
+            settings = etree.Element(main("calcPr"))
+            put_in_order(self._workbook, settings, _AFTER_NAMES[1:])
+        settings.set("fullCalcOnLoad", "1")
 
     def _all_names(self) -> Names:
         """The names of the workbook, its sheets and its tables."""

@@ -31,7 +31,8 @@ def _cell(value: str | int | float | Formula | None, start: str) -> str:
     if isinstance(value, Formula):
         kind = ' t="str"' if isinstance(value.result, str) else ""
         formula = escape(value.text.removeprefix("="))
-        return f"{start}{kind}><f>{formula}</f><v>{_text(str(value.result))}</v></c>"
+        array = "" if value.area is None else f' t="array" ref="{value.area.address}"'
+        return f"{start}{kind}><f{array}>{formula}</f><v>{_text(str(value.result))}</v></c>"
     return f"{start}><v>{value!r}</v></c>"
 
 

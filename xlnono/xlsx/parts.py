@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import suppress
 from functools import lru_cache
 from typing import NamedTuple
@@ -130,16 +130,24 @@ class Relations:
 
     def remove(self, target: str) -> None:
         """Remove the relations to a part."""
-        self._drop({key for key, relation in self if relation.target == target})
+        self.drop({key for key, relation in self if relation.target == target})
 
     def remove_kind(self, kind: str) -> None:
         """Remove the relations of a kind."""
-        self._drop({key for key, relation in self if relation.kind == kind})
+        self.drop({key for key, relation in self if relation.kind == kind})
 
-    def _drop(self, keys: set[str]) -> None:
+    def drop(self, keys: Collection[str]) -> None:
+        """Remove the relations with these ids."""
         for element in list(self._root):
             if element.get("Id") in keys:
                 self._root.remove(element)
+        self._known = None
+
+    def lead_to(self, key: str, target: str) -> None:
+        """Let a relation lead to another place outside the file."""
+        for element in self._root:
+            if element.get("Id") == key:
+                element.set("Target", target)
         self._known = None
 
     def content(self) -> bytes:

@@ -404,6 +404,12 @@ class PackageSheet:
             for entry in self.root.iterfind(f"{main('mergeCells')}/{main('mergeCell')}")
         ]
 
+    @property
+    def code_name(self) -> str:
+        """The name by which macros know the sheet, empty without one."""
+        settings = self.root.find(main("sheetPr"))
+        return "" if settings is None else settings.get("codeName", "")
+
     def names(self) -> dict[str, str]:
         return self._book.names_of(self._title)
 

@@ -284,6 +284,18 @@ class Archive:
         self._changed.pop(key, None)
         self._touched = True
 
+    def forget_origin(self) -> None:
+        """Set the dates, systems and owners of all parts to fixed values, and drop comments."""
+        for key, stored in self._stored.items():
+            info = ZipInfo(stored.info.orig_filename)
+            for field in ("flag_bits", "compress_type", "CRC", "compress_size", "file_size"):
+                setattr(info, field, getattr(stored.info, field))
+            info.orig_filename, info.create_system = stored.info.orig_filename, 0
+            info.header_offset = stored.info.header_offset
+            self._stored[key] = stored._replace(info=info, local_extra=b"")
+        self._file.comment = b""
+        self._touched = True
+
     def packed(self) -> bytes:
         """The whole file; the original bytes if nothing was changed.
 

@@ -14,10 +14,8 @@
 
 #include "explain_line/bindings.hpp"
 #include "limits_from_python.hpp"
-#include "long_lines.hpp"
+#include "make_solver.hpp"
 #include "plan/bindings.hpp"
-#include "search.hpp"
-#include "with_words.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -26,41 +24,7 @@ namespace {
 
 using namespace xlnono;
 
-using Clues = std::vector<std::vector<int>>;
 using Marks = nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
-
-void check_length(std::size_t length) {
-    if (length > longest_line)
-        throw std::invalid_argument("a line has more than " + std::to_string(longest_line) +
-                                    " cells");
-}
-
-void check(const Clues& clues, std::size_t length, const char* axis) {
-    if (clues.empty()) throw std::invalid_argument(std::string("there are no ") + axis);
-    check_length(clues.size());
-    for (const auto& clue : clues) {
-        std::size_t needed = 0;
-        for (const int block : clue) {
-            if (block < 1) throw std::invalid_argument("a block must have at least one cell");
-            needed += static_cast<std::size_t>(block) + (needed > 0);
-            if (needed > length) throw std::invalid_argument("a clue does not fit its line");
-        }
-    }
-}
-
-std::unique_ptr<Solver> make_solver(const Clues& rows, const Clues& columns, std::uint64_t seed) {
-    const int height = static_cast<int>(rows.size()), width = static_cast<int>(columns.size());
-    constexpr int one = Bitset<1>::width - 2, two = Bitset<2>::width - 2;
-    if (std::max(height, width) > longest_explained) return make_long_solver(rows, columns, seed);
-    // Most long puzzles need two words in one direction only.
-    if (height <= one && width > one && width <= two)
-        return std::make_unique<Search<2, 1>>(rows, columns, seed);
-    if (width <= one && height > one && height <= two)
-        return std::make_unique<Search<1, 2>>(rows, columns, seed);
-    return with_words(std::max(height, width), [&](auto words) -> std::unique_ptr<Solver> {
-        return std::make_unique<Search<words(), words()>>(rows, columns, seed);
-    });
-}
 
 // The rows and then the columns of a set of cells, each as bytes.
 nb::list lines_of(const PackedCells& packed, std::size_t height, std::size_t width) {
@@ -177,31 +141,10 @@ SettledCells settle(const std::vector<int>& clue, int length, const std::vector<
 }
 
 // A line with another clue, or with none: then it is free.
-using ChangedLine = std::pair<int, std::optional<std::vector<int>>>;
-
 void check_line(int line, const Clues& rows, const Clues& columns) {
     if (line < 0 || static_cast<std::size_t>(line) >= rows.size() + columns.size())
         throw std::invalid_argument("there is no such line");
 }
-
-// A puzzle with some lines changed.
-struct Variant {
-    Clues rows, columns;
-    std::vector<int> free;
-
-    Variant(const Clues& rows, const Clues& columns, const std::vector<ChangedLine>& changes)
-        : rows(rows), columns(columns) {
-        const int height = static_cast<int>(rows.size());
-        for (const auto& [line, clue] : changes) {
-            if (line < 0 || line >= lines()) throw std::invalid_argument("there is no such line");
-            if (!clue) free.push_back(line);
-            (line < height ? this->rows[at(line)] : this->columns[at(line - height)]) =
-                clue.value_or(std::vector<int>());
-        }
-    }
-
-    int lines() const { return static_cast<int>(rows.size() + columns.size()); }
-};
 
 // The results of `solve` for the variant of each set of changes. It also gets a function that makes
 // a solver for the variant with certain lines free. When time is up, the last ones are left out.
@@ -263,21 +206,11 @@ std::vector<std::vector<int>> contradiction_cores(
     const Watcher watcher = make_watcher(watch);
     using Core = std::vector<int>;
     const auto smallest_core = [&](const Variant& variant, auto make) {
-        Core core, free = variant.free;
-        for (int round = 0; round < rounds; ++round) {
+        return variant.smallest_core(rounds, [&](const std::vector<int>& free) {
             const auto solver = make(free);
-            Core smaller;
-            {
-                nb::gil_scoped_release released;
-                smaller = solver->contradiction_core(limits, watcher);
-            }
-            if (smaller.empty() || smaller.size() == core.size()) break;
-            core = smaller;
-            free.clear();
-            for (int line = 0; line < variant.lines(); ++line)
-                if (!std::binary_search(core.begin(), core.end(), line)) free.push_back(line);
-        }
-        return core;
+            nb::gil_scoped_release released;
+            return solver->contradiction_core(limits, watcher);
+        });
     };
     return solve_each<Core>(rows, columns, changes, givens, limits, watcher, smallest_core);
 }

@@ -42,6 +42,8 @@ class PlainXlwingsHost(XlwingsHost):
         cell = "" if selected is None else selected.address.split(",")[0].split(":")[0]
         sheets = list(self._book.sheets)
         lines = [f"{self._book.sheets.active.name}\t{cell}"]
+        if selected is not None and "," not in selected.address:
+            lines.append(f"selected\t{selected.address}")
         if getattr(self._book.api, "ProtectStructure", False):
             lines.append("structure\tprotected")
         lines += [f"tab\t{sheet.name}" for sheet in sheets]

@@ -68,7 +68,11 @@ class Document:
     def survey(self) -> str:
         sheets = [self._model.Sheets.getByIndex(k) for k in range(self._model.Sheets.Count)]
         shown = self._model.CurrentController.ActiveSheet.Name
-        lines = [f"{shown}\t{self._selected()}"]
+        selected = self._selected()
+        first = address_of(selected[0].getCellByPosition(0, 0)) if selected else ""
+        lines = [f"{shown}\t{first}"]
+        if len(selected) == 1:
+            lines.append(f"selected\t{address_of(selected[0])}")
         if self._model.isProtected():
             lines.append("structure\tprotected")
         lines += [f"tab\t{sheet.Name}" for sheet in sheets]
@@ -84,14 +88,12 @@ class Document:
                 lines.append(f"name\t{name}\t={refers_to}")
         return "\n".join(lines)
 
-    def _selected(self) -> str:
-        """The first selected cell; nothing if a drawing is selected."""
+    def _selected(self) -> list[Any]:
+        """The selected ranges; none if a drawing is selected."""
         selected = self._model.CurrentSelection
         if hasattr(selected, "RangeAddresses"):
-            selected = selected.getByIndex(0) if selected.Count else None
-        if not hasattr(selected, "RangeAddress"):
-            return ""
-        return address_of(selected.getCellByPosition(0, 0))
+            return [selected.getByIndex(number) for number in range(selected.Count)]
+        return [selected] if hasattr(selected, "RangeAddress") else []
 
     def _refers_to(self, names: Any, name: str) -> str:
         cells = names.getByName(name).getReferredCells()

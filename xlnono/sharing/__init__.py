@@ -1,0 +1,1 @@
+"""Workbooks fit to send to others."""

@@ -1,0 +1,256 @@
+"""Takes personal data out of a workbook file: who made it, where it lay, and with which printer."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Collection
+
+from xlnono.xlsx.parts import (
+    OFFICE,
+    Element,
+    Relations,
+    main,
+    put,
+    relations_part,
+)
+from xlnono.xlsx.removing import cut, cut_keys, cut_kinds, sheet_parts, workbook_part
+from xlnono.xlsx.xml import parse, serialise
+from xlnono.xlsx.zip_archive import Archive
+
+_ID = f"{{{OFFICE}}}id"
+_AUTHORED = ("creator", "lastModifiedBy", "created", "modified", "lastPrinted", "revision")
+"""The core properties that say who worked on the file, and when."""
+_PROGRAM = ("Application", "AppVersion", "DocSecurity", "ScaleCrop")
+"""The extended properties that say nothing but which program wrote the file."""
+_ABOUT_CONTENT = (
+    "HeadingPairs", "TitlesOfParts", "LinksUpToDate", "SharedDoc", "HyperlinksChanged", "HLinks",
+)  # fmt: skip
+"""Extended properties that only repeat what the workbook contains."""
+_FROM_PACKAGE = ("thumbnail", "classificationlabels", "origin")
+_FROM_WORKBOOK = ("revisionHeaders", "usernames")
+_METADATA = re.compile(
+    rb"schemas\.microsoft\.com/(?:office/2006/metadata|sharepoint)|FormTemplates"
+)
+_LOCAL = re.compile(r"(?:file:|[A-Za-z]:[\\/]|\\\\|/)")
+_AUTHOR = "Author {number}"
+
+
+def remove_personal_data(archive: Archive, keeping: Collection[str]) -> Counter[str]:
+    """Take personal data out of a workbook; returns how much of each kind there was.
+
+    `keeping` are the names of the custom properties that stay.
+    """
+    removed: Counter[str] = Counter()
+    workbook = workbook_part(archive)
+    removed["properties"] = (
+        _drop_properties(archive, "core-properties", lambda each: _name(each) in _AUTHORED)
+        + _drop_properties(archive, "extended-properties", lambda each: _name(each) not in _PROGRAM)
+        + _drop_properties(
+            archive, "custom-properties", lambda each: each.get("name") not in keeping
+        )
+    )
+    removed["package"] = cut_kinds(archive, "", *_FROM_PACKAGE)
+    removed["package"] += cut_kinds(archive, workbook, *_FROM_WORKBOOK)
+    removed["package"] += cut(
+        archive,
+        workbook,
+        lambda relation: (
+            relation.kind == "customXml"
+            and relation.target in archive
+            and _METADATA.search(archive.read(relation.target)) is not None
+        ),
+    )
+    removed["paths"] = _clean_workbook(archive, workbook)
+    removed["paths"] += sum(
+        _shorten_links(archive, part)
+        for part in Relations(archive, workbook).targets("externalLink")
+    )
+    removed["people"] = _rename_people(archive, workbook)
+    for part in sheet_parts(archive):
+        removed["printers"] += _remove_printers(archive, part)
+        removed["people"] += _rename_authors(archive, part)
+    for part in Relations(archive, workbook).targets("pivotCacheDefinition"):
+        removed["people"] += _strip(archive, part, ("refreshedBy",))
+    for part in Relations(archive, workbook).targets("connections"):
+        removed["paths"] += _strip(archive, part, ("sourceFile", "odcFile"))
+    archive.forget_origin()
+    return removed
+
+
+def local_links(archive: Archive) -> int:
+    """How many links of sheets and drawings lead to files on a computer or in its network."""
+    parts = [name for name in archive.names if relations_part(name) in archive]
+    return sum(
+        relation.external and relation.kind == "hyperlink" and bool(_LOCAL.match(relation.target))
+        for part in parts
+        for _, relation in Relations(archive, part)
+    )
+
+
+def hidden_sheets(archive: Archive) -> list[str]:
+    """The titles of the sheets that are not shown."""
+    workbook = workbook_part(archive)
+    return [
+        entry.get("name", "")
+        for entry in parse(archive.read(workbook), workbook).iter(main("sheet"))
+        if entry.get("state", "visible") != "visible"
+    ]
+
+
+def _drop_properties(archive: Archive, kind: str, dropped: Callable[[Element], bool]) -> int:
+    """Remove entries of a part of document properties; returns how many said something."""
+    count = 0
+    for part in Relations(archive, "").targets(kind):
+        if part not in archive:
+            continue
+        root = parse(archive.read(part), part)
+        gone = [each for each in root if isinstance(each.tag, str) and dropped(each)]
+        said = [each for each in gone if _name(each) not in _ABOUT_CONTENT]
+        count += sum(bool("".join(map(str, each.itertext())).strip()) for each in said)
+        for each in gone:
+            root.remove(each)
+        if not len(root) and kind == "custom-properties":
+            cut_kinds(archive, "", kind)
+        elif gone:
+            put(archive, part, serialise(root))
+    return count
+
+
+def _name(element: Element) -> str:
+    return str(element.tag).rpartition("}")[2]
+
+
+def _clean_workbook(archive: Archive, workbook: str) -> int:
+    """Remove the folder of the file, its revisions, and who reserved it or has views of it."""
+    root = parse(archive.read(workbook), workbook)
+    count = 0
+    for element in [*root.iter()]:
+        if not isinstance(element.tag, str):
+            continue
+        if _name(element) == "absPath":
+            count += 1
+        if _name(element) in ("absPath", "revisionPtr", "documentId"):
+            _take_out(element)
+        elif _name(element) == "fileSharing" and element.attrib.pop("userName", ""):
+            count += 1
+        elif _name(element) == "customWorkbookView" and element.get("personalView") == "1":
+            _take_out(element)
+            _drop_views(archive, element.get("guid", ""))
+            count += 1
+    put(archive, workbook, serialise(root))
+    return count
+
+
+def _take_out(element: Element) -> None:
+    """Remove an element, and those around it that hold nothing else."""
+    parent = element.getparent()
+    if parent is not None:
+        parent.remove(element)
+        if not len(parent) and parent.getparent() is not None:
+            _take_out(parent)
+
+
+def _drop_views(archive: Archive, guid: str) -> None:
+    """Remove from the sheets what belongs to a view of the workbook."""
+    for part in sheet_parts(archive):
+        if guid.encode() in archive.read(part):
+            root = parse(archive.read(part), part)
+            for view in [*root.iter(main("customSheetView"))]:
+                if view.get("guid") == guid:
+                    _take_out(view)
+            put(archive, part, serialise(root))
+
+
+def _shorten_links(archive: Archive, part: str) -> int:
+    """Let a link to another workbook name the file without its folder."""
+    relations = Relations(archive, part)
+    links = [(key, each.target) for key, each in relations if each.external]
+    count = 0
+    for key, target in links:
+        name = re.split(r"[\\/]", target)[-1]
+        if name and name != target:
+            relations.lead_to(key, name)
+            count += 1
+    if count:
+        put(archive, relations.part, relations.content())
+    root = parse(archive.read(part), part)
+    elsewhere = [each for each in root.iter() if _name(each) == "alternateUrls"]
+    for each in elsewhere:
+        keys = [str(value) for name, value in each.attrib.items() if str(name) == _ID]
+        keys += [each_url.get(_ID, "") for each_url in each]
+        _take_out(each)
+        cut_keys(archive, part, keys)
+    if elsewhere:
+        put(archive, part, serialise(root))
+    return count
+
+
+def _remove_printers(archive: Archive, part: str) -> int:
+    """Remove the settings of printers, with their names."""
+    keys = {key for key, each in Relations(archive, part) if each.kind == "printerSettings"}
+    if keys:
+        root = parse(archive.read(part), part)
+        for setup in root.iter(main("pageSetup")):
+            if setup.get(_ID) in keys:
+                del setup.attrib[_ID]
+        put(archive, part, serialise(root))
+        cut_keys(archive, part, keys)
+    return len(keys)
+
+
+def _rename_people(archive: Archive, workbook: str) -> int:
+    """Give numbers to the people who wrote threaded comments."""
+    count = 0
+    for part in Relations(archive, workbook).targets("person"):
+        root = parse(archive.read(part), part)
+        for person in root:
+            count += 1
+            for field, value in (
+                ("displayName", _AUTHOR.format(number=count)),
+                ("userId", _AUTHOR.format(number=count)),
+                ("providerId", "None"),
+            ):
+                person.set(field, value)
+        put(archive, part, serialise(root))
+    return count
+
+
+def _rename_authors(archive: Archive, part: str) -> int:
+    """Empty the names of the authors of notes, also where they stand above a note."""
+    count = 0
+    for name in Relations(archive, part).targets("comments"):
+        if name not in archive:
+            continue
+        root = parse(archive.read(name), name)
+        # Threaded comments are found by an author of this form.
+        authors = [
+            author
+            for author in root.iter(main("author"))
+            if (author.text or "").strip() and not (author.text or "").startswith("tc={")
+        ]
+        headings = {f"{author.text}:" for author in authors}
+        for author in authors:
+            author.text = ""
+        for text in root.iter(main("text")):
+            first = next(text.iter(main("t")), None)
+            if first is not None and (first.text or "").strip() in headings:
+                first.text = ""
+        if authors:
+            put(archive, name, serialise(root))
+        count += len(authors)
+    return count
+
+
+def _strip(archive: Archive, part: str, fields: Collection[str]) -> int:
+    """Remove attributes from a part."""
+    if part not in archive:
+        return 0
+    root = parse(archive.read(part), part)
+    count = 0
+    for element in root.iter():
+        for field in fields:
+            count += bool(element.attrib.pop(field, ""))
+    if count:
+        put(archive, part, serialise(root))
+    return count
