@@ -18,6 +18,7 @@ from xlnono.engine.explain.planning.follower import (
 )
 from xlnono.engine.explain.planning.nesting import Nesting
 from xlnono.engine.explain.planning.probes import Probes, State
+from xlnono.engine.line import fits
 from xlnono.model.board import Board
 from xlnono.model.puzzle import Puzzle
 
@@ -160,7 +161,7 @@ class _Search:
             assert chain is not None
             shorter = self.nesting.shortened(chain)
             known = self.found[one]
-            if self._rank(shorter) < self._rank(known) or not _stands(known, self.board):
+            if self._rank(shorter) < self._rank(known) or not self.planner.stands(known, self.board):
                 self.found[one] = shorter
             if best is None or self._rank(self.found[one]) < self._rank(best):
                 best = self.found[one]
@@ -186,6 +187,7 @@ class _Replay:
 
     def __init__(self, planner: Planner, plan: Plan, steps: int) -> None:
         self.board = planner.start.copy()
+        self.planner = planner
         self.follower = Follower(planner.puzzle, self.board, planner.work)
         self.nesting = Nesting(planner.puzzle, self.board, planner.work)
         history = plan.history[: plan.before[steps]]
@@ -200,7 +202,7 @@ class _Replay:
         if plan.contradiction or is_known(self.board, chain.assumed >> 1):
             return True
         found: Chain | None = chain
-        if not _stands(chain, self.board):
+        if not self.planner.stands(chain, self.board):
             if chain.is_nested:
                 found = self.nesting.in_order(chain.assumed, chain.assumed_inside)
             else:
@@ -323,6 +325,34 @@ class Planner:
             plan.out_of_time = True
         return plan
 
+    def stands(self, chain: Chain, board: Board) -> bool:
+        """Whether a chain that was found on another board is right on this one: what it relies on
+        is known, none of its own cells are, and no line contradicts before its end."""
+        return (
+            all(has(board, one) for one in chain.evidence)
+            and _finds_only_unknown(chain, board)
+            and self._leads_to_its_end(chain, board.copy())
+        )
+
+    def _leads_to_its_end(self, chain: Chain, board: Board) -> bool:
+        """The board is changed."""
+        fix(board, chain.assumed)
+        for link in chain.links:
+            if link.inside is None:
+                fine = self._fits(link.line, board)
+            else:
+                fine = self._leads_to_its_end(link.inside, board.copy())
+            if not fine:
+                return False
+            for one in link.fixed:
+                fix(board, one)
+        return True
+
+    def _fits(self, line: int, board: Board) -> bool:
+        self.work.settled()
+        clue, length = self.puzzle.clues[line], self.puzzle.lengths[line]
+        return fits(clue, length, board.black[line], board.white[line], self.clock)
+
     def _without(self, plan: Plan, left_out: int) -> Plan:
         """A plan without one of its contradictions. Of the later ones, those that do not work yet
         are tried again in the end."""
@@ -339,12 +369,6 @@ class Planner:
             if len(still) == len(waiting):
                 return replay.plan
             waiting = still
-
-
-def _stands(chain: Chain, board: Board) -> bool:
-    """Whether a chain that was found earlier is still right: what it relies on is known, and none
-    of its own cells are."""
-    return all(has(board, one) for one in chain.evidence) and _finds_only_unknown(chain, board)
 
 
 def _finds_only_unknown(chain: Chain, board: Board) -> bool:

@@ -70,7 +70,8 @@ public:
           givens_(std::move(givens)),
           possible_(std::move(possible)),
           nested_(nested),
-          effort_(effort) {}
+          effort_(effort),
+          scratch_(std::max(lines.height(), lines.width())) {}
 
     // Only the first contradiction.
     Plan first() {
@@ -164,7 +165,7 @@ private:
         std::map<Literal, Open> open;
     };
 
-    std::optional<Chain> next(Probes<N>& probes, Nested& nested, const Position<N>& position,
+    std::optional<Chain> next(Probes<N>& probes, Nested& nested, Position<N>& position,
                               Ties ties) {
         const auto single = shortest_single(probes, position, ties);
         if (!single) stuck_ = std::max(stuck_, lines_.cells() - position.count());
@@ -192,8 +193,7 @@ private:
 
     // The nested contradiction with the fewest lines for each cell that follows from it, of some
     // that are found: those from which most cells follow are tried first.
-    const Chain* best_nested(Probes<N>& probes, Nested& nested, const Position<N>& position,
-                             Ties ties) {
+    const Chain* best_nested(Probes<N>& probes, Nested& nested, Position<N>& position, Ties ties) {
         using Rank = std::tuple<bool, double, int, Literal>;
         const auto rank = [&](const Chain& chain) {
             const auto gained = probes[negated(chain.assumed)].follows.size();
@@ -326,7 +326,8 @@ private:
         Replay(Planner& planner, const Plan& plan, std::size_t steps)
             : position(planner.start()),
               follower(planner.lines_, position, planner.effort_),
-              nesting(planner.lines_, position, planner.effort_) {
+              nesting(planner.lines_, position, planner.effort_),
+              planner(planner) {
             const auto before = static_cast<std::ptrdiff_t>(plan.steps[steps].before);
             out.history.assign(plan.history.begin(), plan.history.begin() + before);
             out.steps.assign(plan.steps.begin(),
@@ -340,7 +341,7 @@ private:
         bool add(const Chain& chain) {
             if (out.contradiction || position.is_known(cell_of(chain.assumed))) return true;
             std::optional<Chain> found;
-            if (stands(chain, position))
+            if (planner.stands(chain, position))
                 found = chain;
             else if (chain.is_nested())
                 found = nesting.refute(chain.assumed, chain.assumed_inside());
@@ -371,15 +372,16 @@ private:
         Position<N> position;
         Follower<N> follower;
         Nesting<N> nesting;
+        Planner& planner;
         Plan out;
     };
 
-    // Whether a chain that was found earlier is still right: what it relies on is known, and none
-    // of its own cells are.
-    static bool stands(const Chain& chain, const Position<N>& position) {
+    // Whether a chain that was found in another position is right in this one: what it relies on is
+    // known, none of its own cells are, and no line contradicts before its end.
+    bool stands(const Chain& chain, Position<N>& position) {
         return std::all_of(chain.evidence.begin(), chain.evidence.end(),
                            [&](Literal l) { return position.has(l); }) &&
-               finds_only_unknown_cells(chain, position);
+               finds_only_unknown_cells(chain, position) && leads_to_its_end(chain, position);
     }
     static bool finds_only_unknown_cells(const Chain& chain, const Position<N>& position) {
         return std::all_of(chain.links.begin(), chain.links.end(), [&](const auto& link) {
@@ -389,11 +391,33 @@ private:
         });
     }
 
+    bool leads_to_its_end(const Chain& chain, Position<N>& position) {
+        std::vector<Literal> fixed{chain.assumed};
+        position.fix(chain.assumed);
+        bool fine = true;
+        for (const auto& link : chain.links) {
+            fine = link.inside.empty() ? fits(link.line, position)
+                                       : leads_to_its_end(link.inside[0], position);
+            if (!fine) break;
+            for (const Literal l : link.fixed) {
+                position.fix(l);
+                fixed.push_back(l);
+            }
+        }
+        for (const Literal l : fixed) position.clear(l);
+        return fine;
+    }
+    bool fits(int line, const Position<N>& position) {
+        effort_.settled(lines_[line].work());
+        return lines_[line].fits(position[line], scratch_);
+    }
+
     const LineSolvers<N>& lines_;
     std::vector<Literal> givens_;
     std::vector<char> possible_;  // by literal
     bool nested_;
     Effort& effort_;
+    Scratch<N> scratch_;
     int stuck_ = 0;
 };
 
