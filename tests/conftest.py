@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import signal
+import sys
 import warnings
 from collections.abc import Iterator
 from contextlib import suppress
@@ -14,6 +15,10 @@ from _pytest.runner import runtestprotocol
 from hypothesis import HealthCheck, settings
 
 from tests.support.office import Office, close_office, office_died, the_office
+
+# Of some hundred processes that tests start, each would compile xlnono anew.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 # How long an example takes says nothing where several workers and LibreOffice share a machine.
 settings.register_profile(

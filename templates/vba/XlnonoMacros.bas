@@ -4,6 +4,8 @@ Option Explicit
 Private waiting As Boolean
 ' Elsewhere RunPython returns at once: until then Python counts as at work, even if it is silent.
 Private patience As Date
+' Python has asked for something since the button was pressed.
+Private answered As Boolean
 ' A button or Esc was pressed while Python was at work.
 Private pressed As Boolean
 ' The part of an answer that Python has not fetched yet.
@@ -67,6 +69,7 @@ Private Sub Press(button As String)
     ' The Python of the last press may have been killed.
     GiveBack
     pressed = False
+    answered = False
     events = Application.EnableEvents
     disturbed = True
     waiting = True
@@ -75,13 +78,19 @@ Private Sub Press(button As String)
     On Error GoTo Failed
     RunPython "import xlnono.excel; xlnono.excel." & button & "()"
     waiting = False
-    If InStr(Application.OperatingSystem, "Windows") > 0 Then GiveBack
+    If InStr(Application.OperatingSystem, "Windows") = 0 Then Exit Sub
+    GiveBack
+    If Not answered Then XlnonoWithoutPython button
     Exit Sub
 Failed:
     reason = Err.Description
+    Resume Report
+Report:
+    On Error GoTo 0
     waiting = False
     GiveBack
     MsgBox reason, vbExclamation, "xlnono"
+    If Not answered Then XlnonoWithoutPython button
 End Sub
 
 ' Whether Python is at work.
@@ -94,6 +103,7 @@ End Function
 ' text in Excel is longer than 32767 characters. The answer to a failure starts with an exclamation mark.
 Public Function XlnonoAsk(what As String, title As String, text As String) As String
     On Error GoTo Failed
+    answered = True
     If what <> "more" Then remaining = ""
     If what = "survey" Then
         Settle

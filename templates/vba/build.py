@@ -31,7 +31,8 @@ _COOKIE = 0xFFFF
 """Written in place of values that MS-OVBA has readers ignore."""
 _HERE = Path(__file__).parent
 _PROJECT = _HERE.parents[1] / "xlnono" / "templates" / "vbaProject.bin"
-OURS = _HERE / "XlnonoMacros.bas"
+OURS = {name: _HERE / f"{name}.bas" for name in ("XlnonoMacros", "XlnonoLines")}
+"""The texts of our own modules."""
 
 
 def project(modules: Mapping[str, str], classes: Mapping[str, str]) -> bytes:
@@ -75,7 +76,7 @@ def main() -> None:
     _PROJECT.write_bytes(
         project(
             {
-                "XlnonoMacros": OURS.read_text("ascii"),
+                **{name: path.read_text("ascii") for name, path in OURS.items()},
                 "xlwings": (theirs / "xlwings.bas").read_text("ascii"),
             },
             {"Dictionary": (theirs / "addin" / "Dictionary.cls").read_text("ascii")},

@@ -63,9 +63,11 @@ def test_where_between_solves_leaves_the_charts_in_place(
 
 
 def test_the_macros_are_made_from_their_text() -> None:
-    text = builder().OURS.read_text("ascii")
+    texts = {name: path.read_text("ascii") for name, path in builder().OURS.items()}
     held = {name: code for _, _, name, code in VBA_Parser(str(template.MACROS)).extract_macros()}
-    assert text in held["XlnonoMacros.bas"].replace("\r\n", "\n")
+    for name, text in texts.items():
+        assert text in held[f"{name}.bas"].replace("\r\n", "\n")
+    text = texts["XlnonoMacros"]
     assert "Public Function RunPython" in held["xlwings.bas"]
     for name in PRESSES:
         assert f'Public Sub {macro(name)}()\n    Press "{name}"\n' in text

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable
+import random
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -11,11 +12,20 @@ from pyopenvba.interpreter import VBAObject, VBARuntimeError
 
 from tests.support.interpreted import A1, MAC, R1C1, WINDOWS, InterpretedExcel, lend
 from tests.support.pressing import with_stand_in
+from tests.support.sessions import HEART, UNKNOWN
+from xlnono.engine.clock import Clock
+from xlnono.engine.decide.search import follow_lines
+from xlnono.language import Language
 from xlnono.live.book import LiveBook
 from xlnono.live.excel.macro_host import MacroFailed, MacrosMissing, XlwingsHost
 from xlnono.live.wire_format import command
+from xlnono.model.board import Axis, Grid, Line
+from xlnono.model.puzzle import Puzzle
+from xlnono.puzzle_sheet.read import find_layout
 from xlnono.spreadsheet.area import Area
+from xlnono.spreadsheet.theme import BLACK_FILL
 from xlnono.templates import template
+from xlnono.xlsx.book import open_book
 
 ASKED = """\
 Public Asked As String
@@ -291,3 +301,159 @@ def test_a_protected_structure_is_reported(excel: InterpretedExcel) -> None:
     assert LiveBook(host_of(excel)).fixed_structure
     with pytest.raises(MacroFailed):
         do(host_of(excel), "add", "A1", "new")
+
+
+SILENT = """\
+Public Function RunPython(PythonCommand As String)
+End Function
+"""
+
+
+class Lines:
+    """A workbook with buttons and clues where no Python answers, on the model of Excel."""
+
+    def __init__(
+        self, excel: InterpretedExcel, rows: Sequence[str], columns: Sequence[str]
+    ) -> None:
+        self.excel = excel
+        self.layout = find_layout(open_book(excel.path).sheets()[0])
+        for axis, clues in ((Axis.ROW, rows), (Axis.COLUMN, columns)):
+            for index, clue in enumerate(clues):
+                if clue:
+                    cell = [*self.layout.clue(Line(axis, index)).cells()][-1]
+                    self.put(cell.address, clue)
+
+    def put(self, address: str, text: str) -> None:
+        self.excel.does(f'Range("{address}").Value = "{text}"')
+
+    def press(self, button: str = "Solve") -> str:
+        self.excel.run(f"Xlnono{button}")
+        return str(self.excel.does('it = Range("A3").Value'))
+
+    def board(self) -> str:
+        address, shown = self.layout.grid.address, {"1": "#", "0": ".", "": "?"}
+        text = self.excel.does(
+            "Dim cell As Range",
+            f'For Each cell In Range("{address}").Cells',
+            "it = it & cell.Value & vbTab",
+            "Next cell",
+        )
+        cells = [shown.get(mark, mark) for mark in text.split("\t")[:-1]]
+        width = self.layout.grid.width
+        return "\n".join("".join(cells[k : k + width]) for k in range(0, len(cells), width))
+
+
+@pytest.fixture
+def lines_for(tmp_path: Path) -> Callable[..., Lines]:
+    def make(
+        rows: Sequence[str],
+        columns: Sequence[str],
+        language: Language = "en",
+        stand_in: str = SILENT,
+    ) -> Lines:
+        path = tmp_path / "silent.xlsm"
+        size = len(rows), len(columns)
+        template.new(path, *size, macro=True, this_machine=False, language=language)
+        with_stand_in(path, stand_in)
+        return Lines(InterpretedExcel(path), rows, columns)
+
+    return make
+
+
+HEART_CLUES = ("1 1", "5", "5", "3", "1"), ("2", "4", "4", "4", "2")
+
+
+def test_without_python_the_buttons_speak_japanese_too(lines_for: Callable[..., Lines]) -> None:
+    answer = lines_for(("1",), ("1",), language="ja").press()
+    assert answer.startswith("Python なしで、1行・1列ずつ調べて解けました。 Python があれば")
+
+
+def test_where_no_python_answers_solve_goes_line_by_line_and_restore_takes_it_back(
+    lines_for: Callable[..., Lines],
+) -> None:
+    sheet = lines_for(*HEART_CLUES)
+    answer = sheet.press()
+    assert answer.startswith("Solved line by line, without Python. With Python, Solve settles")
+    assert sheet.board() == HEART
+    black = Area(sheet.layout.grid.row + 1, sheet.layout.grid.column).address
+    assert sheet.excel.does(f'it = Range("{black}").Interior.Color') == int(BLACK_FILL, 16)
+    assert sheet.excel.model.application.screen_updating
+    sheet.press("Restore")
+    assert sheet.board() == UNKNOWN
+    # Pressing again starts from the same board.
+    sheet.press()
+    assert sheet.board() == HEART
+
+
+@pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.long)])
+def test_without_python_as_many_cells_are_settled_as_lines_allow(
+    lines_for: Callable[..., Lines], seed: int
+) -> None:
+    chance = random.Random(seed)
+    height, width = 5, 6
+    puzzle = Puzzle.of(
+        Grid.from_cells([[chance.random() < 0.5 for _ in range(width)] for _ in range(height)])
+    )
+    clues = [
+        [" ".join(map(str, clue)) or "0" for clue in axis] for axis in (puzzle.rows, puzzle.columns)
+    ]
+    sheet = lines_for(*clues)
+    answer = sheet.press()
+    expected = follow_lines(puzzle, Clock())
+    assert sheet.board() == expected.text()
+    if expected.unknown:
+        assert f"{expected.unknown} cells stay open" in answer
+
+
+def test_marks_stay_and_count_as_given(lines_for: Callable[..., Lines]) -> None:
+    sheet = lines_for(("1", "1"), ("1", "1"))
+    assert "4 cells stay open" in sheet.press()
+    cell = sheet.layout.cell(0, 0)
+    sheet.put(cell, "■")
+    assert sheet.press().startswith("Solved")
+    assert sheet.board() == "■.\n.#"
+    sheet.put(sheet.layout.cell(0, 1), "?")
+    sheet.press()
+    assert sheet.board() == "■?\n.#"
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns", "said"),
+    [
+        (("3", "1"), ("1", "1"), "The totals differ: 4 black cells in the rows, 2 in the columns."),
+        (("3", ""), ("2", "1"), "Contradiction: no arrangement fits row 1."),
+        (("2", "0", "0"), ("0", "2"), "Contradiction: no arrangement fits column"),
+        (("", ""), ("", ""), "No clues have been typed yet."),
+        (("1 a", "1"), ("1", "1"), "is not a clue"),
+        (("-2", "1"), ("1", "1"), "is not a clue"),
+    ],
+)
+def test_without_python_wrong_clues_are_reported_and_nothing_is_painted(
+    lines_for: Callable[..., Lines], rows: Sequence[str], columns: Sequence[str], said: str
+) -> None:
+    sheet = lines_for(rows, columns)
+    answer = sheet.press()
+    assert said in answer
+    assert set(sheet.board()) <= {"?", "\n"}
+
+
+def test_clues_are_read_as_people_type_them(lines_for: Callable[..., Lines]) -> None:
+    sheet = lines_for(("1、1", "３", "1-1"), ("3/0", "1", "3,0"))
+    assert sheet.press().startswith("Solved")
+    assert sheet.board() == "#.#\n###\n#.#"
+
+
+def test_a_protected_sheet_is_left_as_it_is(lines_for: Callable[..., Lines]) -> None:
+    sheet = lines_for(*HEART_CLUES)
+    sheet.excel.does("ActiveSheet.Protect")
+    sheet.excel.model.answer_dialogs(1)
+    sheet.press()
+    ((_, text, *_),) = sheet.excel.model.dialogs
+    assert "protected" in text
+    assert sheet.board() == UNKNOWN
+
+
+def test_a_python_that_answers_is_not_helped(lines_for: Callable[..., Lines]) -> None:
+    sheet = lines_for(*HEART_CLUES, stand_in=KILLED)
+    sheet.press()
+    assert sheet.board() == UNKNOWN

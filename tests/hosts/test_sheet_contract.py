@@ -243,7 +243,7 @@ class LiveHost(Host):
     def __init__(self, name, files, folder, office):
         self.path = folder / ("book.xlsm" if name == "excel" else "book.xlsx")
         shutil.copyfile(files["macros" if name == "excel" else "xlsxwriter"], self.path)
-        self.office = tests.support.uno_engine.Host(office, self.path)
+        self.office = tests.support.uno_engine.Host(office, self.path, hidden=True)
         if name == "excel":
             host = XlwingsHost(self.office.book)
         elif name == "plain":

@@ -42,6 +42,8 @@ from xlnono.jobs.corrections import (
     ProposedCorrection,
     TypingMistakes,
 )
+from xlnono.jobs.picture_repairs import ChangedCell, NewClue, PictureRepairs, ProposedRepair
+from xlnono.jobs.repairs import Meant
 from xlnono.model.mistakes import MistakeKind
 from xlnono.model.solution import Explained, Grade, Outcome
 from xlnono.report import write_report
@@ -177,11 +179,25 @@ TYPING_MISTAKES = st.builds(
         st.fixed_dictionaries({"en": NAMES, "ja": NAMES}),
     ),
 )
+REPAIRS = st.builds(
+    PictureRepairs,
+    *(NAMES, NAMES, st.sampled_from(Meant)),
+    st.lists(
+        st.builds(
+            ProposedRepair,
+            st.lists(st.builds(ChangedCell, NAMES, NAMES), max_size=2).map(tuple),
+            st.lists(st.builds(NewClue, NAMES, CLUES), max_size=2).map(tuple),
+        ),
+        max_size=2,
+    ).map(tuple),
+    st.fixed_dictionaries({"en": NAMES, "ja": NAMES}),
+)
 RECORDS = st.builds(
     Result,
     *(NAMES, st.none() | NAMES, TIMES),
     *(st.lists(PUZZLES).map(tuple), st.lists(MISTAKES).map(tuple)),
     st.lists(TYPING_MISTAKES, max_size=2).map(tuple),
+    st.lists(REPAIRS, max_size=2).map(tuple),
 )
 
 

@@ -15,25 +15,30 @@ def block_starts(
     clue: Sequence[int],
     length: int,
     known: Known,
-    allowed: Callable[[int, int], bool] = lambda block, start: True,
+    allowed: Callable[[int, int], bool] | None = None,
 ) -> list[set[int]] | None:
     """For each block, every cell at which it starts in some arrangement.
 
     An arrangement agrees with the known cells, and each block in it lies at a start that is
-    `allowed`. None if there is no arrangement.
+    `allowed`, where that is given. None if there is no arrangement.
     """
     black = [known.get(cell) is Cell.BLACK for cell in range(length)]
     white = [known.get(cell) is Cell.WHITE for cell in range(length)]
-    forward = _from_the_left(clue, black, white, allowed)
-    count = len(clue)
-    mirrored = _from_the_left(
-        clue[::-1],
-        black[::-1],
-        white[::-1],
-        lambda block, start: allowed(count - 1 - block, length - start - clue[count - 1 - block]),
-    )
     if not clue:
         return None if any(black) else []
+    forward = _from_the_left(clue, black, white, allowed)
+    if not all(forward):
+        return None
+    count = len(clue)
+
+    def allowed_mirrored(block: int, start: int) -> bool:
+        assert allowed is not None
+        block = count - 1 - block
+        return allowed(block, length - start - clue[block])
+
+    mirrored = _from_the_left(
+        clue[::-1], black[::-1], white[::-1], None if allowed is None else allowed_mirrored
+    )
     backward = [
         {length - start - block for start in starts}
         for block, starts in zip(clue, reversed(mirrored), strict=True)
@@ -46,7 +51,7 @@ def _from_the_left(
     clue: Sequence[int],
     black: Sequence[bool],
     white: Sequence[bool],
-    allowed: Callable[[int, int], bool],
+    allowed: Callable[[int, int], bool] | None,
 ) -> list[set[int]]:
     """For each block, the starts at which it and those before it fit on the cells so far."""
     length = len(black)
@@ -60,7 +65,7 @@ def _from_the_left(
         starts = {
             start
             for start in range(length - block + 1)
-            if ready[start] and room[start] >= block and allowed(number, start)
+            if ready[start] and room[start] >= block and (allowed is None or allowed(number, start))
         }
         found.append(starts)
         ready = [False] * (length + 1)
@@ -101,7 +106,7 @@ def forced(
     known: Known,
     cell: int,
     colour: Cell,
-    allowed: Callable[[int, int], bool] = lambda block, start: True,
+    allowed: Callable[[int, int], bool] | None = None,
 ) -> bool:
     """Whether a cell has that colour in every arrangement."""
     if cell in known:

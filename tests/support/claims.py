@@ -24,14 +24,54 @@ class Place(NamedTuple):
 
 
 class About(NamedTuple):
-    """Cells of which something is said about some blocks.
+    """A run that a block must cover, and the free cells beside it that are too few.
 
-    `other` are further cells, of two runs between which there is no room for a block.
+    `side` is "only" if all other blocks are complete, "edge", "before" or "after".
     """
 
     blocks: tuple[int, ...]
     cells: Cells
-    other: Cells = ()
+    free: Cells = ()
+    side: str = ""
+
+
+class Other(NamedTuple):
+    """A block that is said to end at a cell at the latest, or to start there at the earliest."""
+
+    block: int
+    cell: Position
+    ends: bool
+
+
+class Owner(NamedTuple):
+    """Cells that only one block can cover, or on which it is said to be `complete`; `why` is what
+    is said of the others."""
+
+    block: int
+    cells: Cells
+    complete: bool
+    why: str
+    kinds: frozenset[str]
+    others: tuple[Other, ...]
+
+
+class Item(NamedTuple):
+    """A block pushed to one side: its cells, those it has to cover, and those it would touch."""
+
+    block: int
+    cells: Cells
+    covering: Cells
+    touched: Cells
+
+
+class Argued(NamedTuple):
+    """Why blocks lie where they do. `pushed` are those pushed to the start and to the end."""
+
+    owners: tuple[Owner, ...] = ()
+    only_gaps: tuple[tuple[int, Cells], ...] = ()
+    no_gaps: tuple[tuple[int, Position, bool], ...] = ()
+    pushed: tuple[tuple[bool, tuple[Item, ...]], ...] = ()
+    touching: tuple[tuple[int, Cells, Cells], ...] = ()
 
 
 class Deed(NamedTuple):
@@ -64,6 +104,10 @@ class Claim(NamedTuple):
     chain: tuple[Deed, ...] = ()
     impossible: tuple[Line, frozenset[str]] | None = None
     opposite: Cell | None = None
+    why: str = ""
+    kinds: frozenset[str] = frozenset()
+    others: tuple[Other, ...] = ()
+    argued: Argued = Argued()
 
     def number(self, name: str) -> int:
         return dict(self.numbers)[name]
@@ -83,19 +127,15 @@ class Form:
 
 T = Technique
 _COUNTING = (T.OVERLAP, T.FINISHED_LINE)
+_ARGUED = (
+    T.OVERLAP, T.OUT_OF_REACH, T.BLOCK_ORDER, T.BLACK_ONE_OWNER, T.BLACK_MOVES_BOUNDS,
+    T.WHITE_ONE_REACH, T.WHITE_MOVES_BOUNDS, T.WHITE_SEVERAL_REACHES, T.SHORT_BLOCKS,
+)  # fmt: skip
 _PLACES = (
     T.WALL_REACH, T.OUT_OF_REACH, T.BLOCK_ORDER, T.RUNS_MATCHED, T.BLACK_ONE_OWNER,
     T.BLACK_MOVES_BOUNDS, T.WHITE_ONE_REACH, T.WHITE_MOVES_BOUNDS, T.WHITE_SEVERAL_REACHES,
     T.SHORT_BLOCKS,
 )  # fmt: skip
-
-
-def _about(technique: Technique, english: str, japanese: str) -> Form:
-    return Form(
-        (technique,),
-        f"{english}, so {{where}}, which makes {{made}}",
-        f"{japanese}。{{where}}なので、{{made}}",
-    )
 
 
 def _gaps(english: str, japanese: str) -> list[Form]:
@@ -153,11 +193,6 @@ FORMS = [
         "{block} fits only on {place}, so {fixed}",
         "{block}の入る場所は{place}だけなので、{fixed}",
     ),
-    Form(
-        (T.OVERLAP,),
-        "counting from both ends and past the white cells, {where}, which makes {made}",
-        "両端から白マスを避けて数えると、{where}なので、{made}",
-    ),
     *(
         Form(
             _COUNTING,
@@ -183,63 +218,81 @@ FORMS = [
     ),
     Form(
         (T.RUN_CLOSED,),
-        "only {block} can cover {cells}, which is just as long, so {fixed}",
-        "{cells}に届くのは{block}だけで、長さも同じなので、{fixed}",
+        "{cells} is all of {block}, the only block that can cover it{why}, so {fixed}",
+        "{cells}に届くのは{block}だけ{why}で、長さも同じなので、{fixed}",
     ),
     Form(
         (T.RUN_CLOSED,),
-        "no block longer than {length} can cover {cells}, so {fixed}",
-        "{cells}に入る数字は大きくても{length}なので、{fixed}",
+        "no block longer than {length} can cover {cells}{why}, so {fixed}",
+        "{cells}に入る数字は大きくても{length}{why}なので、{fixed}",
     ),
     Form(
-        (T.JOINED_RUNS,),
+        (T.JOINED_RUNS, T.SHORT_BLOCKS),
         "with {gap} black, {cells} would be a run of {length}, longer than any block that can "
-        "cover it, so {fixed}",
-        "{gap}を塗ると{cells}の{length}マスがつながり、入る数字がないので、{fixed}",
+        "cover it{why}, so {fixed}",
+        "{gap}を塗ると{cells}の{length}マスがつながり、入る数字がない{why}ので、{fixed}",
+    ),
+    Form(
+        (T.JOINED_RUNS, T.SHORT_BLOCKS),
+        "with {gap} black, {cells} would be a run of {length}, longer than any block of the clue, "
+        "so {fixed}",
+        "{gap}を塗ると{cells}の{length}マスがつながり、どの数字よりも長いので、{fixed}",
     ),
     *_gaps(
         "the gap[s] {gap} [is] too small for any block, so {fixed}",
         "すき間{gap}はどの数字よりも狭いので、{fixed}",
     ),
     *_gaps(
-        "the gap[s] {gap} [is] too small for {block}, the only block that reaches [it], so {fixed}",
-        "すき間{gap}に届くのは{block}だけで、狭くて入らないので、{fixed}",
+        "the gap[s] {gap} [is] too small for {block}, the only block that reaches [it]"
+        "{why}, so {fixed}",
+        "すき間{gap}に届くのは{block}だけ{why}で、狭くて入らないので、{fixed}",
     ),
     *_gaps(
-        "the gap[s] {gap} [is] too small for {blocks}, and no other block reaches [it], so {fixed}",
-        "すき間{gap}に届くのは{blocks}だけで、どれも入らないので、{fixed}",
+        "the gap[s] {gap} [is] too small for {blocks}, and no other block reaches [it]"
+        "{why}, so {fixed}",
+        "すき間{gap}に届くのは{blocks}だけ{why}で、どれも入らないので、{fixed}",
     ),
-    _about(T.WALL_REACH, "{no_room}", "{no_room}"),
+    Form(
+        (T.WALL_REACH,),
+        "{no_room}, so {where}, which makes {made}",
+        "{no_room}。{where}なので、{made}",
+    ),
+    *(
+        Form(
+            (T.RUNS_MATCHED,),
+            f"{english}, so {{where}}, which makes {{made}}",
+            f"{japanese}。{{where}}なので、{{made}}",
+        )
+        for english, japanese in (
+            (
+                "white cells part the {number} runs {runs}, which must be the {count} blocks in "
+                "turn",
+                "{runs}の{number}個は白マスで分かれているので、順に{count}個の数字",
+            ),
+            (
+                "the {number} runs {runs} are too far apart to be joined and must be the {count} "
+                "blocks in turn",
+                "{runs}の{number}個は離れすぎていてつながらないので、順に{count}個の数字",
+            ),
+            (
+                "the {number} runs {runs} are parted by white cells or too far apart to be joined "
+                "and must be the {count} blocks in turn",
+                "{runs}の{number}個は、白マスで分かれているか離れすぎていてつながらないので、順に"
+                "{count}個の数字",
+            ),
+        )
+    ),
+    Form(_ARGUED, "{argued}, so {where}, which makes {made}", "{argued}。{where}なので、{made}"),
+    Form(_ARGUED, "{argued}, which makes {made}", "{argued}。そのため、{made}"),
+    Form(_ARGUED, "{where}, which makes {made}", "{where}なので、{made}"),
     *(
         Form(
             (T.OUT_OF_REACH,),
-            f"{{owners}}, so {{where}}, which makes {{made}}: no block reaches {them}",
-            "{owners}。{where}なので、どの数字も届かない{made}",
+            f"{{argued}}, so {{where}}, which makes {{made}}: no block reaches {them}",
+            "{argued}。{where}なので、どの数字も届かない{made}",
         )
         for them in ("it", "them")
     ),
-    _about(T.BLOCK_ORDER, "{complete}", "{complete}"),
-    _about(
-        T.RUNS_MATCHED,
-        "there are as many separate runs as blocks ({runs})",
-        "離れた並び({runs})が数字と同じ個数",
-    ),
-    _about(T.BLACK_ONE_OWNER, "{owners}", "{owners}"),
-    _about(
-        T.BLACK_MOVES_BOUNDS,
-        "{owners}, and the blocks beside must make room",
-        "{owners}で、隣の数字もずれる",
-    ),
-    _about(T.WHITE_ONE_REACH, "{blocks} must avoid {cells}", "{blocks}は白マスの{cells}を避ける"),
-    _about(
-        T.WHITE_MOVES_BOUNDS,
-        "{blocks} must avoid {cells}, and the blocks beside must make room",
-        "{blocks}は白マスの{cells}を避け、隣の数字もずれる",
-    ),
-    _about(
-        T.WHITE_SEVERAL_REACHES, "{blocks} must avoid {cells}", "{blocks}は白マスの{cells}を避ける"
-    ),
-    _about(T.SHORT_BLOCKS, "{beside}", "{beside}"),
     Form(_PLACES, "these places also make {made}", "同じ範囲から、{made}"),
     Form(
         (T.BLACK_SEVERAL_OWNERS,),
@@ -249,8 +302,8 @@ FORMS = [
     ),
     Form(
         (T.BLACK_SEVERAL_OWNERS,),
-        "{cells} belongs to {any}: {cases}; in any case {fixed}",
-        "{cells}は{any}のもの。{cases}。どの場合も{fixed}",
+        "{cells} belongs to {any}{why}: {cases}; in any case {fixed}",
+        "{cells}は{any}のもの{why}。{cases}。どの場合も{fixed}",
     ),
     Form(
         (T.COMPLETE_LINE,),
@@ -306,10 +359,32 @@ _LINE = r"(?:row|column) \d+"
 _ASSUMED = rf"{_CELL} is (?:black|white)"
 _DEED = rf"from {_LINE}, {_FIXED}"
 _ANY = _listed(_BLOCK, " or ")
-_NO_ROOM = (
-    rf"{_BLOCK} (?:does not fit (?:before|after) {_RANGE} and must cover it"
-    rf"|fits neither before {_RANGE} nor after {_RANGE} and must cover both)"
+_OTHER = rf"{_BLOCK} (?:ends at {_CELL} at the latest|starts at {_CELL} at the earliest)"
+_KIND = r"(?:complete|too short|too long)"
+_KIND = r"(?:complete|too short|too long)"
+_REASON = rf"(?:{_OTHER}|{_listed(_BLOCK)} (?:is|are) too long)"
+_WHY = (
+    rf"(?: \((?:{_REASON}(?:(?:, | and ){_REASON})*|the clue has no other"
+    rf"|the longer blocks are complete|the other block(?: is|s are) {_listed(_KIND, ' or ')})\))?"
 )
+_SOME_CELLS = rf"(?:the \d+ cells {_CELLS}|the single cell {_CELL})"
+_NO_ROOM = (
+    rf"(?:{_RANGE} is at the edge|no free cell comes (?:before|after) {_RANGE}"
+    rf"|{_SOME_CELLS} (?:before|after) {_RANGE} (?:are too few|is too small) for {_BLOCK}, "
+    rf"which must cover it|(?:only )?{_BLOCK} is (?:the only block|not complete) and must cover "
+    rf"{_CELLS})"
+)
+_OWNED = rf"(?:only {_BLOCK} can cover {_CELLS}|{_BLOCK} is complete on {_RANGE}){_WHY}"
+_ITEM = (
+    rf"{_BLOCK} (?:lies )?on {_RANGE}(?: to cover {_RANGE})?"
+    rf"(?: \(further on it would touch {_CELLS}\))?"
+)
+_PUSHED = rf"as far (?:left|right|up|down) as possible, {_listed(_ITEM)}"
+_ONLY_GAP = rf"{_RANGE} is the only open gap with room for {_BLOCK}"
+_NO_GAP = rf"no open gap (?:before|after) {_CELL} has room for {_BLOCK}"
+_TOUCHING = rf"{_BLOCK} on {_RANGE} would touch {_CELLS}"
+_ARGUMENT = rf"(?:{_OWNED}|{_PUSHED}|{_ONLY_GAP}|{_NO_GAP}|{_TOUCHING})"
+_ARGUMENTS = rf"{_ARGUMENT}(?:(?:, {_ARGUMENT})*, and {_ARGUMENT})?"
 
 _JA_CELLS = rf"{_RANGE}(?:、{_RANGE})*"
 _JA_BLOCK = r"(?:\d+番目の)?「\d+」"
@@ -320,23 +395,35 @@ _JA_FIXED = rf"{_JA_CELLS}は[黒白](?:、{_JA_CELLS}は[黒白])?"
 _JA_LINE = r"\d+[行列]目"
 _JA_DEED = rf"{_JA_LINE}から{_JA_FIXED}"
 _JA_ANY = rf"{_JA_BLOCK}(?:(?:、{_JA_BLOCK})*か{_JA_BLOCK})?"
-_JA_NO_ROOM = rf"{_JA_BLOCK}は{_RANGE}の(?:前には|後ろには|前にも{_RANGE}の後ろにも)入らない"
+_JA_OTHER = rf"{_JA_BLOCK}は(?:遅くとも{_CELL}まで|早くても{_CELL}から)"
+_JA_KIND = "(?:完成済み|短すぎる|長すぎる)"
+_JA_WHY = (
+    rf"(?:\((?:{_JA_OTHER}(?:、{_JA_OTHER})*(?:、{_JA_BLOCK}(?:、{_JA_BLOCK})*は長すぎる)?"
+    rf"|{_JA_BLOCK}(?:、{_JA_BLOCK})*は長すぎる|数字は1つだけ|それより長い数字は完成済み"
+    rf"|(?:もう1つ|ほか)は{_JA_KIND}(?:(?:、{_JA_KIND})*か、{_JA_KIND})?)\))?"
+)
+_JA_NO_ROOM = (
+    rf"(?:{_RANGE}は端にある|{_RANGE}の(?:手前|先)に空きはない"
+    rf"|{_RANGE}の(?:手前|先)の{_JA_CELLS}\(\d+マス\)に{_JA_BLOCK}は入らず、{_JA_BLOCK}は{_RANGE}を通る"
+    rf"|数字は{_JA_BLOCK}だけなので、{_JA_CELLS}を通る"
+    rf"|{_JA_BLOCK}のほかは完成しているので、{_JA_BLOCK}が{_JA_CELLS}を通る)"
+)
+_JA_OWNED = rf"(?:{_JA_CELLS}に届くのは{_JA_BLOCK}だけ|{_JA_BLOCK}は{_RANGE}で完成){_JA_WHY}"
+_JA_ITEM = rf"{_JA_BLOCK}は{_RANGE}(?:\({_RANGE}を通る\))?(?:\(その先では{_JA_CELLS}に触れる\))?"
+_JA_PUSHED = rf"できるだけ[左右上下]に寄せると、{_JA_ITEM}(?:、{_JA_ITEM})*"
+_JA_ONLY_GAP = rf"{_JA_BLOCK}が入る空きは{_RANGE}だけ"
+_JA_NO_GAP = rf"{_CELL}より[前後]に{_JA_BLOCK}の入る空きはない"
+_JA_TOUCHING = rf"{_JA_BLOCK}は{_RANGE}だと{_JA_CELLS}に触れる"
+_JA_ARGUMENT = rf"(?:{_JA_OWNED}|{_JA_PUSHED}|{_JA_ONLY_GAP}|{_JA_NO_GAP}|{_JA_TOUCHING})"
 
-_ABOUT_LISTS: dict[str, tuple[str, str]] = {
-    "owners": (rf"only {_BLOCK} can cover {_CELLS}", rf"{_JA_CELLS}に届くのは{_JA_BLOCK}だけ"),
-    "complete": (rf"{_BLOCK} is complete on {_RANGE}", rf"{_JA_BLOCK}は{_RANGE}で完成"),
-    "no_room": (_NO_ROOM, _JA_NO_ROOM),
-    "beside": (
-        rf"{_ANY} would be too long directly beside {_RANGE}",
-        rf"{_JA_ANY}は{_RANGE}のすぐ隣には置けない",
-    ),
-}
-_NUMBERS = ("room", "needed", "spare", "middle", "length", "total", "number", "depth")
+_NUMBERS = ("count", "room", "needed", "spare", "middle", "length", "total", "number", "depth")
 
 _HOLES: dict[Language, dict[str, str]] = {
     "en": {
         **dict.fromkeys(_NUMBERS, r"\d+"),
-        **{name: _listed(item) for name, (item, _) in _ABOUT_LISTS.items()},
+        "no_room": _listed(_NO_ROOM),
+        "argued": _ARGUMENTS,
+        "why": _WHY,
         "where": _WHERE,
         "block": _BLOCK,
         "blocks": _listed(_BLOCK),
@@ -358,7 +445,9 @@ _HOLES: dict[Language, dict[str, str]] = {
     },
     "ja": {
         **dict.fromkeys(_NUMBERS, r"\d+"),
-        **{name: rf"{item}(?:、{item})*" for name, (_, item) in _ABOUT_LISTS.items()},
+        "no_room": rf"{_JA_NO_ROOM}(?:、{_JA_NO_ROOM})*",
+        "argued": rf"{_JA_ARGUMENT}(?:。{_JA_ARGUMENT})*",
+        "why": _JA_WHY,
         "where": _JA_WHERE,
         "block": _JA_BLOCK,
         "blocks": rf"{_JA_BLOCK}(?:、{_JA_BLOCK})*",
@@ -472,18 +561,94 @@ def _where(text: str, clue: Sequence[int]) -> tuple[Place, ...]:
     return tuple(found)
 
 
-def _abouts(said: dict[str, str], clue: Sequence[int]) -> tuple[About, ...]:
+_KINDS = {
+    "the clue": "alone", "数字は1つ": "alone", "longer": "longer", "それより長い": "longer",
+    "other block": "others", "もう1つ": "others", "ほかは": "others",
+}  # fmt: skip
+_SIDES = {
+    "only": "only", "数字は": "only", "ほかは": "only", "edge": "edge", "端に": "edge",
+    "before": "before", "手前": "before", "after": "after", "先": "after",
+}  # fmt: skip
+
+
+def _kind(text: str, kinds: dict[str, str] = _KINDS) -> str:
+    """What a text says, the same in both languages."""
+    return next((kind for words, kind in kinds.items() if words in text), "")
+
+
+def _unfit(text: str) -> frozenset[str]:
+    """What is said to be wrong with the other blocks."""
+    words = {"complete": "完成済み", "short": "短すぎる", "long": "長すぎる"}
+    return frozenset(
+        kind
+        for kind, japanese in words.items()
+        if re.search(rf"{kind}\b", text) or japanese in text
+    )
+
+
+def _abouts(text: str, clue: Sequence[int]) -> tuple[About, ...]:
     found = []
-    for name, (english, japanese) in _ABOUT_LISTS.items():
-        for item in re.findall(rf"(?:{english})|(?:{japanese})", said.get(name, "")):
-            blocks = _blocks(item, clue)
-            ranges = re.findall(_RANGE, item)
-            if name == "no_room":
-                first, *last = map(_range, ranges)
-                found.append(About(blocks, first, *last))
-            else:
-                found.append(About(blocks, _cells(item)))
+    for item in re.findall(rf"{_NO_ROOM}|{_JA_NO_ROOM}", text):
+        free = re.findall(_SOME_CELLS, item) or re.findall(
+            rf"の(?:手前|先)の({_JA_CELLS})\(\d+マス\)", item
+        )
+        run = item.replace(free[0], "") if free else item
+        blocks = tuple(dict.fromkeys(_blocks(run, clue)))
+        cells = _cells(free[0]) if free else ()
+        (counted,) = re.findall(r"the (\d+) cells|\((\d+)マス\)|the (single) cell", item) or [()]
+        number = "".join(counted)
+        assert not counted or len(cells) == (1 if number == "single" else int(number))
+        named = dict.fromkeys(cell for name in re.findall(_RANGE, run) for cell in _range(name))
+        found.append(About(blocks, tuple(named), cells, _kind(item, _SIDES)))
     return tuple(found)
+
+
+def _others(text: str, clue: Sequence[int]) -> tuple[Other, ...]:
+    found = []
+    for item in re.findall(rf"{_OTHER}|{_JA_OTHER}", text):
+        (block,) = _blocks(item, clue)
+        (cell,) = re.findall(_CELL, item)
+        found.append(Other(block, _cell(cell), "latest" in item or "遅くとも" in item))
+    return tuple(found)
+
+
+def _item(text: str, clue: Sequence[int]) -> Item:
+    (block,) = _blocks(text, clue)
+    touched = re.findall(rf"touch ({_CELLS})|その先では({_JA_CELLS})に", text)
+    covering = re.findall(rf"to cover ({_RANGE})|\(({_RANGE})を通る", text)
+    place = re.findall(rf"on ({_RANGE})|は({_RANGE})", text)[0]
+    return Item(
+        block,
+        _range("".join(place)),
+        _cells("".join(covering[0])) if covering else (),
+        _cells("".join(touched[0])) if touched else (),
+    )
+
+
+def _argued(text: str, clue: Sequence[int]) -> Argued:
+    owners, only_gaps, no_gaps, pushed, touching = [], [], [], [], []
+    for part in re.findall(rf"{_ARGUMENT}|{_JA_ARGUMENT}", text):
+        if re.match("as far|できるだけ", part):
+            at_end = bool(re.match("as far (?:right|down)|できるだけ[右下]", part))
+            items = re.findall(rf"{_ITEM}|{_JA_ITEM}", part)
+            pushed.append((at_end, tuple(_item(item, clue) for item in items)))
+            continue
+        why = "".join(re.findall(r" ?\(.*", part))
+        named = part.removesuffix(why)
+        (block,), ranges = _blocks(named, clue), re.findall(_RANGE, named)
+        if re.search("only open gap|入る空きは.*だけ", part):
+            only_gaps.append((block, _cells(named)))
+        elif re.search("no open gap|入る空きはない", part):
+            no_gaps.append((block, _cell(ranges[0]), bool(re.search("after|より後", part))))
+        elif re.search("would touch|だと", part):
+            cells = tuple(cell for name in ranges[1:] for cell in _range(name))
+            touching.append((block, _range(ranges[0]), cells))
+        else:
+            complete = bool(re.search("complete on|で完成", named))
+            owners.append(
+                Owner(block, _cells(named), complete, _kind(why), _unfit(why), _others(why, clue))
+            )
+    return Argued(tuple(owners), tuple(only_gaps), tuple(no_gaps), tuple(pushed), tuple(touching))
 
 
 def _cases(text: str, clue: Sequence[int]) -> tuple[tuple[tuple[int, ...], tuple[Place, ...]], ...]:
@@ -534,7 +699,7 @@ def _claim(form: Form, said: dict[str, str], clue: Sequence[int]) -> Claim:
         _fixed(said.get("fixed", "") or said.get("made", "")),
         _where(said.get("where", ""), clue),
         blocks,
-        _abouts(said, clue),
+        _abouts(said.get("no_room", ""), clue),
         _cells(said.get("cells", "") or said.get("runs", "")),
         _cells(said.get("gap", "")),
         _range(":".join(dict.fromkeys(span))) if span else (),
@@ -549,6 +714,10 @@ def _claim(form: Form, said: dict[str, str], clue: Sequence[int]) -> Claim:
         _chain(said.get("chain", "")),
         impossible(said["impossible"]) if "impossible" in said else None,
         _COLOURS.get(said.get("opposite", "")),
+        _kind(said.get("why", "")),
+        _unfit(said.get("why", "")),
+        _others(said.get("why", ""), clue),
+        _argued(said.get("argued", ""), clue),
     )
 
 

@@ -26,16 +26,16 @@ _FILTERS = {
     ".xlsx": "Calc MS Excel 2007 XML",
 }
 """How LibreOffice calls the kinds of files."""
-ENVIRONMENT = {
-    **os.environ,
-    "PATH": os.pathsep.join(
-        part
-        for part in os.environ["PATH"].split(os.pathsep)
-        if not Path(part, "..", "pyvenv.cfg").exists()
-    ),
-}
-"""LibreOffice's own Python would take its library from the first Python it finds, which must not
-belong to a virtual environment."""
+
+
+def _environment() -> dict[str, str]:
+    """That of LibreOffice, whose own Python would take its library from the first Python it finds.
+
+    That one must not belong to a virtual environment.
+    """
+    folders = os.environ["PATH"].split(os.pathsep)
+    usual = [folder for folder in folders if not Path(folder, "..", "pyvenv.cfg").exists()]
+    return os.environ | {"PATH": os.pathsep.join(usual)}
 
 
 def _uno() -> Any:
@@ -75,7 +75,7 @@ class Office:
                     f"-env:UserInstallation={(folder / 'profile').as_uri()}",
                     str(folder / "xlnono.oxt"),
                 ],
-                env=ENVIRONMENT,
+                env=_environment(),
                 stdout=subprocess.PIPE,
                 stderr=subprocess.STDOUT,
                 timeout=120,
@@ -94,7 +94,7 @@ class Office:
                 f"-env:UserInstallation={(folder / 'profile').as_uri()}",
                 shared,
             ],
-            env=ENVIRONMENT,
+            env=_environment(),
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )

@@ -46,9 +46,8 @@ def builder() -> Any:
 def project(stand_in: str = _STAND_IN) -> bytes:
     """Our macros, with a stand-in beside them."""
     build = builder()
-    made: bytes = build.project(
-        {"XlnonoMacros": build.OURS.read_text("ascii"), "xlwings": stand_in}, {}
-    )
+    ours = {name: path.read_text("ascii") for name, path in build.OURS.items()}
+    made: bytes = build.project({**ours, "xlwings": stand_in}, {})
     return made
 
 

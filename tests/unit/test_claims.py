@@ -11,7 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
-from itertools import chain, pairwise, product
+from itertools import pairwise, product
 from pathlib import Path
 from typing import NamedTuple
 
@@ -19,7 +19,7 @@ import pytest
 
 import xlnono
 from tests.support.arrangements import Known, agreed, block_starts, forced, pictures, possible
-from tests.support.claims import FORMS, About, Claim, Deed, Place, impossible, read
+from tests.support.claims import FORMS, Claim, Deed, Owner, Place, impossible, read
 from tests.unit.test_impossible import holds
 from xlnono import Board, Cell, Grid, Line, Puzzle, Step, Technique
 from xlnono.engine.clock import Clock
@@ -79,7 +79,7 @@ class Row:
         assert self.found is not None
         done = deduce(self.found[0], self.state, *self.found[1:])
         line = self.board.line(0)
-        step = step_of(line, done)
+        step = step_of(line, done, self.state)
         return Example(self.puzzle, self.board.copy(), step)
 
 
@@ -151,6 +151,13 @@ def _examples() -> dict[Technique, list[Example]]:
     return examples
 
 
+def _complete(claim: Claim) -> Iterator[Place]:
+    """The places of the blocks that are said to be complete."""
+    for owner in claim.argued.owners:
+        if owner.complete:
+            yield Place(owner.block, ((owner.cells, False),))
+
+
 class Scene:
     """A step on a line: what its sentence claims, and what there is to hold it against.
 
@@ -169,7 +176,8 @@ class Scene:
         evidence = {self.offset(position) for position in example.step.evidence}
         self.relied_on = {offset: self.cells[offset] for offset in sorted(evidence)}
         self.fixed = {self.offset((row, column)): cell for row, column, cell in example.step.fixed}
-        self.places = [place for claim in claims for place in claim.where]
+        self._parts: dict[Place, list[tuple[list[int], bool]]] = {}
+        self.places = [place for claim in claims for place in (*claim.where, *_complete(claim))]
         self.where = [
             (
                 place.block,
@@ -182,6 +190,12 @@ class Scene:
         starts = block_starts(self.clue, self.length, self.relied_on)
         assert starts is not None
         self.starts = starts
+        known = {
+            cell: colour for cell, colour in enumerate(self.cells) if colour is not Cell.UNKNOWN
+        }
+        starts = block_starts(self.clue, self.length, known)
+        assert starts is not None
+        self.now = starts
 
     def offset(self, position: Position) -> int:
         assert position == self.line.cell(sum(position) - self.line.index)
@@ -191,27 +205,15 @@ class Scene:
         return sorted(map(self.offset, cells))
 
     def parts(self, place: Place) -> list[tuple[list[int], bool]]:
-        return [(self.offsets(cells), slides) for cells, slides in place.parts]
+        if place not in self._parts:
+            found = [(self.offsets(cells), slides) for cells, slides in place.parts]
+            self._parts[place] = found
+        return self._parts[place]
 
     def lies_in(self, place: Place, start: int) -> bool:
         """Whether a block lies within one of the parts that are said of it if it starts there."""
         last = start + self.clue[place.block] - 1
         return any(cells[0] <= start and last <= cells[-1] for cells, _ in self.parts(place))
-
-    def no_room(self, about: About, side: str) -> bool:
-        """Whether it is said that there is no room for a block on this side of a run."""
-        if about.other:
-            return True
-        fixed = set(self.fixed)
-        run = self.offsets(about.cells)
-        behind = [
-            cell
-            for place in self.places
-            if place.block in about.blocks
-            for cell in fixed
-            if run[-1] < cell <= self.offsets(place.parts[-1][0])[-1] + 1
-        ]
-        return (side == "before") == bool(behind)
 
     def covers(self, block: int, start: int, cells: Sequence[int]) -> bool:
         return start <= cells[0] and cells[-1] < start + self.clue[block]
@@ -283,8 +285,8 @@ class Scene:
 
 
 def _fixed_and_places_are_true(scene: Scene) -> None:
-    """The cells have their colours, and the blocks lie where they are said to, in every
-    arrangement that fits the evidence."""
+    """The cells have their colours in every arrangement that fits the evidence, and the blocks lie
+    where they are said to in every one that fits the known cells."""
     for cell, colour in scene.fixed.items():
         assert scene.cells[cell] is Cell.UNKNOWN
         assert forced(scene.clue, scene.length, scene.relied_on, cell, colour)
@@ -297,7 +299,7 @@ def _fixed_and_places_are_true(scene: Scene) -> None:
                 # A place ends where the board shows a white cell.
                 assert not any(scene.cells[cell] is Cell.WHITE for cell in cells)
     for place in scene.places:
-        assert all(scene.lies_in(place, start) for start in scene.starts[place.block])
+        assert all(scene.lies_in(place, start) for start in scene.now[place.block])
 
 
 def _follows(scene: Scene, claim: Claim, said: Iterable[Place] = ()) -> bool:
@@ -315,7 +317,7 @@ def _follows(scene: Scene, claim: Claim, said: Iterable[Place] = ()) -> bool:
     cells, gap, span = map(scene.offsets, (claim.cells, claim.gap, claim.span))
     known: dict[int, Cell] = {}
     rules: list[Callable[[int, int], bool]] = []
-    places = [*said, *claim.where]
+    places = [*said, *claim.where, *_complete(claim)]
     rules.append(
         lambda block, start: all(
             scene.lies_in(place, start) for place in places if place.block == block
@@ -329,14 +331,12 @@ def _follows(scene: Scene, claim: Claim, said: Iterable[Place] = ()) -> bool:
                 or (span[0] <= start and start + scene.clue[block] - 1 <= span[-1])
             )
         )
-    if claim.form.says("longer than any block that can cover it"):
+    if claim.form.says("would be a run of"):
         known |= {cell: Cell.BLACK for cell in cells if cell not in gap}
         rules.append(lambda block, start: not scene.covers(block, start, cells))
-    elif claim.form.says("must avoid"):
-        known |= dict.fromkeys(cells, Cell.WHITE)
     elif cells:
         known |= dict.fromkeys(cells, Cell.BLACK)
-        if claim.form.says("only {block} can cover"):
+        if claim.form.says("the only block that can cover"):
             rules.append(
                 lambda block, start: block in claim.blocks or not scene.covers(block, start, cells)
             )
@@ -358,13 +358,6 @@ def _follows(scene: Scene, claim: Claim, said: Iterable[Place] = ()) -> bool:
                 block in named or not set(gap) & set(range(start, start + scene.clue[block]))
             )
         )
-    for about in claim.about:
-        run = scene.offsets((*about.cells, *about.other))
-        if claim.form.says("{beside}"):
-            known |= dict.fromkeys(run, Cell.BLACK)
-        elif claim.form.says("{complete}"):
-            (owner,) = about.blocks
-            rules.append(lambda block, start, o=owner, r=run: block != o or start == r[0])
 
     def agrees(block: int, start: int, case: Iterable[Place] = ()) -> bool:
         return all(rule(block, start) for rule in rules) and all(
@@ -420,20 +413,8 @@ def _overlap(scene: Scene) -> None:
         return
     known = any(cell is not Cell.UNKNOWN for cell in scene.cells)
     assert scene.says("is empty") == (not known)
-    if scene.says("counting"):
-        white = scene.alone([])
-        for place in scene.places:
-            (starts,) = [
-                {start for start in found if not set(range(start, start + length)) & set(white)}
-                for block, (length, found) in enumerate(
-                    zip(scene.clue, _counted_from_both_ends(scene), strict=True)
-                )
-                if block == place.block
-            ]
-            assert all(
-                scene.lies_in(place, start) == (start in starts) for start in range(scene.length)
-            )
-        assert scene.follows_from_places()
+    if scene.says("which makes"):
+        _argued(scene)
         return
     only = scene.says("fits only")
     span, blocks = scene.offsets(claim.span), claim.blocks
@@ -487,44 +468,134 @@ def _finished_line(scene: Scene) -> None:
     _counted(scene)
 
 
-def _solved(scene: Scene) -> tuple[int, int]:
-    """The first cell of the part of the line that is not solved, and the cell behind the last."""
-    places = _counted_from_both_ends(scene)
-    return min(place.start for place in places if len(place) > 1), max(
-        place.stop - 1 + length
-        for place, length in zip(places, scene.clue, strict=True)
-        if len(place) > 1
-    )
-
-
 def _wall_reach(scene: Scene) -> None:
-    """Each block covers, wherever it lies, a black cell that it reaches from the wall, and all
-    beyond that wall is solved."""
+    """Each run is too near to the solved end of the line for its block to lie beside it."""
     assert scene.follows_from_places()
-    _owners_are_true(scene)
+    assert scene.claim.about
     for about in scene.claim.about:
-        (block,) = about.blocks
-        before, behind = _solved(scene)
-        run, other = scene.offsets(about.cells), scene.offsets(about.other or about.cells)
-        if scene.no_room(about, "before"):
-            assert run[0] - before < scene.clue[block]
-        if scene.no_room(about, "after"):
-            assert behind - other[-1] <= scene.clue[block]
-    for block, _, _ in scene.where:
-        length, starts = scene.clue[block], scene.starts[block]
-        at_start, at_end = (
-            all(
-                len(scene.starts[other]) == 1
-                for other in (range(block) if before else range(block + 1, len(scene.clue)))
+        run, free = scene.offsets(about.cells), scene.offsets(about.free)
+        owners = scene.owners(run)
+        assert len(owners) == 1
+        (block,) = owners
+        assert set(about.blocks) <= owners
+        others = {other: starts for other, starts in enumerate(scene.now) if other != block}
+        if about.side == "only":
+            assert all(len(starts) == 1 for starts in others.values())
+            continue
+        if about.side == "edge":
+            assert 0 in run or scene.length - 1 in run
+            continue
+        # Blocks beyond it are complete, and its own lies on the free cells or covers the run.
+        before = about.side == "before"
+        beyond = range(run[0]) if before else range(run[-1] + 1, scene.length)
+        complete = set()
+        for other, starts in others.items():
+            if other < block if before else other > block:
+                (start,) = starts
+                complete.update(range(start, start + scene.clue[other]))
+        left = [cell for cell in beyond if scene.cells[cell] is not Cell.WHITE]
+        assert free == [cell for cell in left if cell not in complete]
+        assert len(free) < scene.clue[block]
+
+
+def _others_are_true(
+    scene: Scene,
+    owners: Iterable[int],
+    short: Callable[[int], bool],
+    room: int,
+    claim: Claim | Owner,
+) -> None:
+    """What is said of the blocks that cannot cover some cells: all others are complete, too short,
+    or too long for the room there is."""
+    own = set(owners)
+    lowest, highest = -1, len(scene.clue)
+    for block, position, ends in claim.others:
+        cell, starts = scene.offset(position), scene.now[block]
+        assert block not in own
+        if ends:
+            assert max(starts) + scene.clue[block] - 1 <= cell
+            lowest = block
+        else:
+            assert min(starts) >= cell
+            highest = block
+    if not (claim.why or claim.others or claim.kinds):
+        return
+    rest = {block for block in range(lowest + 1, highest) if block not in own}
+    unfit: dict[str, set[int]] = {
+        "complete": set(),
+        "short": {block for block in rest if short(scene.clue[block])},
+        "long": {block for block in rest if scene.clue[block] > room},
+    }
+    for block in rest:
+        start, *more = scene.now[block]
+        cells = range(start, start + scene.clue[block])
+        if not more and all(scene.cells[cell] is Cell.BLACK for cell in cells):
+            unfit["complete"].add(block)
+    if claim.why == "alone":
+        assert len(scene.clue) == 1
+    elif claim.why == "longer":
+        assert rest <= unfit["complete"] | unfit["short"]
+    elif claim.why == "others":
+        assert rest <= set().union(*(unfit[kind] for kind in claim.kinds))
+        assert all(unfit[kind] for kind in claim.kinds)
+    assert rest <= set().union(*unfit.values())
+
+
+def _room(scene: Scene, cells: Sequence[int]) -> int:
+    """How many cells the gap around some cells has."""
+    not_white = [cell for cell, known in enumerate(scene.cells) if known is not Cell.WHITE]
+    return next(len(gap) for gap in scene.stretches(not_white) if cells[0] in gap)
+
+
+def _argued(scene: Scene) -> None:
+    """The reasons for the places are true, and the blocks that are pushed lie no further than they
+    can."""
+    said = scene.claim.argued
+    for owner in said.owners:
+        for run in scene.stretches(scene.offsets(owner.cells)):
+            assert all(scene.cells[cell] is Cell.BLACK for cell in run)
+            covering = {
+                block
+                for block, starts in enumerate(scene.now)
+                if any(scene.covers(block, start, run) for start in starts)
+            }
+            assert covering == {owner.block}
+            assert owner.complete == (len(run) == scene.clue[owner.block])
+            size = len(run)
+            _others_are_true(
+                scene, covering, lambda length, size=size: length < size, _room(scene, run), owner
             )
-            for before in (True, False)
+    not_white = [cell for cell, known in enumerate(scene.cells) if known is not Cell.WHITE]
+    gaps = [
+        gap
+        for gap in scene.stretches(not_white)
+        if any(scene.cells[cell] is Cell.UNKNOWN for cell in gap)
+    ]
+    for block, cells in said.only_gaps:
+        roomy = [list(gap) for gap in gaps if len(gap) >= scene.clue[block]]
+        assert roomy == [scene.offsets(cells)]
+    for block, position, after in said.no_gaps:
+        cell = scene.offset(position)
+        beyond = (
+            other for gap in gaps for other in gap if (other > cell if after else other < cell)
         )
-        first, last = min(starts), max(starts) + length
-        assert any(
-            scene.owners([cell]) == {block}
-            and ((at_start and cell < first + length) or (at_end and cell >= last - length))
-            for cell in scene.relied_on_of(Cell.BLACK)
-        )
+        assert all(len(part) < scene.clue[block] for part in scene.stretches(beyond))
+    for at_end, items in said.pushed:
+        assert [item.block for item in items] == sorted({item.block for item in items})
+        for item in items:
+            cells, starts = scene.offsets(item.cells), scene.now[item.block]
+            assert len(cells) == scene.clue[item.block]
+            assert all(scene.cells[cell] is not Cell.WHITE for cell in cells)
+            assert cells[0] >= max(starts) if at_end else cells[0] <= min(starts)
+            assert set(scene.offsets(item.covering)) <= set(cells)
+        for one, other in pairwise(items):
+            between = scene.offsets(other.cells)[0] - scene.offsets(one.cells)[-1]
+            assert one.block + 1 != other.block or between > 1
+    for block, place, cells in said.touching:
+        touching = scene.offsets(place)
+        assert len(touching) == scene.clue[block]
+        assert set(scene.offsets(cells)) <= {touching[0] - 1, touching[-1] + 1}
+        assert all(scene.cells[cell] is Cell.BLACK for cell in scene.offsets(cells))
 
 
 def _run_closed(scene: Scene) -> None:
@@ -537,8 +608,14 @@ def _run_closed(scene: Scene) -> None:
             assert len(run) == max(scene.clue)
         elif claim.form.says("only"):
             assert owners == set(claim.blocks)
+            _others_are_true(
+                scene, owners, lambda length, run=run: length < len(run), _room(scene, run), claim
+            )
         else:
             assert len(run) == claim.number("length")
+            _others_are_true(
+                scene, owners, lambda length, run=run: length <= len(run), _room(scene, run), claim
+            )
 
 
 def _joined_runs(scene: Scene) -> None:
@@ -550,6 +627,10 @@ def _joined_runs(scene: Scene) -> None:
         assert not {run[0] - 1, run[-1] + 1} & black
         filled = {**scene.relied_on, gap: Cell.BLACK}
         assert not possible(scene.clue, scene.length, filled)
+        assert claim.form.says("block of the clue") == (len(run) > max(scene.clue))
+        _others_are_true(
+            scene, (), lambda length, run=run: length < len(run), _room(scene, run), claim
+        )
 
 
 def _gap_too_small(scene: Scene) -> None:
@@ -564,28 +645,12 @@ def _gap_too_small(scene: Scene) -> None:
             named = set(claim.blocks) or set(range(len(scene.clue)))
             assert scene.reaching(gap, known) <= named
             assert all(scene.clue[block] > len(gap) for block in named)
+        _others_are_true(scene, named, lambda length: False, min(map(len, gaps)), claim)
 
 
-def _owners_are_true(scene: Scene) -> None:
-    """Each block is the only one that can cover the runs that are said to be its own."""
-    for about in scene.claim.about:
-        for run in scene.stretches(scene.offsets((*about.cells, *about.other))):
-            assert all(scene.cells[cell] is Cell.BLACK for cell in run)
-            assert scene.owners(run) == set(about.blocks)
-
-
-def _out_of_reach(scene: Scene) -> None:
+def _with_reasons(scene: Scene) -> None:
     assert scene.follows_from_places()
-    _owners_are_true(scene)
-
-
-def _block_order(scene: Scene) -> None:
-    """There is a block all of whose cells are black."""
-    assert scene.follows_from_places()
-    assert scene.claim.about
-    _owners_are_true(scene)
-    for about in scene.claim.about:
-        assert len(about.cells) == scene.clue[about.blocks[0]]
+    _argued(scene)
 
 
 def _runs_matched(scene: Scene) -> None:
@@ -595,66 +660,21 @@ def _runs_matched(scene: Scene) -> None:
     runs = scene.black_runs()
     assert len(runs) == len(scene.clue)
     assert scene.stretches(scene.offsets(scene.claim.cells)) == runs
+    assert scene.claim.number("number") == scene.claim.number("count") == len(runs)
     for block, run in enumerate(runs):
         assert scene.owners(run) == {block}
 
 
-def _held(scene: Scene) -> set[int]:
-    """The blocks that own a black cell, for no other can cover it."""
-    owners = [scene.owners([cell]) for cell in scene.relied_on_of(Cell.BLACK)]
-    return {block for several in owners if len(several) == 1 for block in several}
-
-
-def _black_one_owner(scene: Scene) -> None:
-    assert scene.follows_from_places()
-    _owners_are_true(scene)
-    assert _held(scene) & {block for block, _, _ in scene.where}
-
-
-def _black_moves_bounds(scene: Scene) -> None:
-    assert scene.follows_from_places()
-    _owners_are_true(scene)
-    assert _held(scene)
-
-
-def _reaching_whites(scene: Scene) -> list[set[int]]:
-    """For each white cell, the blocks that could cover it if it were not known."""
-    found = []
-    for cell in scene.relied_on_of(Cell.WHITE):
-        known = {other: colour for other, colour in scene.relied_on.items() if other != cell}
-        found.append(scene.reaching([cell], known))
-    return found
-
-
-def _avoided(scene: Scene) -> None:
-    """The cells are white, and each block would come to one of them if none were."""
-    cells = scene.offsets(scene.claim.cells)
-    assert cells
-    assert all(scene.cells[cell] is Cell.WHITE for cell in cells)
-    for block in scene.claim.blocks:
-        black = dict.fromkeys(scene.relied_on_of(Cell.BLACK), Cell.BLACK)
-        assert block in scene.reaching(cells, black)
-
-
-def _white_one_reach(scene: Scene) -> None:
-    _avoided(scene)
+def _around_whites(scene: Scene) -> None:
     assert scene.follows_from_places(scene.alone([]))
-    assert any({block} in _reaching_whites(scene) for block, _, _ in scene.where)
-
-
-def _white_moves_bounds(scene: Scene) -> None:
-    _avoided(scene)
-    assert scene.follows_from_places(scene.alone([]))
-    assert any(len(reaching) < 2 for reaching in _reaching_whites(scene))
-
-
-def _white_several_reaches(scene: Scene) -> None:
-    _avoided(scene)
-    assert scene.follows_from_places(scene.alone([]))
-    assert any(_reaching_whites(scene))
+    assert scene.relied_on_of(Cell.WHITE)
+    _argued(scene)
 
 
 def _short_blocks(scene: Scene) -> None:
+    if scene.says("run of"):
+        _joined_runs(scene)
+        return
     black = set(scene.relied_on_of(Cell.BLACK))
 
     def beside(block: int, start: int) -> bool:
@@ -663,13 +683,7 @@ def _short_blocks(scene: Scene) -> None:
     assert scene.follows_from_places(
         scene.alone([]), allowed=lambda block, start: not beside(block, start)
     )
-    assert scene.claim.about
-    for about in scene.claim.about:
-        run = scene.offsets(about.cells)
-        assert set(run) <= black
-        for block in about.blocks:
-            starts = {run[-1] + 1, run[0] - scene.clue[block]}
-            assert starts & set(_counted_from_both_ends(scene)[block])
+    _argued(scene)
 
 
 def _black_several_owners(scene: Scene) -> None:
@@ -679,6 +693,10 @@ def _black_several_owners(scene: Scene) -> None:
     owners = set(scene.claim.blocks)
     assert scene.owners([cell]) <= owners
     assert scene.says("only") == (len(owners) == 1)
+    run = next(run for run in scene.black_runs() if cell in run)
+    _others_are_true(
+        scene, owners, lambda length: length < len(run), _room(scene, run), scene.claim
+    )
     given = {owner for several, _ in scene.claim.cases for owner in several}
     assert given == (owners if len(owners) > 1 else set())
     for several, places in scene.claim.cases:
@@ -721,14 +739,14 @@ CHECKS: dict[Technique, Callable[[Scene], None]] = {
     Technique.RUN_CLOSED: _run_closed,
     Technique.JOINED_RUNS: _joined_runs,
     Technique.GAP_TOO_SMALL: _gap_too_small,
-    Technique.OUT_OF_REACH: _out_of_reach,
-    Technique.BLOCK_ORDER: _block_order,
+    Technique.OUT_OF_REACH: _with_reasons,
+    Technique.BLOCK_ORDER: _with_reasons,
     Technique.RUNS_MATCHED: _runs_matched,
-    Technique.BLACK_ONE_OWNER: _black_one_owner,
-    Technique.BLACK_MOVES_BOUNDS: _black_moves_bounds,
-    Technique.WHITE_ONE_REACH: _white_one_reach,
-    Technique.WHITE_MOVES_BOUNDS: _white_moves_bounds,
-    Technique.WHITE_SEVERAL_REACHES: _white_several_reaches,
+    Technique.BLACK_ONE_OWNER: _with_reasons,
+    Technique.BLACK_MOVES_BOUNDS: _with_reasons,
+    Technique.WHITE_ONE_REACH: _around_whites,
+    Technique.WHITE_MOVES_BOUNDS: _around_whites,
+    Technique.WHITE_SEVERAL_REACHES: _around_whites,
     Technique.SHORT_BLOCKS: _short_blocks,
     Technique.BLACK_SEVERAL_OWNERS: _black_several_owners,
     Technique.COMPLETE_LINE: _complete_line,
@@ -766,12 +784,36 @@ def _claim(example: Example) -> Claim:
     return claim
 
 
+@cache
+def _sentences(technique: Technique) -> list[tuple[Claim, ...]]:
+    """What is read from the sentences of all steps of a technique."""
+    return list(map(_claims, _examples()[technique]))
+
+
+@cache
+def _scenes(technique: Technique) -> list[Scene]:
+    """The same with the lines, for techniques that look at one."""
+    return list(map(Scene, _examples()[technique], _sentences(technique)))
+
+
+@cache
+def _rows() -> list[list[tuple[tuple[Claim, ...], ...]]]:
+    """What is read from each row of the logs; nothing from rows that are about no line."""
+    return [
+        [() if visit.line is None else _read(log[0].puzzle, visit) for visit in _visits(log)]
+        for log in _logs()
+    ]
+
+
+def _visits(log: Sequence[Example]) -> Sequence[Visit]:
+    return Log(log[0].before, [example.step for example in log]).visits if log else []
+
+
 @pytest.mark.parametrize("technique", CHECKS)
 def test_what_is_said_of_a_line_is_true(technique: Technique) -> None:
-    steps = _examples()[technique]
-    assert steps
-    for example in steps:
-        scene = Scene(example, _claims(example))
+    scenes = _scenes(technique)
+    assert scenes
+    for scene in scenes:
         _fixed_and_places_are_true(scene)
         if scene.where:
             _colours_follow_from_places(scene)
@@ -780,28 +822,25 @@ def test_what_is_said_of_a_line_is_true(technique: Technique) -> None:
 
 @pytest.mark.parametrize("technique", CHECKS)
 def test_each_conclusion_follows_from_what_its_clause_states(technique: Technique) -> None:
-    for example in _examples()[technique]:
-        claims = _claims(example)
-        scene = Scene(example, claims)
-        assert all(_follows(scene, claim) for claim in claims)
+    for scene in _scenes(technique):
+        assert all(_follows(scene, claim) for claim in scene.claims)
 
 
 def test_each_row_of_a_log_follows_from_what_it_states() -> None:
     """The rows are read back whole; a clause may rest on the places said earlier in its row."""
     rows = 0
-    for log in _logs():
-        visits = Log(log[0].before, [example.step for example in log]).visits if log else []
+    for log, read_rows in zip(_logs(), _rows(), strict=True):
         examples = iter(log)
-        for visit in visits:
+        for visit, read_row in zip(_visits(log), read_rows, strict=True):
             said: list[Place] = []
             if visit.line is None:
                 next(examples)
                 continue
-            for claims in _read(log[0].puzzle, visit):
+            for claims in read_row:
                 scene = Scene(next(examples), claims)
                 for claim in claims:
                     assert _follows(scene, claim, said if claim.form.says("these places") else ())
-                    said += claim.where
+                    said += (*claim.where, *_complete(claim))
                     if len(claim.blocks) == 1 and claim.span:
                         said.append(Place(claim.blocks[0], ((claim.span, True),)))
             rows += 1
@@ -1108,10 +1147,8 @@ def test_one_look_at_a_line_gives_one_step() -> None:
 
 
 def test_every_form_of_a_clause_is_met() -> None:
-    examples = [*chain.from_iterable(_examples().values()), *_searches()]
-    met = {claim.form for one in examples for claim in _claims(one)}
-    for log in _logs():
-        for visit in Log(log[0].before, [example.step for example in log]).visits if log else []:
-            if visit.line is not None:
-                met.update(claim.form for claims in _read(log[0].puzzle, visit) for claim in claims)
-    assert not set(FORMS) - met
+    steps = [claims for technique in Technique for claims in _sentences(technique)]
+    steps += [claims for rows in _rows() for row in rows for claims in row]
+    met = {claim.form for claims in steps for claim in claims}
+    met.update(_claim(one).form for one in _searches())
+    assert [form.english for form in FORMS if form not in met] == []

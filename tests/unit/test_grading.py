@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 
 import pytest
 from hypothesis import given
@@ -18,7 +20,7 @@ from xlnono.engine.explain.difficulty import LEVELS
 from xlnono.engine.explain.explanation import Explanation, explained
 from xlnono.language import Language
 from xlnono.model.solution import Explained, Solution
-from xlnono.model.steps import Log, Step, Technique
+from xlnono.model.steps import Log, Technique
 from xlnono.wording import cut_short, not_graded
 
 EASY = Puzzle([[1], [3], [1]], [[1], [3], [1]])
@@ -41,14 +43,19 @@ class Counted(Clock):
         return self if self.explaining is None else Counted(looks=self.explaining)
 
 
+@cache
+def solved(puzzle: Puzzle) -> Solution:
+    return xlnono.solve(puzzle, explain=True)
+
+
 def rating(puzzle: Puzzle) -> float:
-    difficulty = xlnono.solve(puzzle, explain=True).difficulty
+    difficulty = solved(puzzle).difficulty
     assert difficulty is not None
     return difficulty.rating
 
 
 def after(puzzle: Puzzle, looks: int, explaining: int | None = None) -> Explanation:
-    grid = xlnono.solve(puzzle).grid
+    grid = solved(puzzle).grid
     assert grid is not None
     start = Board(puzzle.height, puzzle.width)
     clock = Counted(looks=looks, explaining=explaining)
@@ -57,7 +64,7 @@ def after(puzzle: Puzzle, looks: int, explaining: int | None = None) -> Explanat
 
 @pytest.mark.parametrize("puzzle", [EASY, NEEDS_CONTRADICTION, NEEDS_RECURSION])
 def test_however_soon_the_time_is_up_nothing_false_is_claimed(puzzle: Puzzle) -> None:
-    true = xlnono.solve(puzzle, explain=True).difficulty
+    true = solved(puzzle).difficulty
     assert true is not None
     looks, found = 0, None
     while found is None:
@@ -96,7 +103,7 @@ def test_a_whole_log_without_time_for_grading_gives_a_bound_only() -> None:
 
 
 def test_what_was_tried_counts_if_all_simpler_techniques_had_failed() -> None:
-    full = xlnono.solve(NEEDS_RECURSION, explain=True).log
+    full = solved(NEEDS_RECURSION).log
     assert full is not None
     assert full.tried is None
     looks = 0
@@ -154,29 +161,38 @@ def claimed(log: Log, at_least: float | None, outcome: Outcome = Outcome.UNIQUE)
     )
 
 
-FULL = xlnono.solve(NEEDS_RECURSION, explain=True).log
-assert FULL is not None
-SOME: list[Step] = FULL.steps[:3]
+def full() -> Log:
+    log = solved(NEEDS_RECURSION).log
+    assert log is not None
+    return log
+
+
+def some() -> Log:
+    return Log(full().start, full().steps[:3], cut_short=True)
+
+
+def none() -> Log:
+    return Log(full().start, cut_short=True)
 
 
 @pytest.mark.parametrize(
     ("log", "at_least", "english", "japanese"),
     [
         (
-            Log(FULL.start, SOME, cut_short=True),
+            some,
             7.5,
             "not graded: only partly explained; at least 7.5 (very hard)",
             "判定なし(説明は途中まで、7.5「とてもむずかしい」以上)",
         ),
         (
-            Log(FULL.start, SOME, cut_short=True),
+            some,
             None,
             "not graded: only partly explained",
             "判定なし(説明は途中まで)",
         ),
-        (Log(FULL.start, cut_short=True), None, "not graded: not explained", "判定なし(説明なし)"),
+        (none, None, "not graded: not explained", "判定なし(説明なし)"),
         (
-            FULL,
+            full,
             9.7,
             "not graded: the time ran out; at least 9.7 (extreme)",
             "判定なし(時間切れ、9.7「超難問」以上)",
@@ -184,18 +200,18 @@ SOME: list[Step] = FULL.steps[:3]
     ],
 )
 def test_what_is_said_instead_of_a_grade(
-    log: Log, at_least: float | None, english: str, japanese: str
+    log: Callable[[], Log], at_least: float | None, english: str, japanese: str
 ) -> None:
     said: dict[Language, str] = {"en": english, "ja": japanese}
     for language, expected in said.items():
-        assert not_graded(claimed(log, at_least), language) == expected
+        assert not_graded(claimed(log(), at_least), language) == expected
 
 
 def test_other_outcomes_only_say_that_the_explanation_was_cut_short() -> None:
-    several = claimed(Log(FULL.start, SOME, cut_short=True), None, Outcome.MULTIPLE)
+    several = claimed(some(), None, Outcome.MULTIPLE)
     assert not_graded(several, "en") is None
     assert cut_short(several, "en") == "only partly explained"
-    whole = claimed(Log(FULL.start, SOME), None, Outcome.MULTIPLE)
+    whole = claimed(Log(full().start, some().steps), None, Outcome.MULTIPLE)
     assert cut_short(whole, "en") is None
 
 

@@ -20,6 +20,15 @@ TYPES = {
     "object": dict, "array": list,
 }  # fmt: skip
 
+RESULTS = {
+    **dict.fromkeys(("solve", "check", "show", "hint"), "result"),
+    "why": "why",
+    "line": "line",
+    "convert": "converted",
+    "make": "made",
+}
+"""The kind of results of each command that has any."""
+
 
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
@@ -42,7 +51,7 @@ def check(value: Any, schema: dict[str, Any], place: str = "") -> None:
             assert known is not None or schema["additionalProperties"], f"{place}.{name}"
             if known is not None:
                 check(each, known, f"{place}.{name}")
-    if isinstance(value, list):
+    if isinstance(value, list) and "anyOf" not in schema["items"]:
         for number, each in enumerate(value):
             check(each, schema["items"], f"{place}[{number}]")
 
@@ -83,12 +92,18 @@ def test_every_command_prints_one_line_that_the_schema_describes(run: Run, tmp_p
         check(found, SCHEMA, command)
         assert found["command"] == command
         assert found["exit_code"] == said.code
-        assert bool(found["results"]) is (command in ("check", "show", "hint", "solve"))
+        assert bool(found["results"]) is (command in RESULTS)
+        for each in found["results"]:
+            check(each, SCHEMA["$defs"][RESULTS[command]], command)
         if command == "check":
             missing, mistyped = found["errors"]
             assert missing["file"] == str(tmp_path / "missing.xlsx")
             assert mistyped["code"] == "totals-differ"
             assert found["results"][2]["typing_mistakes"]
+        if command == "why":
+            assert found["results"][0]["steps"][-1]["fixed"]
+        if command == "line":
+            assert found["results"][0]["settled"] == "??#??"
         if command == "hint":
             assert found["results"][0]["hints"][0]["technique"]
     batch = run("batch", ring, bad, "--out", tmp_path / "out", "--jobs", "1", "--json")

@@ -101,4 +101,5 @@ def test_a_visit_takes_all_that_the_line_yields_with_the_easiest_group(grid: Gri
     for puzzle, board, _, visit in _visits(grid):
         assert visit.line is not None
         if visit.steps[0].technique.group == 0:
-            assert len(visit.fixed) == _yield(puzzle, board, board.number(visit.line), 0)
+            # A step also fixes cells of harder techniques if the places that it states show them.
+            assert len(visit.fixed) >= _yield(puzzle, board, board.number(visit.line), 0)

@@ -14,7 +14,8 @@ from tests.support.macro_project import Project, read_project
 from tests.support.pressing import builder
 from xlnono.templates import template
 
-STANDARD = ["XlnonoMacros", "xlwings"]
+OURS = ["XlnonoMacros", "XlnonoLines"]
+STANDARD = [*OURS, "xlwings"]
 CLASSES = ["ThisWorkbook", "Sheet1", "Dictionary"]
 
 
@@ -25,7 +26,7 @@ def project() -> Project:
 
 def test_it_has_no_compiled_code(project: Project) -> None:
     assert project.streams["VBA/_VBA_PROJECT"] == bytes.fromhex("CC61FFFF000100")
-    assert [module.offset for module in project.modules] == [0] * 5
+    assert [module.offset for module in project.modules] == [0] * 6
     assert set(project.streams) == {
         "PROJECT",
         "PROJECTwm",
@@ -58,7 +59,7 @@ def test_its_source_is_whole(project: Project) -> None:
         assert f'Attribute VB_Name = "{name}"\r\n' in text
         assert not re.search(r"[^\r]\n|\r[^\n]", text), name
     for name, path in (
-        ("XlnonoMacros", builder().OURS),
+        *builder().OURS.items(),
         ("xlwings", package / "xlwings.bas"),
         ("Dictionary", package / "addin" / "Dictionary.cls"),
     ):
@@ -72,7 +73,7 @@ def test_the_licences_of_others_are_passed_on(project: Project) -> None:
     root = Path(__file__).parents[2]
     notice = (root / "NOTICE").read_text("utf-8")
     others = {module.name for module in project.modules if module.source.count("\n") > 20}
-    for name in others - {"XlnonoMacros"}:
+    for name in others - {*OURS}:
         assert f'Module "{name}"' in notice
     (theirs,) = (path for path in files("xlwings") or () if path.name == "LICENSE.txt")
     assert theirs.read_text("utf-8").strip() in notice

@@ -63,7 +63,7 @@ def test_clues_in_a_file_that_form_no_puzzle_get_corrections(
     run: Run, ring: Path, old: str, new: str, problem: str, correction: str
 ) -> None:
     ring.write_text(ring.read_text().replace(old, new, 1))
-    for command in ("check", "hint"):
+    for command in ("check", "hint", "solve"):
         said = run(command, ring)
         assert said.code == FAILED
         assert problem in said.error

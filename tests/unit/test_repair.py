@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from random import Random
 
 import pytest
 from hypothesis import given
+from openpyxl import load_workbook
 
 import xlnono
 from tests.support.command_line import Run, english_command_line
@@ -17,6 +19,7 @@ from xlnono.engine.decide import search
 from xlnono.formats import non
 from xlnono.formats.puzzle_file import PuzzleFile
 from xlnono.formats.registry import read
+from xlnono.jobs.results import Result
 from xlnono.making.repair import FEW_CELLS, find_repairs
 from xlnono.making.visibility import visibility
 from xlnono.model.repair import flipped
@@ -204,3 +207,26 @@ def test_what_cannot_be_repaired(
     assert answer.code == code
     assert said in answer.error
     assert not (tmp_path / "new.xlsx").exists()
+
+
+def test_a_batch_proposes_repairs_as_data_and_in_its_reports(run: Run, tmp_path: Path) -> None:
+    source = tmp_path / "rooks.xlsx"
+    filled(source, [[1], [1]], [[1], [1]])
+    to_out = source, "--out", tmp_path / "out", "--jobs", 1
+    line = run("batch", *to_out, "--json").out
+    assert json.loads(Result.from_json(line).to_json()) == json.loads(line)
+    (found,) = json.loads(line)["repairs"]
+    assert found["meant"] == "first-solution"
+    assert found["choices"][0] == {
+        "cells": [{"cell": "C9", "colour": "white"}],
+        "clues": [{"line": "row 1", "clue": []}, {"line": "column 1", "clue": []}],
+    }
+    assert "make C9 white (row 1: 0; column 1: 0), or make D10 white" in found["en"]
+    run("batch", *to_out, "--resume", "--report", tmp_path / "report.xlsx")
+    book = load_workbook(tmp_path / "report.xlsx")
+    assert book.sheetnames == ["Summary", "Puzzles", "Errors", "Repairs"]
+    assert book["Repairs"]["D2"].value == found["en"]
+    run("batch", *to_out, "--resume", "--report", tmp_path / "report.csv")
+    assert found["en"] in (tmp_path / "report.csv").read_text("utf-8-sig")
+    fast = run("batch", source, "--out", tmp_path / "fast", "--no-explain", "--json").out
+    assert json.loads(fast)["repairs"] == []

@@ -75,14 +75,16 @@ def test_the_technique_of_a_source_deduces_what_its_example_shows(name: str) -> 
 
 
 class TestReductio:
-    """takanaweb5: 背理法. The examples are those in the comments of its program."""
+    """takanaweb5: 一次元背理法. The examples are those in the comments of its program."""
 
     def test_the_blocks_are_moved_to_the_left(self) -> None:
+        """左揃え (leftAlignLineCells)."""
         report = line([1, 2, 1], "????#?.?")
         assert report.leftmost is not None
         assert report.leftmost.text() == "#..##..#"
 
     def test_all_cells_that_can_be_settled_are_settled(self) -> None:
+        """確定可能なマスを全て確定する (fixLineCells)."""
         report = line([2, 2], "??.???")
         assert report.settled is not None
         assert report.settled.text() == "##.?#?"
@@ -123,8 +125,8 @@ def test_the_reasons_are_sentences_with_the_numbers_of_cells() -> None:
     said = [*line_in_words(line([3, 2, 1], "??#.??????"), "en")]
     assert said[0] == "??#.??????  clue 3 2 1, 10 cells"
     assert said[1] == (
-        "###.??????  white cell in one block's way: The 3 must avoid C4, so the 3 lies on C1:C3, "
-        "which makes C1:C2 black."
+        "###.??????  white cell in one block's way: As far right as possible, the 3 lies on C1:C3, "
+        "the 2 on C7:C8 and the 1 on C10, so the 3 lies on C1:C3, which makes C1:C2 black."
     )
     assert said[-2:] == ["###.##.#..  leftmost arrangement", "###...##.#  rightmost arrangement"]
     assert all("C" in said for said in [*line_in_words(line([4], "?#??????"), "ja")][1:-2])

@@ -55,8 +55,10 @@ def in_words(
     fixed: str,
     bounds: tuple[tuple[int, int, int], ...] = (),
     stretches: tuple[tuple[int, int, tuple[int, ...]], ...] = (),
+    known: str = "",
 ) -> tuple[str, str]:
-    """What is said of a step on row 1; `fixed` shows the cells that it settles."""
+    """What is said of a step on row 1; `fixed` shows the cells that it settles, and `known` those
+    known before."""
     row = Line(Axis.ROW, 0)
     columns = [[1]] * sum(clue) + [[0]] * (len(fixed) - sum(clue))
     cells = tuple(
@@ -66,7 +68,10 @@ def in_words(
     )
     places = tuple(BlockBounds(*place) for place in bounds)
     about = tuple(Stretch(*stretch) for stretch in stretches)
-    step = Step(technique, row, cells, (), places, about)
+    black, white = (
+        sum(1 << column for column, sign in enumerate(known) if sign == colour) for colour in "#."
+    )
+    step = Step(technique, row, cells, (), places, about, known=(black, white))
     puzzle = Puzzle([clue], columns)
     return why(step, puzzle, GridNames(), "en"), why(step, puzzle, GridNames(), "ja")
 
@@ -106,16 +111,19 @@ def test_blocks_that_cannot_slide() -> None:
 
 def test_equal_blocks_are_numbered() -> None:
     assert in_words(Technique.RUN_CLOSED, [1, 1, 2], "?.?.???", stretches=((2, 2, (1,)),)) == (
-        "Only the 2nd 1 can cover R1C3, which is just as long, so R1C2 and R1C4 are white.",
-        "R1C3に届くのは2番目の「1」だけで、長さも同じなので、R1C2、R1C4は白。",
+        "R1C3 is all of the 2nd 1, the only block that can cover it (the 1st 1 ends at R1C2 at the "
+        "latest and the 2 starts at R1C5 at the earliest), so R1C2 and R1C4 are white.",
+        "R1C3に届くのは2番目の「1」だけ(1番目の「1」は遅くともR1C2まで、「2」は早くてもR1C5から)で、"
+        "長さも同じなので、R1C2、R1C4は白。",
     )
 
 
 def test_each_run_has_its_clause() -> None:
     runs = ((1, 1, (0, 1)), (4, 5, (2,)))
     assert in_words(Technique.RUN_CLOSED, [1, 1, 2], ".?..??.", stretches=runs)[0] == (
-        "No block longer than 1 can cover R1C2, so R1C1 and R1C3 are white; R1C5:R1C6 is as long "
-        "as the longest block of the clue, so R1C4 and R1C7 are white."
+        "No block longer than 1 can cover R1C2 (the 2 starts at R1C5 at the earliest), so R1C1 and "
+        "R1C3 are white; R1C5:R1C6 is as long as the longest block of the clue, so R1C4 and R1C7 "
+        "are white."
     )
 
 
@@ -133,10 +141,11 @@ def test_each_run_has_its_clause() -> None:
             ".?.?..",
             ((0, 0, (0,)), (2, 2, (0, 1)), (4, 5, (1,))),
             "The gaps R1C1 and R1C3 are too small for any block, so R1C1 and R1C3 are white; the "
-            "gap R1C5:R1C6 is too small for the 3, the only block that reaches it, so R1C5:R1C6 "
-            "are white.",
+            "gap R1C5:R1C6 is too small for the 3, the only block that reaches it (the 2 ends at "
+            "R1C2 at the latest), so R1C5:R1C6 are white.",
             "すき間R1C1、R1C3はどの数字よりも狭いので、R1C1、R1C3は白。"
-            "すき間R1C5:R1C6に届くのは「3」だけで、狭くて入らないので、R1C5:R1C6は白。",
+            "すき間R1C5:R1C6に届くのは「3」だけ(「2」は遅くともR1C2まで)で、狭くて入らないので、"
+            "R1C5:R1C6は白。",
         ),
     ],
 )
@@ -162,28 +171,31 @@ def test_a_few_cells_are_not_called_all_of_them() -> None:
 
 
 def test_out_of_reach() -> None:
-    assert in_words(Technique.OUT_OF_REACH, [2], "???..", ((0, 0, 2),), ((1, 1, (0,)),)) == (
-        "Only the 2 can cover R1C2, so the 2 lies between R1C1 and R1C3, which makes R1C4:R1C5 "
-        "white: no block reaches them.",
-        "R1C2に届くのは「2」だけ。「2」はR1C1:R1C3の中なので、どの数字も届かないR1C4:R1C5は白。",
+    assert in_words(
+        Technique.OUT_OF_REACH, [2], "???..", ((0, 0, 2),), ((1, 1, (0,)),), "?#???"
+    ) == (
+        "Only the 2 can cover R1C2 (the clue has no other), so the 2 lies between R1C1 and R1C3, "
+        "which makes R1C4:R1C5 white: no block reaches them.",
+        "R1C2に届くのは「2」だけ(数字は1つだけ)。「2」はR1C1:R1C3の中なので、どの数字も届かない"
+        "R1C4:R1C5は白。",
     )
 
 
-def test_a_place_beside_white_cells_has_parts() -> None:
-    step = Step(
-        Technique.SHORT_BLOCKS,
-        Line(Axis.ROW, 0),
-        ((0, 1, Cell.WHITE),),
-        (),
-        (BlockBounds(0, 0, 4, ((0, 0), (3, 4))),),
-        (Stretch(2, 2, (0,)),),
+def test_blocks_are_pushed_around_white_cells() -> None:
+    assert in_words(
+        Technique.WHITE_ONE_REACH, [2, 3], "??????#??", ((1, 4, 8),), known="???.?????"
+    ) == (
+        "As far left as possible, the 2 lies on R1C1:R1C2 and the 3 on R1C5:R1C7, so the 3 lies "
+        "between R1C5 and R1C9, which makes R1C7 black.",
+        "できるだけ左に寄せると、「2」はR1C1:R1C2、「3」はR1C5:R1C7。「3」はR1C5:R1C9の中なので、"
+        "R1C7は黒。",
     )
-    puzzle = Puzzle([[1, 3]], [[1]] * 4 + [[0]] * 6)
-    assert why(step, puzzle, GridNames(), "en") == (
-        "The 1 would be too long directly beside R1C3, so the 1 lies on R1C1 or between R1C4 and "
-        "R1C5, which makes R1C2 white."
-    )
-    assert "「1」はR1C1かR1C4:R1C5の中なので" in why(step, puzzle, GridNames(), "ja")
+
+
+def test_a_cell_beside_a_run_would_make_it_too_long() -> None:
+    said = in_words(Technique.SHORT_BLOCKS, [1, 3], "?.????????", ((0, 0, 4),), known="??#???????")
+    assert said[0].startswith("With R1C2 black, R1C2:R1C3 would be a run of 2, longer than any")
+    assert said[1].startswith("R1C2を塗るとR1C2:R1C3の2マスがつながり、")
 
 
 def test_a_visit_is_told_as_one_thought() -> None:
@@ -201,11 +213,13 @@ def test_a_visit_is_told_as_one_thought() -> None:
     )
     puzzle = Puzzle([[3]], [[1]] * 3 + [[0]] * 3)
     assert why_visit(Visit(line, (gap, reach)), puzzle, GridNames(), "en") == (
-        "The gap R1C1 is too small for any block, so R1C1 is white; then the 3 does not fit before "
-        "R1C4 and must cover it, so the 3 lies between R1C3 and R1C6, which makes R1C5 black."
+        "The gap R1C1 is too small for any block, so R1C1 is white; then the 3 is the only block "
+        "and must cover R1C4, so the 3 lies between R1C3 and R1C6, which makes R1C5 black."
     )
     said = why_visit(Visit(line, (gap, reach)), puzzle, GridNames(), "ja")
-    assert said.startswith("すき間R1C1はどの数字よりも狭いので、R1C1は白。次に、「3」は")
+    assert said.startswith(
+        "すき間R1C1はどの数字よりも狭いので、R1C1は白。次に、数字は「3」だけなので、"
+    )
 
 
 @pytest.mark.parametrize("links", [0, 1, 20])

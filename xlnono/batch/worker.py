@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from xlnono.errors import XlnonoError
 from xlnono.jobs.corrections import typing_mistakes
+from xlnono.jobs.picture_repairs import picture_repairs
 from xlnono.jobs.results import Mistake, PuzzleResult, Result
 from xlnono.jobs.sources import Job
 from xlnono.jobs.typing_mistakes import SECONDS_IN_BATCH, Locator
@@ -79,6 +80,7 @@ def work(job: Job, settings: Settings, alive: Callable[[], None] | None = None) 
             progress=progress,
             locator=Locator(SECONDS_IN_BATCH, searching),
             template=template,
+            repair=settings.explain,
         )
     except Exception as error:
         # One bad file must not stop the batch.
@@ -90,6 +92,7 @@ def work(job: Job, settings: Settings, alive: Callable[[], None] | None = None) 
         tuple(map(result_of, workings.puzzles)),
         tuple(mistake for error in workings.errors for mistake in mistakes(error)),
         tuple(map(typing_mistakes, workings.located)),
+        tuple(map(picture_repairs, workings.repaired)),
     )
 
 

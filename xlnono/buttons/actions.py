@@ -51,7 +51,7 @@ from xlnono.wording import (
     rated,
 )
 from xlnono.wording.remarks import remarks
-from xlnono.wording.repairs import repairs_in_words
+from xlnono.wording.repairs import proposal
 from xlnono.wording.settled_cell import explanation
 
 _PAINTS = {Cell.BLACK: Paint.BLACK, Cell.WHITE: Paint.WHITE}
@@ -276,9 +276,9 @@ def _repairs(context: PressContext, solution: Solution) -> str:
     repaired = repairs_of(context.read, solution, seconds=seconds, progress=context.progress)
     if repaired is None or not repaired.repairs.choices:
         return ""
-    choices = repaired.repairs.choices
-    said = repairs_in_words(choices, context.read.layout, context.settings.language)
-    return context.text(f"repair {repaired.meant.value}", said=said)
+    language = context.settings.language
+    said = proposal(repaired.repairs.choices, repaired.is_guess, context.read.layout, language)
+    return context.text("between sentences") + said
 
 
 def assume(context: PressContext) -> str:

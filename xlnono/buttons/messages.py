@@ -92,14 +92,6 @@ _TEXTS: dict[str, Text] = {
         " There was not enough time to check your marks.",
         "印が正しいかどうかは、時間内に確かめられませんでした。",
     ),
-    "repair marks": Text(
-        " Only one solution is left if you change your picture: {said}.",
-        "いまの絵を次のように変えると、解が1つになります: {said}。",
-    ),
-    "repair first solution": Text(
-        " If you made this puzzle, you can leave it only one solution, for example: {said}.",
-        "自分で作った問題なら、たとえば次のように絵を変えると、解が1つになります: {said}。",
-    ),
     "clues written": Text(
         "The clues of the picture in {area} are written: {height}×{width}, one solution{rating}. "
         "The picture is kept on a hidden sheet; Clear empties the grid.",

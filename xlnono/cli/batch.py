@@ -160,11 +160,17 @@ def _print_result(result: Result, options: BatchOptions, language: Language) -> 
     )
     if not options.quiet:
         for located in result.typing_mistakes:
-            place = Place(result.source, located.sheet, grid=located.grid)
+            # A puzzle file has neither a sheet nor a place on one.
+            sheet, grid = (located.sheet, located.grid) if located.sheet else (None, None)
+            place = Place(result.source, sheet, grid=grid)
             first, *others = located.messages[language].split("\n")
             say(text("located", language, place=place.named(language), said=first))
             for line in others:
                 say(text("remark", language, remark=line), hanging=4)
+        for repairs in result.repairs:
+            place = Place(result.source, repairs.sheet, grid=repairs.grid)
+            said = repairs.messages[language]
+            say(text("located", language, place=place.named(language), said=said))
 
 
 def _sum_up(

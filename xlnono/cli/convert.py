@@ -8,6 +8,7 @@ from pathlib import Path
 from xlnono.cli.exit_codes import DONE, FAILED
 from xlnono.cli.messages import text
 from xlnono.cli.output import complain, say
+from xlnono.cli.recording import add_result
 from xlnono.cli.source_arguments import look_up
 from xlnono.cli.status_line import Watch, watching
 from xlnono.errors import XlnonoError
@@ -33,6 +34,7 @@ class _Conversion:
             # Two lists of clues become a template even if they do not fit each other.
             rows, columns = clues_of(source, sheet=self.sheet)
             filled(target, rows, columns, language=self.language)
+            self._record(source, target, len(rows), len(columns))
             self._say_made(target, len(rows), len(columns))
             return
         found = puzzles_of(source, self.sheet)
@@ -41,10 +43,16 @@ class _Conversion:
         for each, path in zip(found, targets_of(target, len(found)), strict=True):
             write_new(path, each, self.language, seconds=self.seconds)
             self.watch.pause()
+            height, width = each.puzzle.height, each.puzzle.width
+            self._record(source, path, height, width)
             if form is None:
-                self._say_made(path, each.puzzle.height, each.puzzle.width)
+                self._say_made(path, height, width)
             else:
                 say(text("written", self.language, path=path))
+
+    def _record(self, source: Path, target: Path, height: int, width: int) -> None:
+        facts = {"source": str(source), "target": str(target), "height": height, "width": width}
+        add_result(lambda: facts)
 
     def _say_made(self, path: Path, height: int, width: int) -> None:
         say(text("made", self.language, path=path, height=height, width=width))

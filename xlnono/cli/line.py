@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import partial
 
 from xlnono.cli.exit_codes import DONE, FAILED, NOT_UNIQUE, USAGE
 from xlnono.cli.messages import text
 from xlnono.cli.output import complain, say
+from xlnono.cli.recording import add_result
 from xlnono.engine.explain.single_line import line
 from xlnono.errors import XlnonoError
 from xlnono.language import Language
+from xlnono.model.single_line import LineReport
 from xlnono.wording.single_line import line_in_words
 
 
@@ -25,6 +28,13 @@ def explain_line(clue: str, cells: str, seconds: float, language: Language) -> i
     except XlnonoError as error:
         complain(error, language)
         return FAILED
+    add_result(partial(_fields, report))
     for each in line_in_words(report, language):
         say(each)
     return NOT_UNIQUE if report.settled is None else DONE
+
+
+def _fields(report: LineReport) -> dict[str, object]:
+    from xlnono.cli.recorded_results import fields_of_line
+
+    return fields_of_line(report)

@@ -13,6 +13,7 @@ from xlnono.cli.exit_codes import DONE, FAILED, NOT_UNIQUE
 from xlnono.cli.messages import text
 from xlnono.cli.output import complain, say
 from xlnono.cli.pictures import show_changes, show_picture
+from xlnono.cli.recording import add_result
 from xlnono.cli.status_line import Watch, watching
 from xlnono.errors import XlnonoError
 from xlnono.files.writing import claimed
@@ -97,7 +98,17 @@ def make_random_puzzle(request: Request, options: RandomOptions, seed: int | Non
 def _described(
     key: str, request: Request, grid: Grid, difficulty: Difficulty | None, **facts: object
 ) -> str:
+    """What was made, in words; with --json also as data."""
     target, _, language = request
+    fields = {
+        "target": str(target),
+        "height": grid.height,
+        "width": grid.width,
+        "rating": None if difficulty is None else difficulty.rating,
+        "picture": grid.text().splitlines(),
+        **facts,
+    }
+    add_result(lambda: fields)
     rating = text("not-rated", language)
     if difficulty is not None:
         rating = rated(difficulty.rating, language)

@@ -725,7 +725,7 @@ _TEXTS: dict[str, Text] = {
     ),
     "meant-goal": Text("the picture is that of the file", "元の絵はファイルの絵"),
     "meant-marks": Text("the picture is that in the grid", "元の絵は盤面の絵"),
-    "meant-first solution": Text("the picture is solution 1", "元の絵は解1"),
+    "meant-first-solution": Text("the picture is solution 1", "元の絵は解1"),
     "repair-choice": Text("    {number}. {said}", "    {number}. {said}"),
     "no-repairs": Text(
         "No change of up to three cells was found that leaves only one solution.",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 
@@ -42,6 +43,12 @@ def start(command: str) -> None:
 def current() -> Record | None:
     """The record of this run, None if it prints as usual."""
     return _CURRENT.get()
+
+
+def add_result(fields: Callable[[], dict[str, object]]) -> None:
+    """Record a result, whose fields are only needed then."""
+    if (record := current()) is not None:
+        record.results.append(fields())
 
 
 def finish() -> Record | None:

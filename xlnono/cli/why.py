@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 from xlnono.cli.exit_codes import DONE, FAILED, NOT_UNIQUE
 from xlnono.cli.messages import text
 from xlnono.cli.output import complain, say
+from xlnono.cli.recording import add_result
 from xlnono.cli.status_line import watching
 from xlnono.errors import XlnonoError
-from xlnono.jobs.workbook import why_in_workbook
+from xlnono.jobs.workbook import Explained, why_in_workbook
 from xlnono.language import Language
 from xlnono.model.why import Settled
 from xlnono.spreadsheet.area import Area
@@ -26,9 +28,16 @@ def say_why(file: Path, cell: Area, sheet: str | None, seconds: float, language:
             watch.pause()
             complain(error, language)
             return FAILED
+    add_result(partial(_fields, found, file))
     read = found.read
     say(text("why-for", language, place=read.place._replace(file=str(file))))
     for line in explanation(found.why, read.puzzle, read.layout, language):
         say(line)
     reasoned = found.why.settled in (Settled.BY_LINE, Settled.BY_STEPS)
     return DONE if reasoned else NOT_UNIQUE
+
+
+def _fields(found: Explained, file: Path) -> dict[str, object]:
+    from xlnono.cli.recorded_results import fields_of_why
+
+    return fields_of_why(found, str(file))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shlex
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
@@ -13,7 +14,7 @@ from xlnono.cli.exit_codes import DONE, FAILED, NOT_UNIQUE, USAGE
 from xlnono.cli.messages import counted, text
 from xlnono.cli.output import complain, complain_of_all, say
 from xlnono.cli.pictures import show_picture, show_solutions
-from xlnono.cli.recording import current
+from xlnono.cli.recording import add_result
 from xlnono.cli.source_arguments import look_up
 from xlnono.cli.status_line import Watch, watching
 from xlnono.cli.summary_line import Tally, checked, solved
@@ -163,10 +164,7 @@ def go_through(
             watch.file = str(job.source)
             result = work(job, watch)
             watch.pause()
-            if (record := current()) is not None:
-                from xlnono.cli.recorded_results import fields_of
-
-                record.results.append(fields_of(result))
+            add_result(partial(_fields_of, result))
             code = max(code, show(result), print_end(result, language))
             tally.add(
                 result.outcomes,
@@ -351,3 +349,10 @@ def show_all(
 
     jobs, errors = look_up(sources, None, language, writing=False)
     return go_through(jobs, errors, language, work, show)[0]
+
+
+def _fields_of(result: JobResult) -> dict[str, object]:
+    # Slow to load.
+    from xlnono.cli.recorded_results import fields_of
+
+    return fields_of(result)

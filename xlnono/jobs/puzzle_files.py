@@ -144,9 +144,9 @@ def chosen(found: Sequence[PuzzleFile], wanted: str | None) -> list[tuple[int, P
 def only_one(source: Path, wanted: str | None) -> tuple[int, PuzzleFile, bool]:
     """The only puzzle of a file, or the one chosen: its number, itself, and whether it is alone.
 
-    Raises what `puzzle_files` raises, NoSuchPuzzle or SeveralInFile.
+    Raises what `puzzle_files` raises, MistypedClues, NoSuchPuzzle or SeveralInFile.
     """
-    found = puzzle_files(source)
+    found = _puzzles_to_search(source)
     picked = chosen(found, wanted)
     if len(picked) > 1:
         raise SeveralInFile(count=len(picked))
@@ -163,17 +163,22 @@ def puzzles_with_texts(source: Path, wanted: str | None = None) -> list[tuple[Pu
 
     Raises MistypedClues too, if its clues do not form a puzzle.
     """
-    from xlnono.formats.puzzle_file import MistypedFile
-
-    try:
-        found = puzzle_files(source)
-    except MistypedFile as error:
-        raise _mistyped(error, source) from None
+    found = _puzzles_to_search(source)
     alone = len(found) == 1
     return [
         (_in_file(each, source, number, alone=alone), each.about)
         for number, each in chosen(found, wanted)
     ]
+
+
+def _puzzles_to_search(source: Path) -> list[PuzzleFile]:
+    """The puzzles of a file; raises MistypedClues if clues do not form a puzzle."""
+    from xlnono.formats.puzzle_file import MistypedFile
+
+    try:
+        return puzzle_files(source)
+    except MistypedFile as error:
+        raise _mistyped(error, source) from None
 
 
 def only_in_file(source: Path, wanted: str | None = None) -> PuzzleInFile:

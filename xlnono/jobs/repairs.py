@@ -22,7 +22,7 @@ class Meant(Enum):
 
     GOAL = "goal"
     MARKS = "marks"
-    FIRST_SOLUTION = "first solution"
+    FIRST_SOLUTION = "first-solution"
 
 
 class Repaired(NamedTuple):
@@ -31,6 +31,11 @@ class Repaired(NamedTuple):
     read: PuzzleSheet
     meant: Meant
     repairs: Repairs
+
+    @property
+    def is_guess(self) -> bool:
+        """Whether nothing says which of the solutions is meant."""
+        return self.meant is Meant.FIRST_SOLUTION
 
 
 def picture_of(read: PuzzleSheet, first: Grid | None) -> tuple[Meant, Grid] | None:

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from xlnono.jobs.corrections import TypingMistakes, typing_mistakes_of
 from xlnono.jobs.fields import count, number, text
+from xlnono.jobs.picture_repairs import PictureRepairs, picture_repairs_of
 from xlnono.language import LANGUAGES, Language
 from xlnono.model.solution import HARDEST_RATING, Explained, Grade, Outcome
 
@@ -76,7 +77,7 @@ class Result(NamedTuple):
 
     `target` is the file that was written, or None. `seconds` is the time from opening
     to closing. `puzzles` are in the order of the sheets. `typing_mistakes` are those located in
-    clues without a solution.
+    clues without a solution, `repairs` those of puzzles with several.
     """
 
     source: str
@@ -85,6 +86,7 @@ class Result(NamedTuple):
     puzzles: tuple[PuzzleResult, ...]
     mistakes: tuple[Mistake, ...]
     typing_mistakes: tuple[TypingMistakes, ...] = ()
+    repairs: tuple[PictureRepairs, ...] = ()
 
     def to_json(self, *, ascii_only: bool = False) -> str:
         """One line of JSON; in ASCII, the encoding of its reader does not matter."""
@@ -110,6 +112,7 @@ class Result(NamedTuple):
             for mistake in self.mistakes
         ]
         fields["typing_mistakes"] = [each.fields() for each in self.typing_mistakes]
+        fields["repairs"] = [each.fields() for each in self.repairs]
         return json.dumps(fields, ensure_ascii=ascii_only)
 
     @classmethod
@@ -130,8 +133,9 @@ class Result(NamedTuple):
                 number(fields["seconds"]),
                 tuple(map(_puzzle, fields["puzzles"])),
                 tuple(_mistake(it) for it in fields["mistakes"]),
-                # Lines written by older versions do not have it.
+                # Lines written by older versions do not have these.
                 tuple(map(typing_mistakes_of, fields.get("typing_mistakes", ()))),
+                tuple(map(picture_repairs_of, fields.get("repairs", ()))),
             )
         except (KeyError, TypeError, AttributeError) as error:
             raise ValueError(f"not a result: {error}") from None

@@ -167,6 +167,19 @@ class SolveResult(JobResult):
     def outcomes(self) -> Sequence[Outcome]:
         return [puzzle.solution.outcome for puzzle in self.puzzles]
 
+    def repair(
+        self,
+        read: PuzzleSheet,
+        solution: Solution,
+        seconds: float | None,
+        progress: PuzzleProgress | None,
+    ) -> None:
+        """Look for repairs of a puzzle if it has several solutions, and keep what is found."""
+        seconds = REPAIR_SECONDS if seconds is None else min(seconds, REPAIR_SECONDS)
+        found = repairs_of(read, solution, seconds=seconds, progress=bound(progress, read))
+        if found is not None:
+            self.repaired.append(found)
+
 
 @dataclass
 class HintResult(JobResult):
@@ -330,6 +343,7 @@ def solve_workbook(
     locator: Locator | None = None,
     template: Callable[[PuzzleFile], bytes] | None = None,
     solutions: int = 2,
+    repair: bool = False,
 ) -> SolveResult:
     """Solve every puzzle sheet of a workbook, or just one, and paint the solutions.
 
@@ -341,7 +355,7 @@ def solve_workbook(
     Without a solution, suspect clues are marked. The target is written whole, once all sheets are
     done, and not if anybody else has changed it meanwhile. `seconds` is the time limit for each
     puzzle. Errors on bad input are in the result; none is raised. Clues without a solution are
-    searched for typing mistakes by the `locator`.
+    searched for typing mistakes by the `locator`. `repair` is as in `check_workbook`.
     """
     result = SolveResult(job)
     locator = locator or Locator()
@@ -382,6 +396,8 @@ def solve_workbook(
                 write_log(worksheet, record, memory)
                 mark_solved(worksheet, read.number, read.layout.grid)
                 result.puzzles.append(Solved(read, solution))
+                if repair:
+                    result.repair(read, solution, seconds, progress)
             if result.puzzles:
                 make_folder(job.target.parent)
                 remember(book, before)
@@ -392,13 +408,13 @@ def solve_workbook(
                 book.save(job.target)
                 result.written = True
             result.locate_in_mistyped(locator)
+    except MistypedClues as error:
+        # Those of a puzzle file; those of sheets are among the errors already.
+        result.errors.append(error)
+        result.locate(locator, error.read)
     except XlnonoError as error:
         result.errors.append(error)
     return placed(result)
-
-
-def _repairing(seconds: float | None) -> float:
-    return REPAIR_SECONDS if seconds is None else min(seconds, REPAIR_SECONDS)
 
 
 def check_workbook(
@@ -432,12 +448,8 @@ def check_workbook(
                 solutions=solutions,
             )
             result.puzzles.append(Solved(read, solution))
-            if repair and (
-                found := repairs_of(
-                    read, solution, seconds=_repairing(seconds), progress=bound(progress, read)
-                )
-            ):
-                result.repaired.append(found)
+            if repair:
+                result.repair(read, solution, seconds, progress)
             if solution.outcome is Outcome.NONE:
                 result.locate(locator, read, unsolvable=True)
             elif read.marks.known:

@@ -122,8 +122,9 @@ class Step(NamedTuple):
     determine, why none fits with the opposite colour. `branches` are the refuted assumptions of a
     contradiction (one) or a search, which may contain only the shortest of all that it `refuted`.
     `depth` is the greatest number of assumptions at a time: 0 on a line, 1 for a contradiction, 2
-    for a nested one. A search has a `proof` instead of branches if there is a kernel; its evidence
-    is then all that was known, and `refuted` the number of statements.
+    for a nested one. `known` are masks of the black and the white cells of the line before the
+    step. A search has a `proof` instead of branches if there is a kernel; its evidence is then all
+    that was known, and `refuted` the number of statements.
 
     >>> from xlnono import Puzzle, solve
     >>> puzzle = Puzzle(rows=[[2], [1]], columns=[[1], [2]])
@@ -146,6 +147,7 @@ class Step(NamedTuple):
     depth: int = 0
     proof: Proof | None = None
     refutations: tuple[Impossible, ...] = ()
+    known: tuple[int, int] = (0, 0)
 
     @property
     def ranges(self) -> frozenset[Position]:

@@ -67,16 +67,19 @@ _LEAST_ANSWER_CELL = 0.9
 _WORTH_TURNING = 1.15
 """How much larger the cells must be on a page that lies on its side."""
 
-_WORDS = {
-    "puzzles-1": Text("1 puzzle", "全1問"),
-    "puzzles": Text("{count} puzzles", "全{count}問"),
+HEADINGS = {
     "number": Text("No.", "番号"),
     "title": Text("Title", "題名"),
     "size": Text("Size", "大きさ"),
     "grade": Text("Difficulty", "難しさ"),
+    "answers": Text("Answers", "答え"),
+}
+"""The headings of the tables in a book, printed or as a workbook."""
+_WORDS = HEADINGS | {
+    "puzzles-1": Text("1 puzzle", "全1問"),
+    "puzzles": Text("{count} puzzles", "全{count}問"),
     "page": Text("Page", "ページ"),
     "answer": Text("Answer", "答え"),
-    "answers": Text("Answers", "答え"),
     "label": Text("Puzzle {number}: {title}", "問題{number}「{title}」"),
     "answer-label": Text("Answer to puzzle {number}: {title}", "問題{number}「{title}」の答え"),
     "help": Text(

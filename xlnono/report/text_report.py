@@ -7,6 +7,8 @@ import io
 from collections.abc import Iterator, Sequence
 from typing import BinaryIO
 
+from xlnono.jobs.corrections import TypingMistakes
+from xlnono.jobs.picture_repairs import PictureRepairs
 from xlnono.jobs.results import Mistake, PuzzleResult, Result
 from xlnono.language import Language
 from xlnono.places import Place
@@ -37,10 +39,11 @@ def write_table(stream: BinaryIO, results: Iterator[Result], language: Language)
         table = csv.writer(text)
         table.writerow([WORDS[heading].of(language) for heading in _HEADINGS])
         for result in results:
-            located = {
-                (found.sheet, found.grid): found.messages[language]
-                for found in result.typing_mistakes
-            }
+            proposed: list[TypingMistakes | PictureRepairs] = [
+                *result.typing_mistakes,
+                *result.repairs,
+            ]
+            located = {(found.sheet, found.grid): found.messages[language] for found in proposed}
             for puzzle in result.puzzles:
                 mistyped = located.pop((puzzle.sheet, puzzle.grid or ""), "")
                 table.writerow(_solved(result, puzzle, mistyped, language))

@@ -12,6 +12,7 @@ from xlsxwriter import Workbook
 from xlsxwriter.exceptions import FileCreateError
 
 from xlnono.jobs.corrections import TypingMistakes
+from xlnono.jobs.picture_repairs import PictureRepairs
 from xlnono.jobs.results import Mistake, PuzzleResult, Result
 from xlnono.language import Language, all_of
 from xlnono.render.thumbnail import SIDE, thumbnail
@@ -40,11 +41,12 @@ def write_book(
 ) -> None:
     """Write the workbook, with links relative to `folder`. Raises OSError."""
     puzzles = mistakes = 0
-    mistyped = False
+    mistyped = ambiguous = False
     for result in results():
         puzzles += len(result.puzzles)
         mistakes += len(result.mistakes)
         mistyped = mistyped or bool(result.typing_mistakes)
+        ambiguous = ambiguous or bool(result.repairs)
     large = puzzles + mistakes > MOST_IN_MEMORY
     # Temporary files are removed with it even after an error.
     with tempfile.TemporaryDirectory(prefix="xlnono-", ignore_cleanup_errors=True) as workplace:
@@ -52,7 +54,12 @@ def write_book(
         try:
             book = Workbook(lent, {"constant_memory": large, "tmpdir": workplace})
             report = _Report(
-                book, folder, language, pictured=puzzles <= MOST_PICTURES, mistyped=mistyped
+                book,
+                folder,
+                language,
+                pictured=puzzles <= MOST_PICTURES,
+                mistyped=mistyped,
+                ambiguous=ambiguous,
             )
             report.write(results())
             book.close()
@@ -92,7 +99,14 @@ class _Lent:
 
 class _Report:
     def __init__(
-        self, book: Workbook, folder: Path, language: Language, *, pictured: bool, mistyped: bool
+        self,
+        book: Workbook,
+        folder: Path,
+        language: Language,
+        *,
+        pictured: bool,
+        mistyped: bool,
+        ambiguous: bool,
     ) -> None:
         self._links, self._language, self._pictured = Links(folder), language, pictured
         self._words = words = all_of(WORDS, language)
@@ -126,14 +140,14 @@ class _Report:
             Column(words["Code"], 24),
         ]
         self._errors = Table(book, words["errors sheet"], columns, words["page"])
-        columns = [
-            Column(words["Workbook"], 36),
-            Column(words["Sheet"], 18),
-            Column(words["Grid"], 14),
-            Column(words["Corrections"], 90),
-        ]
-        title = words["typing mistakes sheet"]
-        self._mistyped = Table(book, title, columns, words["page"]) if mistyped else None
+
+        def proposals(title: str, heading: str) -> Table:
+            widths = {"Workbook": 36, "Sheet": 18, "Grid": 14, heading: 90}
+            columns = [Column(words[name], width) for name, width in widths.items()]
+            return Table(book, words[title], columns, words["page"])
+
+        self._mistyped = proposals("typing mistakes sheet", "Corrections") if mistyped else None
+        self._repairs = proposals("repairs sheet", "Repairs") if ambiguous else None
 
     def write(self, results: Iterator[Result]) -> None:
         tally = Tally()
@@ -143,11 +157,14 @@ class _Report:
                 self._puzzles.add(self._puzzle(result, puzzle))
             for mistake in result.mistakes:
                 self._errors.add(self._mistake(result, mistake))
-            for found in result.typing_mistakes:
-                if self._mistyped is not None:
-                    self._mistyped.add(self._typing_mistakes(result, found))
-        if self._mistyped:
-            self._mistyped.finish()
+            if self._mistyped is not None:
+                for found in result.typing_mistakes:
+                    self._mistyped.add(self._proposal(result, found))
+            if self._repairs is not None:
+                for repairs in result.repairs:
+                    self._repairs.add(self._proposal(result, repairs))
+        for table in filter(None, (self._mistyped, self._repairs)):
+            table.finish()
         for table, sentence in ((self._puzzles, "no puzzles"), (self._errors, "no errors")):
             if not table.rows:
                 table.say(self._words[sentence])
@@ -196,7 +213,7 @@ class _Report:
             mistake.code,
         ]
 
-    def _typing_mistakes(self, result: Result, found: TypingMistakes) -> list[Content]:
+    def _proposal(self, result: Result, found: TypingMistakes | PictureRepairs) -> list[Content]:
         return [
             self._linked(result.source, found.sheet, found.grid),
             safe(found.sheet),
@@ -213,7 +230,8 @@ class _Report:
         words, notes = self._words, []
         if not self._pictured:
             notes.append(words["no pictures"].format(count=tally.puzzles, most=MOST_PICTURES))
-        tables = [self._puzzles, self._errors, *([self._mistyped] if self._mistyped else [])]
+        every = (self._puzzles, self._errors, self._mistyped, self._repairs)
+        tables = [table for table in every if table is not None]
         if unlinked := sum(table.unlinked for table in tables):
             notes.append(
                 words["unlinked"].format(count=unlinked, most=MOST_LINKS, longest=LONGEST_LINK)

@@ -48,6 +48,57 @@ _SETTINGS = (
         ),
     ),
 )
+TEXTS_NAME = "xlnono_texts"
+"""The name of the cells with what the macros say where Python does not answer."""
+_WITHOUT_PYTHON = (
+    Text("Solved line by line, without Python.", "Python なしで、1行・1列ずつ調べて解けました。"),
+    Text(
+        "Python did not answer. Line by line, {1} cells stay open.",
+        "Python の応答がありません。1行・1列ずつ調べましたが、{1} マスが残っています。",
+    ),
+    Text(
+        "With Python, Solve settles every puzzle, explains each step and finds typing mistakes: "
+        "see How to.",
+        "Python があれば、どの問題も解き、1手ずつ解説し、入力ミスも探します(「使い方」を参照)。",
+    ),
+    Text(
+        "The totals differ: {1} black cells in the rows, {2} in the columns. Nothing was painted.",
+        "黒マスの数が合いません(行の合計 {1}、列の合計 {2})。何も塗っていません。",
+    ),
+    Text(
+        "Contradiction: no arrangement fits row {1}. Check its clue, the clues that cross it and "
+        "the marks. Nothing was painted.",
+        "矛盾: {1}行目に入る並べ方がありません。その行と交わる列のヒント、印を確かめてください。"
+        "何も塗っていません。",
+    ),
+    Text(
+        "Contradiction: no arrangement fits column {1}. Check its clue, the clues that cross it "
+        "and the marks. Nothing was painted.",
+        "矛盾: {1}列目に入る並べ方がありません。その列と交わる行のヒント、印を確かめてください。"
+        "何も塗っていません。",
+    ),
+    Text(
+        "No clues have been typed yet. Type them into the shaded cells, then press Solve.",
+        "ヒントがまだありません。色のついたセルに入力してから「解く」を押してください。",
+    ),
+    Text(
+        "Cell {1} is not a clue: type whole numbers such as 3 1. Nothing was painted.",
+        "セル {1} はヒントではありません。「3 1」のように数字を入力してください。"
+        "何も塗っていません。",
+    ),
+    Text("Stopped. Nothing was painted.", "中断しました。何も塗っていません。"),
+    Text(
+        "Python did not answer, and the sheet or the structure of the workbook is protected: "
+        "remove the protection. Nothing was painted.",
+        "Python の応答がありません。シートかブックが保護されているので、保護を解除してください。"
+        "何も塗っていません。",
+    ),
+    Text(
+        "The board from before the last press is back.", "最後にボタンを押す前の盤面に戻しました。"
+    ),
+)
+"""In the order in which `templates/vba/XlnonoLines.bas` counts them."""
+_TEXTS_COLUMN = 5
 _BEGINNING: tuple[tuple[Text, Text], ...] = (
     (
         Text("The first five minutes", "最初の5分"),
@@ -167,6 +218,14 @@ def add_sheets(book: Any, language: Language, *, this_machine: bool) -> None:
     settings.set_column(0, 0, 16)
     cells = reference(settings_title, Area(2, 2, len(_SETTINGS)))
     book.define_name(f"'{settings_title}'!{SETTINGS_NAME}", f"={cells}")
+
+    for column, spoken in enumerate(LANGUAGES, start=_TEXTS_COLUMN - 1):
+        texts = [spoken, *(text.of(spoken) for text in _WITHOUT_PYTHON)]
+        settings.write_column(0, column, texts)
+    last = _TEXTS_COLUMN + len(LANGUAGES) - 1
+    settings.set_column(_TEXTS_COLUMN - 1, last - 1, None, None, {"hidden": True})
+    said = Area(1, _TEXTS_COLUMN, len(_WITHOUT_PYTHON) + 1, len(LANGUAGES))
+    book.define_name(f"'{settings_title}'!{TEXTS_NAME}", f"={reference(settings_title, said)}")
 
     how_to = book.add_worksheet(_HOW_TO_TITLE.of(language))
     how_to.set_vba_name(HOW_TO_CODE_NAME)

@@ -21,9 +21,9 @@ from xlnono.spreadsheet.theme import (
     INK,
     PAPER,
     UNKNOWN_FILL,
-    edge_colour,
     heavy,
 )
+from xlnono.templates.borders import borders
 from xlnono.templates.nonogram_formula import (
     LINE_SOLVER,
     SOLVER,
@@ -182,7 +182,8 @@ def _draw(book: Workbook, sheet: Worksheet, parts: Parts, grid: Area) -> None:
         for column in range(grid.width):
             edges = heavy(row, grid.height), heavy(column, grid.width)
             if edges not in looks:
-                looks[edges] = book.add_format(_look(*edges))
+                # The numbers only select a colour.
+                looks[edges] = book.add_format({"num_format": _NO_TEXT, **borders(*edges)})
             look = looks[edges]
             if row or column:
                 sheet.write_blank(place[0] + row, place[1] + column, None, look)
@@ -196,14 +197,6 @@ def _draw(book: Workbook, sheet: Worksheet, parts: Parts, grid: Area) -> None:
             grid.address,
             {"type": "formula", "criteria": condition, "format": book.add_format(colours)},
         )
-
-
-def _look(rows: tuple[int, int], columns: tuple[int, int]) -> dict[str, object]:
-    # The numbers only select a colour.
-    look: dict[str, object] = {"num_format": _NO_TEXT}
-    for side, style in zip(("top", "bottom", "left", "right"), (*rows, *columns), strict=True):
-        look |= {side: style, f"{side}_color": f"#{edge_colour(style)}"}
-    return look
 
 
 def _status(parts: Parts, grid: Area, language: Language) -> str:

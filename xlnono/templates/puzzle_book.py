@@ -10,7 +10,7 @@ import xlsxwriter
 from xlsxwriter.worksheet import Worksheet
 
 from xlnono.language import Language, Text, all_of
-from xlnono.render.book import Entry
+from xlnono.render.book import HEADINGS, Entry
 from xlnono.render.thumbnail import puzzle_thumbnail, thumbnail
 from xlnono.spreadsheet.area import Area, reference
 from xlnono.spreadsheet.theme import (
@@ -47,13 +47,8 @@ _TOP = 4
 """The rows above the table of the index."""
 _LEAST_HEIGHT = 24.0
 
-_WORDS = {
+_WORDS = HEADINGS | {
     "index": Text("Index", "目次"),
-    "answers": Text("Answers", "答え"),
-    "number": Text("No.", "番号"),
-    "title": Text("Title", "題名"),
-    "size": Text("Size", "大きさ"),
-    "grade": Text("Difficulty", "難しさ"),
     "puzzle": Text("Puzzle", "問題"),
     "cells": Text("Cells", "マス"),
     "done": Text("Lines done", "完成した行と列"),

@@ -57,10 +57,10 @@ from xlnono.spreadsheet.theme import (
     STATUS_PIXELS,
     TOP,
     UNKNOWN_FILL,
-    edge_colour,
     heavy,
     light,
 )
+from xlnono.templates.borders import borders
 from xlnono.templates.line_formulas import LineFormulas, LineResults, is_dark, listed
 from xlnono.templates.nonogram_formula import LONGEST_LINE
 from xlnono.templates.picture_sheet import Parts, add_names, add_picture
@@ -90,7 +90,6 @@ SQUARES |= {
     # From the top down: side by side or one below the other, numbers would need more room.
     "column text": {**CLUE, "valign": "bottom", "shrink": False, "rotation": -90},
 }
-SIDES = ("top", "bottom", "left", "right")
 CREATED = datetime(2026, 1, 1)
 """A fixed date, so that the same puzzle always gives the same file."""
 
@@ -612,10 +611,7 @@ class _Template:
         """The look of a cell of the clues or the grid with these borders."""
         key = kind, rows, columns
         if key not in self.squares:
-            look = dict(SQUARES[kind])
-            for side, style in zip(SIDES, (*rows, *columns), strict=True):
-                look |= {side: style, f"{side}_color": f"#{edge_colour(style)}"}
-            self.squares[key] = self.book.add_format(look)
+            self.squares[key] = self.book.add_format(SQUARES[kind] | borders(rows, columns))
         return self.squares[key]
 
     def grid(self, marks: Board) -> None:

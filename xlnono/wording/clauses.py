@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 
 from xlnono.language import Language, Text
 from xlnono.model.board import Axis, Cell, Line
 from xlnono.model.puzzle import Clue, Puzzle
 from xlnono.model.steps import BlockBounds, Position, Step, Stretch, Technique
+from xlnono.wording.arguments import Argument, argument
 from xlnono.wording.cell_names import Names
+from xlnono.wording.counting import Cells, CountedLine, Limits, Others, Owned, Pushed, are_apart
 from xlnono.wording.impossible import impossible_on_line
 from xlnono.wording.parts import AND, COLOURS, OR, block_name, fixed_cells, listed
 
@@ -86,27 +88,29 @@ _HAVE_ROOM_FOR_ONE = Text(
     "{spare}なので、{owned}は必ず黒。{fixed}",
 )
 _SURE = Text("{count} of {block}", "{block}の{count}マス")
-_COUNTED = Text(
-    "counting from both ends and past the white cells, {where}, which makes {made}",
-    "両端から白マスを避けて数えると、{where}なので、{made}",
-)
+
 
 _LONGEST_RUN = Text(
     "{run} is as long as the longest block of the clue, so {fixed}",
     "{run}は一番長い数字と同じ長さなので、{fixed}",
 )
 _RUN_OF_ONE = Text(
-    "only {block} can cover {run}, which is just as long, so {fixed}",
-    "{run}に届くのは{block}だけで、長さも同じなので、{fixed}",
+    "{run} is all of {block}, the only block that can cover it{why}, so {fixed}",
+    "{run}に届くのは{block}だけ{why}で、長さも同じなので、{fixed}",
 )
 _RUN = Text(
-    "no block longer than {length} can cover {run}, so {fixed}",
-    "{run}に入る数字は大きくても{length}なので、{fixed}",
+    "no block longer than {length} can cover {run}{why}, so {fixed}",
+    "{run}に入る数字は大きくても{length}{why}なので、{fixed}",
 )
 _JOINED = Text(
-    "with {gap} black, {run} would be a run of {length}, longer than any block that can cover it, "
-    "so {fixed}",
-    "{gap}を塗ると{run}の{length}マスがつながり、入る数字がないので、{fixed}",
+    "with {gap} black, {run} would be a run of {length}, longer than any block that can cover "
+    "it{why}, so {fixed}",
+    "{gap}を塗ると{run}の{length}マスがつながり、入る数字がない{why}ので、{fixed}",
+)
+_JOINED_FOR_ANY = Text(
+    "with {gap} black, {run} would be a run of {length}, longer than any block of the clue, so "
+    "{fixed}",
+    "{gap}を塗ると{run}の{length}マスがつながり、どの数字よりも長いので、{fixed}",
 )
 _GAP_FOR_ANY = Text(
     "the gap {gap} is too small for any block, so {fixed}",
@@ -117,21 +121,33 @@ _GAPS_FOR_ANY = Text(
     "すき間{gap}はどの数字よりも狭いので、{fixed}",
 )
 _GAP_OF_ONE = Text(
-    "the gap {gap} is too small for {blocks}, the only block that reaches it, so {fixed}",
-    "すき間{gap}に届くのは{blocks}だけで、狭くて入らないので、{fixed}",
+    "the gap {gap} is too small for {blocks}, the only block that reaches it{why}, so {fixed}",
+    "すき間{gap}に届くのは{blocks}だけ{why}で、狭くて入らないので、{fixed}",
 )
 _GAPS_OF_ONE = Text(
-    "the gaps {gap} are too small for {blocks}, the only block that reaches them, so {fixed}",
-    "すき間{gap}に届くのは{blocks}だけで、狭くて入らないので、{fixed}",
+    "the gaps {gap} are too small for {blocks}, the only block that reaches them{why}, so {fixed}",
+    "すき間{gap}に届くのは{blocks}だけ{why}で、狭くて入らないので、{fixed}",
 )
 _GAP = Text(
-    "the gap {gap} is too small for {blocks}, and no other block reaches it, so {fixed}",
-    "すき間{gap}に届くのは{blocks}だけで、どれも入らないので、{fixed}",
+    "the gap {gap} is too small for {blocks}, and no other block reaches it{why}, so {fixed}",
+    "すき間{gap}に届くのは{blocks}だけ{why}で、どれも入らないので、{fixed}",
 )
 _GAPS = Text(
-    "the gaps {gap} are too small for {blocks}, and no other block reaches them, so {fixed}",
-    "すき間{gap}に届くのは{blocks}だけで、どれも入らないので、{fixed}",
+    "the gaps {gap} are too small for {blocks}, and no other block reaches them{why}, so {fixed}",
+    "すき間{gap}に届くのは{blocks}だけ{why}で、どれも入らないので、{fixed}",
 )
+
+_WHY = Text(" ({reasons})", "({reasons})")
+_ENDS = Text("{block} ends at {cell} at the latest", "{block}は遅くとも{cell}まで")
+_STARTS = Text("{block} starts at {cell} at the earliest", "{block}は早くても{cell}から")
+_ONLY_BLOCK = Text("the clue has no other", "数字は1つだけ")
+_OTHER_IS = Text("the other block is {kinds}", "もう1つは{kinds}")
+_OTHERS_ARE = Text("the other blocks are {kinds}", "ほかは{kinds}")
+_KINDS = Text("complete", "完成済み"), Text("too short", "短すぎる"), Text("too long", "長すぎる")
+_IS_TOO_LONG = Text("{blocks} is too long", "{blocks}は長すぎる")
+_ARE_TOO_LONG = Text("{blocks} are too long", "{blocks}は長すぎる")
+_LONGER_COMPLETE = Text("the longer blocks are complete", "それより長い数字は完成済み")
+_ALTERNATIVE = Text(" or ", "か、")
 
 _WHERE = Text("{where}, which makes {made}", "{where}なので、{made}")
 _ABOUT_WHERE = Text("{about}, so {where}, which makes {made}", "{about}。{where}なので、{made}")
@@ -141,37 +157,92 @@ _OUT_OF_REACH = Text(
 )
 _IT, _THEM = Text("it", ""), Text("them", "")
 _ALSO_MAKES = Text("these places also make {made}", "同じ範囲から、{made}")
-_ONLY_OWNER = Text("only {block} can cover {run}", "{run}に届くのは{block}だけ")
+_ONLY_OWNER = Text("only {block} can cover {run}{why}", "{run}に届くのは{block}だけ{why}")
+_COMPLETE = Text("{block} is complete on {run}{why}", "{block}は{run}で完成{why}")
+_LAST_BLOCK = Text(
+    "{block} is the only block and must cover {run}", "数字は{block}だけなので、{run}を通る"
+)
+_LAST_OPEN_BLOCK = Text(
+    "only {block} is not complete and must cover {run}",
+    "{block}のほかは完成しているので、{block}が{run}を通る",
+)
+_AT_EDGE = Text("{run} is at the edge", "{run}は端にある")
+_NOTHING_BEFORE = Text("no free cell comes before {run}", "{run}の手前に空きはない")
+_NOTHING_AFTER = Text("no free cell comes after {run}", "{run}の先に空きはない")
 _NO_ROOM_BEFORE = Text(
-    "{block} does not fit before {run} and must cover it", "{block}は{run}の前には入らない"
+    "the {count} cells {cells} before {run} are too few for {block}, which must cover it",
+    "{run}の手前の{cells}({count}マス)に{block}は入らず、{block}は{run}を通る",
+)
+_NO_ROOM_BEFORE_IN_ONE = Text(
+    "the single cell {cells} before {run} is too small for {block}, which must cover it",
+    "{run}の手前の{cells}(1マス)に{block}は入らず、{block}は{run}を通る",
 )
 _NO_ROOM_AFTER = Text(
-    "{block} does not fit after {run} and must cover it", "{block}は{run}の後ろには入らない"
+    "the {count} cells {cells} after {run} are too few for {block}, which must cover it",
+    "{run}の先の{cells}({count}マス)に{block}は入らず、{block}は{run}を通る",
 )
-_NO_ROOM = Text(
-    "{block} fits neither before {run} nor after {other} and must cover both",
-    "{block}は{run}の前にも{other}の後ろにも入らない",
+_NO_ROOM_AFTER_IN_ONE = Text(
+    "the single cell {cells} after {run} is too small for {block}, which must cover it",
+    "{run}の先の{cells}(1マス)に{block}は入らず、{block}は{run}を通る",
 )
-_COMPLETE = Text("{block} is complete on {run}", "{block}は{run}で完成")
-_MATCHED = Text(
-    "there are as many separate runs as blocks ({run})", "離れた並び({run})が数字と同じ個数"
+_PARTED = Text(
+    "white cells part the {count} runs {run}, which must be the {count} blocks in turn",
+    "{run}の{count}個は白マスで分かれているので、順に{count}個の数字",
 )
-_PUSHES = Text("{about}, and the blocks beside must make room", "{about}で、隣の数字もずれる")
-_AVOIDS = Text("{blocks} must avoid {cells}", "{blocks}は白マスの{cells}を避ける")
-_AVOIDS_AND_PUSHES = Text(
-    "{blocks} must avoid {cells}, and the blocks beside must make room",
-    "{blocks}は白マスの{cells}を避け、隣の数字もずれる",
+_TOO_FAR_APART = Text(
+    "the {count} runs {run} are too far apart to be joined and must be the {count} blocks in turn",
+    "{run}の{count}個は離れすぎていてつながらないので、順に{count}個の数字",
 )
-_BESIDE = Text(
-    "{blocks} would be too long directly beside {run}", "{blocks}は{run}のすぐ隣には置けない"
+_NOT_JOINED = Text(
+    "the {count} runs {run} are parted by white cells or too far apart to be joined and must be "
+    "the {count} blocks in turn",
+    "{run}の{count}個は、白マスで分かれているか離れすぎていてつながらないので、順に{count}個の数字",
 )
+_ONLY_RUN = Text("{run} must belong to the only block", "数字は1つだけなので、{run}はその数字")
+_ONLY_GAP = Text("{gap} is the only open gap with room for {block}", "{block}が入る空きは{gap}だけ")
+_NO_GAP_BEFORE = Text(
+    "no open gap before {cell} has room for {block}", "{cell}より前に{block}の入る空きはない"
+)
+_NO_GAP_AFTER = Text(
+    "no open gap after {cell} has room for {block}", "{cell}より後に{block}の入る空きはない"
+)
+_ARGUMENTS = Text(", ", "。")
+_LAST_ARGUMENT = Text(", and ", "。")
+_PUSHED = {
+    (Axis.ROW, False): Text(
+        "as far left as possible, {places}", "できるだけ左に寄せると、{places}"
+    ),
+    (Axis.ROW, True): Text(
+        "as far right as possible, {places}", "できるだけ右に寄せると、{places}"
+    ),
+    (Axis.COLUMN, False): Text(
+        "as far up as possible, {places}", "できるだけ上に寄せると、{places}"
+    ),
+    (Axis.COLUMN, True): Text(
+        "as far down as possible, {places}", "できるだけ下に寄せると、{places}"
+    ),
+}
+_TO_COVER = Text("{place} to cover {run}", "{place}({run}を通る)")
+_FURTHER_ON = Text(
+    "{place} (further on it would touch {cells})", "{place}(その先では{cells}に触れる)"
+)
+_ITEM = Text("{block} on {cells}", "{block}は{cells}")
+_ITEM_LIES = Text("{block} lies on {cells}", "{block}は{cells}")
+_COMPLETE_PLACES = Text("{about}, which makes {made}", "{about}。そのため、{made}")
+_TOUCHING = Text(
+    "{place} to cover {run} and not to touch {cells}", "{place}({run}を通り、{cells}に触れない)"
+)
+_ITEM = Text("{block} on {cells}", "{block}は{cells}")
+_ITEM_LIES = Text("{block} lies on {cells}", "{block}は{cells}")
+_COMPLETE_PLACES = Text("{about}, which makes {made}", "{about}。そのため、{made}")
+_TOUCHING = Text("{block} on {place} would touch {cells}", "{block}は{place}だと{cells}に触れる")
 _OWNER = Text(
     "without a contradiction, {cell} can only belong to {block}, so {where}, which makes {made}",
     "ほかの数字では矛盾するので、{cell}は{block}のもの。{where}なので、{made}",
 )
 _OWNERS = Text(
-    "{cell} belongs to {blocks}: {cases}; in any case {fixed}",
-    "{cell}は{blocks}のもの。{cases}。どの場合も{fixed}",
+    "{cell} belongs to {blocks}{why}: {cases}; in any case {fixed}",
+    "{cell}は{blocks}のもの{why}。{cases}。どの場合も{fixed}",
 )
 _CASE = Text("if to {block}, {where}", "{block}なら{where}")
 _NEXT_CASE = Text(", and ", "、")
@@ -201,6 +272,7 @@ class LineWording:
         self.length = puzzle.width if step.line.axis is Axis.ROW else puzzle.height
         self.names = names
         self.language = language
+        self.counted = CountedLine(self.clue, self.length, *step.known)
 
     def clauses(self) -> list[str]:
         """The reason for the step, one clause for each gap or run."""
@@ -276,22 +348,39 @@ class LineWording:
             return self._overlap()
         if technique is Technique.BLACK_SEVERAL_OWNERS:
             return self._by_owners()
-        where, made = self._where(self.step.bounds), self._made()
+        made = self._made()
         if self.said.issuperset(self.step.bounds):
             return self._say(_ALSO_MAKES, made=made)
-        if not self.step.stretches:
+        about, complete, owned = "", set[int](), dict[int, Cells]()
+        if technique in _ABOUT:
+            about = _ABOUT[technique](self)
+        else:
+            found = argument(self.step, self.counted)
+            about = self._argued(found)
+            complete = {one.block for one in found.owned if one.size == self.clue[one.block]}
+            owned = {one.block: one.run for one in found.owned}
+        where = self._where(
+            _holding(one, owned.get(one.block))
+            for one in self.step.bounds
+            if one.block not in complete
+        )
+        if not about:
             return self._say(_WHERE, where=where, made=made)
-        about = _ABOUT[technique](self)
-        if technique is Technique.OUT_OF_REACH:
+        only_white = all(colour is Cell.WHITE for _, _, colour in self.step.fixed)
+        if technique is Technique.OUT_OF_REACH and only_white and where:
             them = self._say(_IT if len(self.step.fixed) == 1 else _THEM)
             return self._say(_OUT_OF_REACH, about=about, where=where, made=made, them=them)
-        return self._say(_ABOUT_WHERE, about=about, where=where, made=made)
+        text = _ABOUT_WHERE if where else _COMPLETE_PLACES
+        return self._say(text, about=about, where=where, made=made)
 
     def _overlap(self) -> str:
         bounds = self.step.bounds
         empty = self._say(_EMPTY[self.line.axis]) if self.step.stretches else ""
         if not self._side_by_side():
-            return empty + self._say(_COUNTED, where=self._where(bounds), made=self._made())
+            where, made = self._where(bounds), self._made()
+            about = self._argued(argument(self.step, self.counted))
+            text = _ABOUT_WHERE if about else _WHERE
+            return empty + self._say(text, about=about, where=where, made=made)
         first, last = bounds[0].first, bounds[-1].last
         room = last - first + 1
         needed = sum(self.clue[each.block] + 1 for each in bounds) - 1
@@ -355,14 +444,17 @@ class LineWording:
             if not fixed:
                 continue
             length = run.last - run.first + 1
+            cells = run.first, run.last
             facts = {"run": self._span(run), "length": length, "fixed": fixed}
             if length == max(self.clue):
                 clauses.append(self._say(_LONGEST_RUN, **facts))
             elif len(run.blocks) == 1:
                 block = self._block(run.blocks[0])
-                clauses.append(self._say(_RUN_OF_ONE, block=block, **facts))
+                why = self._why(self.counted.others_at_run(cells, run.blocks))
+                clauses.append(self._say(_RUN_OF_ONE, block=block, why=why, **facts))
             else:
-                clauses.append(self._say(_RUN, **facts))
+                why = self._why(self.counted.others_at_run(cells, run.blocks, length), longer=True)
+                clauses.append(self._say(_RUN, why=why, **facts))
         return clauses
 
     def runs_apart(self) -> list[str]:
@@ -370,15 +462,44 @@ class LineWording:
         fixed = {row + column - self.line.index for row, column, _ in self.step.fixed}
         for run in self.step.stretches:
             (gap,) = fixed & set(range(run.first, run.last + 1))
-            clauses.append(
-                self._say(
-                    _JOINED,
-                    gap=self._cell(gap),
-                    run=self._span(run),
-                    length=run.last - run.first + 1,
-                    fixed=self._fixed(within=[self.line.cell(gap)]),
-                )
-            )
+            length = run.last - run.first + 1
+            facts = {
+                "gap": self._cell(gap),
+                "run": self._span(run),
+                "length": length,
+                "fixed": self._fixed(within=[self.line.cell(gap)]),
+            }
+            if length > max(self.clue):
+                clauses.append(self._say(_JOINED_FOR_ANY, **facts))
+            else:
+                others = self.counted.others_at_run((run.first, run.last), ())
+                why = self._why(others, longer=True)
+                clauses.append(self._say(_JOINED, why=why, **facts))
+        return clauses
+
+    def short_blocks(self) -> list[str]:
+        """Each new white cell beside a run, if no block can own both; otherwise where the blocks
+        lie."""
+        clauses = []
+        limits = Limits(self.counted, owning=True)
+        for row, column, colour in self.step.fixed:
+            cell = row + column - self.line.index
+            joined = None if colour is Cell.BLACK else limits.joined_by(cell)
+            if joined is None:
+                return [self._clause()]
+            run, others = joined
+            length = run[1] - run[0] + 1
+            facts = {
+                "gap": self._cell(cell),
+                "run": self._cells(range(run[0], run[1] + 1)),
+                "length": length,
+                "fixed": self._fixed(within=[(row, column)]),
+            }
+            if length > max(self.clue):
+                clauses.append(self._say(_JOINED_FOR_ANY, **facts))
+            else:
+                why = self._why(others, longer=True)
+                clauses.append(self._say(_JOINED, why=why, **facts))
         return clauses
 
     def refuted_cells(self) -> list[str]:
@@ -410,26 +531,74 @@ class LineWording:
             else:
                 text = _GAPS if several else _GAP
             fixed = self._fixed(within=[self.line.cell(offset) for offset in cells])
-            facts = {"gap": self._cells(cells), "blocks": self._blocks(blocks), "fixed": fixed}
+            others = self.counted.others_at_gap((cells[0], cells[-1]), blocks)
+            facts = {
+                "gap": self._cells(cells),
+                "blocks": self._blocks(blocks),
+                "why": self._why(others),
+                "fixed": fixed,
+            }
             clauses.append(self._say(text, **facts))
         return clauses
 
+    def _why(self, others: Others | None, longer: bool = False) -> str:
+        """Why no other block, or no `longer` one, can cover something, in parentheses."""
+        if others is None:
+            return ""
+        reasons = []
+        if others.before:
+            block, cell = others.before
+            reasons.append(self._say(_ENDS, block=self._block(block), cell=self._cell(cell)))
+        if others.behind:
+            block, cell = others.behind
+            reasons.append(self._say(_STARTS, block=self._block(block), cell=self._cell(cell)))
+        if others.long and (reasons or longer):
+            text = _IS_TOO_LONG if len(others.long) == 1 else _ARE_TOO_LONG
+            reasons.append(self._say(text, blocks=self._blocks(others.long)))
+        if not reasons and longer and others.complete:
+            reasons.append(self._say(_LONGER_COMPLETE))
+        if not reasons and not longer:
+            some = others.complete, others.short, others.long
+            kinds = [self._say(kind) for kind, blocks in zip(_KINDS, some, strict=True) if blocks]
+            if len(self.clue) == 1:
+                reasons.append(self._say(_ONLY_BLOCK))
+            elif kinds:
+                text = _OTHER_IS if sum(map(len, some)) == 1 else _OTHERS_ARE
+                reasons.append(self._say(text, kinds=listed(kinds, self.language, _ALTERNATIVE)))
+        return self._say(_WHY, reasons=listed(reasons, self.language)) if reasons else ""
+
     def without_room(self) -> str:
         """Which blocks do not fit between the solved ends of the line and a run."""
-        fixed = {row + column - self.line.index for row, column, _ in self.step.fixed}
         parts = []
         for block, runs in self._runs_of_blocks().items():
-            name, bounds = self._block(block), next(b for b in self.step.bounds if b.block == block)
-            after = fixed & set(range(runs[-1].last + 1, bounds.last + 2))
-            before = fixed & set(range(bounds.first - 1, runs[0].first))
-            first, last = self._span(runs[0]), self._span(runs[-1])
-            if len(runs) > 1:
-                parts.append(self._say(_NO_ROOM, block=name, run=first, other=last))
-            elif after or not before:
-                parts.append(self._say(_NO_ROOM_BEFORE, block=name, run=first))
-            else:
-                parts.append(self._say(_NO_ROOM_AFTER, block=name, run=last))
-        return listed(parts, self.language)
+            name = self._block(block)
+            if len(self.counted.open) == 1:
+                text = _LAST_BLOCK if len(self.clue) == 1 else _LAST_OPEN_BLOCK
+                spans = listed([self._span(run) for run in runs], self.language)
+                parts.append(self._say(text, block=name, run=spans))
+                continue
+            if block == self.counted.first:
+                parts.append(self._without_room_at(block, runs[0], at_end=False))
+            if block == self.counted.end - 1:
+                parts.append(self._without_room_at(block, runs[-1], at_end=True))
+        return listed([part for part in parts if part], self.language)
+
+    def _without_room_at(self, block: int, run: Stretch, at_end: bool) -> str:
+        line = self.counted
+        beyond = range(run.last + 1, line.stop) if at_end else range(line.start, run.first)
+        free = [cell for cell in beyond if not line.white >> cell & 1]
+        if len(beyond) >= self.clue[block]:
+            return ""
+        facts = {"block": self._block(block), "run": self._span(run), "count": len(free)}
+        if not beyond and (run.last == self.length - 1 if at_end else run.first == 0):
+            return self._say(_AT_EDGE, **facts)
+        if not free:
+            return self._say(_NOTHING_AFTER if at_end else _NOTHING_BEFORE, **facts)
+        if len(free) == 1:
+            text = _NO_ROOM_AFTER_IN_ONE if at_end else _NO_ROOM_BEFORE_IN_ONE
+        else:
+            text = _NO_ROOM_AFTER if at_end else _NO_ROOM_BEFORE
+        return self._say(text, cells=self._cells(free), **facts)
 
     def _runs_of_blocks(self) -> dict[int, list[Stretch]]:
         """The runs of each block that owns any."""
@@ -438,41 +607,79 @@ class LineWording:
             runs.setdefault(run.blocks[0], []).append(run)
         return runs
 
-    def each_run(self, text: Text) -> str:
-        """Something about each block and its runs."""
-        parts = []
-        for block, runs in self._runs_of_blocks().items():
-            spans = listed([self._span(run) for run in runs], self.language)
-            parts.append(self._say(text, run=spans, block=self._block(block)))
-        return listed(parts, self.language)
-
-    def all_runs(self, text: Text) -> str:
-        """Something about all runs together."""
-        return self._say(
-            text, run=listed(list(map(self._span, self.step.stretches)), self.language)
-        )
-
-    def avoided(self, text: Text) -> str:
-        """Which blocks must avoid which white cells."""
-        blocks = {block for stretch in self.step.stretches for block in stretch.blocks}
-        cells = [
-            offset
-            for stretch in self.step.stretches
-            for offset in range(stretch.first, stretch.last + 1)
+    def _argued(self, found: Argument) -> str:
+        """Why the blocks lie where they do."""
+        parts = self._owned(found.owned)
+        parts += [
+            self._say(_ONLY_GAP, gap=self._cells(range(gap[0], gap[1] + 1)), block=self._block(one))
+            for one, gap in found.gaps
         ]
-        return self._say(text, blocks=self._blocks(blocks), cells=self._cells(cells))
+        for at_end, pushed in enumerate(found.pushed):
+            if pushed:
+                parts.append(self._all_pushed(pushed, bool(at_end)))
+        parts += [
+            self._say(
+                _TOUCHING,
+                block=self._block(block),
+                place=self._cells(range(start, start + self.clue[block])),
+                cells=self._cells(cells),
+            )
+            for block, start, cells in found.touching
+        ]
+        first = _ARGUMENTS.of(self.language).join(parts[:-1])
+        return _LAST_ARGUMENT.of(self.language).join(filter(None, (first, *parts[-1:])))
 
-    def beside(self) -> str:
-        return listed(
-            [
-                self._say(_BESIDE, blocks=self._blocks(run.blocks, OR), run=self._span(run))
-                for run in self.step.stretches
-            ],
-            self.language,
-        )
+    def _owned(self, owned: Sequence[Owned]) -> list[str]:
+        """That runs belong to blocks, those of a block together if the reason is the same."""
+        runs: dict[tuple[int, Others | None], list[Owned]] = {}
+        for one in owned:
+            runs.setdefault((one.block, one.others), []).append(one)
+        said = []
+        for (block, others), some in runs.items():
+            spans = [self._cells(range(one.run[0], one.run[1] + 1)) for one in some]
+            complete = some[0].size == self.clue[block]
+            said.append(
+                self._say(
+                    _COMPLETE if complete else _ONLY_OWNER,
+                    block=self._block(block),
+                    run=listed(spans, self.language),
+                    why=self._why(others),
+                )
+            )
+        return said
 
-    def pushing(self) -> str:
-        return self._say(_PUSHES, about=self.each_run(_ONLY_OWNER))
+    def _all_pushed(self, pushed: Sequence[Pushed], at_end: bool) -> str:
+        """Where some blocks lie if all are pushed to one side."""
+        if len(pushed) == 1 and pushed[0].alone:
+            block, start = pushed[0][:2]
+            cell = self._cell(start + self.clue[block] - 1 if at_end else start)
+            text = _NO_GAP_AFTER if at_end else _NO_GAP_BEFORE
+            return self._say(text, cell=cell, block=self._block(block))
+        places: list[str] = []
+        for one in pushed:
+            block, start, covering, touched, _ = one
+            cells = self._cells(range(start, start + self.clue[block]))
+            text = _ITEM if places else _ITEM_LIES
+            place = self._say(text, block=self._block(block), cells=cells)
+            if covering is not None:
+                run = self._cells(range(covering.run[0], covering.run[1] + 1))
+                place = self._say(_TO_COVER, place=place, run=run)
+            if touched:
+                place = self._say(_FURTHER_ON, place=place, cells=self._cells(touched))
+            places.append(place)
+        text = _PUSHED[self.line.axis, at_end]
+        return self._say(text, places=listed(places, self.language))
+
+    def matched(self) -> str:
+        """That the runs are the blocks."""
+        spans = listed(list(map(self._span, self.step.stretches)), self.language)
+        count = len(self.clue)
+        by_white, by_length = are_apart(self.counted)
+        text = _NOT_JOINED if by_white and by_length else _PARTED if by_white else _TOO_FAR_APART
+        return self._say(text, run=spans, count=count)
+
+    def _run_around(self, cell: int) -> Cells:
+        return next(run for run in self.counted.runs if run[0] <= cell <= run[1])
 
     def _by_owners(self) -> str:
         (black,) = self.step.stretches
@@ -482,6 +689,9 @@ class LineWording:
             where = self._where(case.bounds)
             block = self._block(case.owner)
             return self._say(_OWNER, cell=cell, block=block, where=where, made=self._made())
+        why = self._why(
+            self.counted.others_at_run(self._run_around(black.first), black.blocks), longer=True
+        )
         owners: dict[tuple[BlockBounds, ...], list[int]] = {}
         for owner, bounds in cases:
             owners.setdefault(bounds, []).append(owner)
@@ -493,28 +703,32 @@ class LineWording:
             _OWNERS,
             cell=cell,
             blocks=self._blocks(black.blocks, OR),
+            why=why,
             cases=_NEXT_CASE.of(self.language).join(parts),
             fixed=self._fixed(),
         )
+
+
+def _holding(bounds: BlockBounds, run: Cells | None) -> BlockBounds:
+    """The places of a block that hold a run of its own."""
+    if run is None:
+        return bounds
+    parts = [part for part in bounds.parts if part[0] <= run[0] and run[1] <= part[1]]
+    if len(parts) != 1:
+        return bounds
+    return BlockBounds(bounds.block, *parts[0])
 
 
 _SEVERAL_CLAUSES: dict[Technique, Callable[[LineWording], list[str]]] = {
     Technique.RUN_CLOSED: LineWording.closed_runs,
     Technique.JOINED_RUNS: LineWording.runs_apart,
     Technique.GAP_TOO_SMALL: LineWording.small_gaps,
+    Technique.SHORT_BLOCKS: LineWording.short_blocks,
     Technique.COMPLETE_LINE: LineWording.refuted_cells,
 }
 
 _ABOUT: dict[Technique, Callable[[LineWording], str]] = {
     Technique.WALL_REACH: LineWording.without_room,
-    Technique.OUT_OF_REACH: lambda line: line.each_run(_ONLY_OWNER),
-    Technique.BLOCK_ORDER: lambda line: line.each_run(_COMPLETE),
-    Technique.RUNS_MATCHED: lambda line: line.all_runs(_MATCHED),
-    Technique.BLACK_ONE_OWNER: lambda line: line.each_run(_ONLY_OWNER),
-    Technique.BLACK_MOVES_BOUNDS: LineWording.pushing,
-    Technique.WHITE_ONE_REACH: lambda line: line.avoided(_AVOIDS),
-    Technique.WHITE_MOVES_BOUNDS: lambda line: line.avoided(_AVOIDS_AND_PUSHES),
-    Technique.WHITE_SEVERAL_REACHES: lambda line: line.avoided(_AVOIDS),
-    Technique.SHORT_BLOCKS: LineWording.beside,
+    Technique.RUNS_MATCHED: LineWording.matched,
 }
-"""What comes before the places of the blocks."""
+"""What comes before the places of the blocks, unless it has to be counted."""

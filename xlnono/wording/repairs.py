@@ -9,6 +9,20 @@ from xlnono.model.board import Cell
 from xlnono.model.repair import Repair
 from xlnono.wording.cell_names import Names
 
+_PROPOSED = {
+    False: Text(
+        "Only one solution is left if you change the picture: {said}.",
+        "いまの絵を次のように変えると、解が1つになります: {said}。",
+    ),
+    True: Text(
+        "If you made this puzzle, you can leave it only one solution, for example: {said}.",
+        "自分で作った問題なら、たとえば次のように絵を変えると、解が1つになります: {said}。",
+    ),
+}
+_NONE_FOUND = Text(
+    "No change of up to three cells of the picture was found that leaves only one solution.",
+    "3マスまでの変更で解が1つになる絵は見つかりませんでした。",
+)
 _COLOURED = {
     Cell.BLACK: Text("{cells} black", "{cells} を黒に"),
     Cell.WHITE: Text("{cells} white", "{cells} を白に"),
@@ -19,6 +33,17 @@ _AND = Text(" and ", "、")
 _OR = Text(", or ", "、または ")
 _CLUE = Text("{line}: {clue}", "{line} {clue}")
 _BETWEEN_CLUES = Text("; ", "、")
+
+
+def proposal(repairs: Sequence[Repair], is_guess: bool, names: Names, language: Language) -> str:
+    """A sentence about all repairs of a puzzle with several solutions.
+
+    `is_guess`: its picture is not known, only one of the solutions.
+    """
+    if not repairs:
+        return _NONE_FOUND.of(language)
+    said = repairs_in_words(repairs, names, language)
+    return _PROPOSED[is_guess].of(language, said=said)
 
 
 def repair_in_words(repair: Repair, names: Names, language: Language) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from xlnono.language import Language, Text
 from xlnono.model.board import Line
 from xlnono.model.single_line import LineReport
-from xlnono.model.steps import Position
+from xlnono.model.steps import Position, Step
 from xlnono.wording.sentences import why
 from xlnono.wording.terms import technique_name
 
@@ -52,6 +52,11 @@ class CellNumbers:
 _NAMES = CellNumbers()
 
 
+def reason(report: LineReport, step: Step, language: Language) -> str:
+    """Why a step is right."""
+    return why(step, report.puzzle, _NAMES, language)
+
+
 def line_in_words(report: LineReport, language: Language) -> Iterator[str]:
     """The line before, after each technique with its reason, and what is left to say."""
     clue = " ".join(map(str, report.clue)) or "0"
@@ -61,10 +66,9 @@ def line_in_words(report: LineReport, language: Language) -> Iterator[str]:
         yield _CONTRADICTION.of(language)
         return
     for step in report.steps:
-        reason = why(step, report.puzzle, _NAMES, language)
         name = technique_name(step.technique, language)
-        cells = report.after(step.technique)
-        yield _STEP.of(language, cells=cells, technique=name, reason=reason)
+        cells, said = report.after(step.technique), reason(report, step, language)
+        yield _STEP.of(language, cells=cells, technique=name, reason=said)
     if not before.unknown:
         yield _COMPLETE.of(language)
         return

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from xlnono.engine.clock import Clock
 from xlnono.engine.decide import native
 from xlnono.engine.explain.line_ladder import deduce, named_facts
-from xlnono.engine.explain.line_step import step_of
+from xlnono.engine.explain.line_step import step_of, with_all_shown
 from xlnono.engine.explain.techniques import LineState
 from xlnono.model.board import Board, Cell
 from xlnono.model.puzzle import Puzzle
@@ -69,7 +69,11 @@ class KernelProspects:
         technique = _TECHNIQUES[rung]
         if technique is Technique.COMPLETE_LINE:
             return self._step_by_refutation(line, fixed)
-        return Step(technique, self._lines[line], fixed, evidence, *named_facts(*facts))
+        known = self.board.black[line], self.board.white[line]
+        step = Step(
+            technique, self._lines[line], fixed, evidence, *named_facts(*facts), known=known
+        )
+        return with_all_shown(step, self._puzzle.clues[line], self._puzzle.lengths[line])
 
     def use_simplest(self) -> tuple[Technique, int, int] | None:
         used = native.in_time(self._kernel.use_simplest, self._clock)
@@ -88,4 +92,4 @@ class KernelProspects:
             black, white = (black | bit, white) if cell is Cell.BLACK else (black, white | bit)
         clue, length = self._puzzle.clues[number], self._puzzle.lengths[number]
         state = LineState(clue, length, board.black[number], board.white[number], self._clock)
-        return step_of(line, deduce(Technique.COMPLETE_LINE, state, black, white))
+        return step_of(line, deduce(Technique.COMPLETE_LINE, state, black, white), state)

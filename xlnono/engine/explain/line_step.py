@@ -1,4 +1,4 @@
-"""The simplest step that settles given cells of a line."""
+"""A deduction on a line as a step of the log."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from xlnono.model.board import Line, bits
 from xlnono.model.steps import Step, Technique
 
 
-def step_of(line: Line, deduction: Deduction) -> Step:
+def step_of(line: Line, deduction: Deduction, state: LineState) -> Step:
+    """A deduction on a line in this state, as a step."""
     fixed = line.colours(deduction.black, deduction.white)
     evidence = tuple(line.cell(offset) for offset in bits(deduction.evidence))
     return Step(
@@ -21,7 +22,33 @@ def step_of(line: Line, deduction: Deduction) -> Step:
         deduction.stretches,
         deduction.cases,
         refutations=tuple(reason.on(line) for reason in deduction.refutations),
+        known=(state.black, state.white),
     )
+
+
+def with_all_shown(step: Step, clue: tuple[int, ...], length: int) -> Step:
+    """The step with all cells that the places of its blocks show.
+
+    The places avoid the white cells of the board, so they can show more cells than the technique.
+    """
+    if step.line is None or not step.bounds:
+        return step
+    black = white = 0
+    for block, first, last, _ in step.bounds:
+        size = clue[block]
+        start = last + 1 - size
+        if start < first + size:
+            black |= (1 << (first + size)) - (1 << start)
+        if start == first:
+            white |= (1 << first) >> 1 | 1 << (last + 1)
+    white &= (1 << length) - 1
+    known = step.known[0] | step.known[1]
+    for row, column, _ in step.fixed:
+        known |= 1 << row + column - step.line.index
+    black, white = black & ~known, white & ~known
+    if not black | white:
+        return step
+    return step._replace(fixed=tuple(sorted((*step.fixed, *step.line.colours(black, white)))))
 
 
 def simplest_for(
@@ -39,5 +66,5 @@ def simplest_for(
         if not cells & ~(finding.black | finding.white):
             found = deduce(technique, state, finding.black & cells, finding.white & cells)
             if found.black | found.white == cells:
-                return step_of(line, found)
+                return step_of(line, found, state)
     raise ValueError("not all arrangements of the line agree on the cells")

@@ -16,7 +16,7 @@ from xlnono.engine.explain.bounds import Contradiction
 from xlnono.engine.explain.first_deduction import first_deduction
 from xlnono.engine.explain.kernel_prospects import KernelProspects
 from xlnono.engine.explain.line_ladder import shown
-from xlnono.engine.explain.line_step import step_of
+from xlnono.engine.explain.line_step import step_of, with_all_shown
 from xlnono.engine.explain.techniques import LADDER, LineState
 from xlnono.engine.line import settle
 from xlnono.model.board import Board, Cell
@@ -134,7 +134,8 @@ class Prospects:
         """The step with which a visit of such a line begins or continues."""
         state, reach = self._lines[line]
         deduction = first_deduction(state, reach.technique, reach.black, reach.white)
-        return step_of(self.board.line(line), deduction)
+        step = step_of(self.board.line(line), deduction, state)
+        return with_all_shown(step, state.clue, state.length)
 
     def use_simplest(self) -> tuple[Technique, int, int] | None:
         """Use the simplest technique that works on any line on all lines where it works.

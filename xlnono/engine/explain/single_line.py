@@ -125,7 +125,7 @@ def _steps(state: LineState) -> Iterator[Step]:
             found = deduce(technique, state, black, white)
             if not found.black | found.white:
                 continue
-            yield step_of(_ROW, found)
+            yield step_of(_ROW, found, state)
 
 
 def _mirrored(board: Board) -> Board:

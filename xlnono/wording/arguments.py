@@ -1,0 +1,160 @@
+"""Which of the facts that can be counted on a line show what a step states."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from xlnono.model.board import Cell
+from xlnono.model.steps import BlockBounds, Step, Technique
+from xlnono.wording.counting import Cells, CountedLine, Limits, Owned, Pushed
+
+_OWN_RUNS = (
+    Technique.OUT_OF_REACH,
+    Technique.BLOCK_ORDER,
+    Technique.BLACK_ONE_OWNER,
+    Technique.BLACK_MOVES_BOUNDS,
+)
+"""The techniques whose stretches are runs with their owners."""
+
+
+def _stages(step: Step, line: CountedLine) -> Iterator[Limits]:
+    """How far blocks can go, the easiest to see first."""
+    yield Limits(line)
+    if step.technique in _OWN_RUNS:
+        runs = (((run.first, run.last), run.blocks[0]) for run in step.stretches)
+        yield Limits(line, given=((run, block) for run, block in runs if block in line.open))
+    yield Limits(line, owning=True)
+    if step.technique is Technique.SHORT_BLOCKS:
+        yield Limits(line, owning=True, apart=True)
+
+
+class Touching(NamedTuple):
+    """A block that would touch black cells if it started there."""
+
+    block: int
+    start: int
+    cells: tuple[int, ...]
+
+
+class Argument(NamedTuple):
+    """Why blocks lie where they do.
+
+    `owned` are runs that hold them. `pushed` are blocks pushed to the start and to the end of the
+    line, in order. `gaps` are blocks with the only open gap that has room for them.
+    """
+
+    owned: tuple[Owned, ...] = ()
+    pushed: tuple[tuple[Pushed, ...], tuple[Pushed, ...]] = ((), ())
+    gaps: tuple[tuple[int, Cells], ...] = ()
+    touching: tuple[Touching, ...] = ()
+
+
+def argument(step: Step, line: CountedLine) -> Argument:
+    """Why the blocks of a step lie where they do, as far as the new cells depend on it."""
+    gaps: list[tuple[int, Cells]] = []
+    touching: list[Touching] = []
+    targets: list[tuple[int, bool, int]] = []
+    for bounds in step.bounds:
+        size = line.clue[bounds.block]
+        if bounds.block not in line.open:
+            continue
+        gap = line.only_gap(bounds.block)
+        if gap == (bounds.first, bounds.last) and gap != (line.start, line.stop - 1):
+            gaps.append((bounds.block, gap))
+            continue
+        for at_end, target in ((False, bounds.first), (True, bounds.last + 1 - size)):
+            edge = line.stop - size if at_end else line.start
+            if target != edge and _matters(step, line, bounds, at_end):
+                targets.append((bounds.block, at_end, target))
+        if step.technique is Technique.SHORT_BLOCKS:
+            touching += _touching(line, bounds)
+    owned, pushed = _pushed(line, targets, _stages(step, line))
+    return Argument(owned, pushed, tuple(gaps), tuple(touching))
+
+
+def _pushed(
+    line: CountedLine, targets: list[tuple[int, bool, int]], stages: Iterable[Limits]
+) -> tuple[tuple[Owned, ...], tuple[tuple[Pushed, ...], tuple[Pushed, ...]]]:
+    """Why blocks can go no further than their targets: the runs that hold them, and the blocks to
+    be pushed to the start and to the end.
+
+    All are shown in the same way where that is possible.
+    """
+    best: tuple[list[tuple[int, bool]], Limits | None] = [], None
+    for limits in stages if targets else ():
+        shown = [
+            (block, at_end)
+            for block, at_end, target in targets
+            if (limits.high if at_end else limits.low)[block] == target
+        ]
+        if len(shown) > len(best[0]):
+            best = shown, limits
+        if len(shown) == len(targets):
+            break
+    owned: dict[Cells, Owned] = {}
+    pushed: tuple[dict[int, Pushed], dict[int, Pushed]] = {}, {}
+    for block, at_end in best[0]:
+        assert best[1] is not None
+        chain = best[1].chain(block, at_end)
+        owned.update((one.covering.run, one.covering) for one in chain if one.covering)
+        for one in _told(chain, line, at_end):
+            pushed[at_end][one.block] = one
+    complete = {one.block for one in owned.values() if one.size == line.clue[one.block]}
+    at_start, at_end_ = (
+        tuple(some[block] for block in sorted(some) if block not in complete) for some in pushed
+    )
+    return tuple(owned[run] for run in sorted(owned)), (at_start, at_end_)
+
+
+def _told(chain: list[Pushed], line: CountedLine, at_end: bool) -> list[Pushed]:
+    """The part of a chain that is not plain from the run that holds its first block."""
+    anchor = chain[-1 if at_end else 0]
+    run = anchor.covering
+    if run is None:
+        return chain
+    if len(chain) == 1:
+        return [] if not anchor.touched else chain
+    if run.run[1] + 1 - run.run[0] != line.clue[anchor.block]:
+        return chain
+    rest = chain[:-1] if at_end else chain[1:]
+    if len(rest) == 1:
+        (one,) = rest
+        left, right = (one, anchor) if at_end else (anchor, one)
+        if left.start + line.clue[left.block] + 1 == right.start:
+            return []
+    return rest
+
+
+def _touching(line: CountedLine, bounds: BlockBounds) -> Iterator[Touching]:
+    """The places between its parts that a block does not have because it would touch a black
+    cell."""
+    size = line.clue[bounds.block]
+    for start in range(bounds.first, bounds.last + 2 - size):
+        within = any(
+            first <= start and start + size - 1 <= last for first, last in bounds.stretches
+        )
+        if not within and line.free(bounds.block, start):
+            cells = tuple(line.touched(bounds.block, start))
+            if cells:
+                yield Touching(bounds.block, start, cells)
+
+
+def _matters(step: Step, line: CountedLine, bounds: BlockBounds, at_end: bool) -> bool:
+    """Whether a new cell depends on how far a block can go to one side."""
+    assert step.line is not None
+    size = line.clue[bounds.block]
+    low, high = bounds.first, bounds.last + 1 - size
+    for row, column, colour in step.fixed:
+        cell = row + column - step.line.index
+        if colour is Cell.BLACK:
+            if high <= cell < low + size:
+                owned = [run for run in line.runs if low <= run[0] and run[1] <= bounds.last]
+                beyond = any(run[0] < cell for run in owned), any(cell < run[1] for run in owned)
+                if not any(beyond) or beyond[at_end]:
+                    return True
+            continue
+        beside = low == high and cell in (bounds.first - 1, bounds.last + 1)
+        if beside or (cell > bounds.last if at_end else cell < bounds.first):
+            return True
+    return False

@@ -1,0 +1,400 @@
+"""What a person counts on a line: how far each block can go, and which blocks reach some cells.
+
+It is counted anew from the clue and the known cells, and only said where it leads to what the step
+states.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
+from itertools import pairwise
+from typing import NamedTuple
+
+from xlnono.model.board import bits
+from xlnono.model.puzzle import Clue
+
+Cells = tuple[int, int]
+"""The first cell of a stretch, and the last."""
+
+
+class Bound(NamedTuple):
+    """A block, and the cell at which it ends at the latest or starts at the earliest."""
+
+    block: int
+    cell: int
+
+
+class Others(NamedTuple):
+    """Why no other block can cover some cells.
+
+    `before` is the nearest that ends too early, and `behind` the nearest that starts too late. Of
+    the others between these, some are `complete`, some too `short`, and some too `long`.
+    """
+
+    before: Bound | None
+    behind: Bound | None
+    complete: tuple[int, ...]
+    short: tuple[int, ...]
+    long: tuple[int, ...]
+
+
+class Owned(NamedTuple):
+    """A run that only one block can cover."""
+
+    run: Cells
+    block: int
+    others: Others | None
+
+    @property
+    def size(self) -> int:
+        return self.run[1] + 1 - self.run[0]
+
+
+class Pushed(NamedTuple):
+    """Where a block starts if it is pushed as far to one side as it can go.
+
+    It is `alone` if no gap beyond has room for it. It has to cover the run `covering`, if any.
+    Further on, it would touch the black cells `touched`.
+    """
+
+    block: int
+    start: int
+    covering: Owned | None = None
+    touched: tuple[int, ...] = ()
+    alone: bool = False
+
+
+def stretches(cells: int) -> list[Cells]:
+    """The stretches of neighbours in a mask."""
+    found: list[Cells] = []
+    for cell in bits(cells):
+        if found and found[-1][1] == cell - 1:
+            found[-1] = found[-1][0], cell
+        else:
+            found.append((cell, cell))
+    return found
+
+
+def _solved(clue: Sequence[int], signs: Sequence[str]) -> tuple[int, int]:
+    """How many cells from the start of a line are solved, and how many blocks they complete."""
+    cells = blocks = 0
+    solved = 0, 0
+    while cells < len(signs):
+        if signs[cells] == ".":
+            cells += 1
+        elif blocks < len(clue) and "".join(signs[cells:]).startswith("#" * clue[blocks]):
+            cells += clue[blocks]
+            if cells < len(signs) and signs[cells] != ".":
+                break
+            blocks += 1
+        else:
+            break
+        solved = cells, blocks
+    return solved
+
+
+class CountedLine:
+    """A line with what can be counted on it.
+
+    `start` and `stop` are the first cell that is not solved from the start of the line, and the
+    cell behind the last that is not solved from its end; `first` and `end` are the same for blocks.
+    """
+
+    def __init__(self, clue: Clue, length: int, black: int, white: int) -> None:
+        self.clue, self.length, self.black, self.white = clue, length, black, white
+        self.runs = stretches(black)
+        signs = ["#" if black >> k & 1 else "." if white >> k & 1 else "?" for k in range(length)]
+        self.start, self.first = _solved(clue, signs)
+        from_end, blocks = _solved(clue[::-1], signs[::-1])
+        self.stop, self.end = length - from_end, len(clue) - blocks
+
+    @property
+    def open(self) -> range:
+        """The blocks that are not complete at either end."""
+        return range(self.first, self.end)
+
+    @cached_property
+    def low(self) -> list[int]:
+        """The first start of each block, counted from the solved start of the line."""
+        low = [run[0] for run in self.runs[: self.first]]
+        front = self.start
+        for block in self.open:
+            low.append(front)
+            front += self.clue[block] + 1
+        return [*low, *(run[0] for run in self.runs[len(self.runs) - len(self.clue) + self.end :])]
+
+    @cached_property
+    def high(self) -> list[int]:
+        """The last start of each block, counted from the solved end of the line."""
+        high = list(self.low)
+        back = self.stop
+        for block in reversed(self.open):
+            back -= self.clue[block]
+            high[block] = back
+            back -= 1
+        return high
+
+    def others_at_run(
+        self,
+        run: Cells,
+        owners: Iterable[int],
+        longer: int = 0,
+        starts: tuple[Sequence[int], Sequence[int]] | None = None,
+    ) -> Others | None:
+        """Why no other block, or none longer than that, can cover a run.
+
+        `starts` are the first and the last start of each block, if more than counting is known of
+        them. None if that does not show it.
+        """
+        low, high = starts or (self.low, self.high)
+        least = longer + 1 if longer else run[1] + 1 - run[0]
+        every = (1 << self.length) - 1
+        around = next(
+            gap for gap in stretches(every & ~self.white) if gap[0] <= run[0] and run[1] <= gap[1]
+        )
+        room = around[1] + 1 - around[0]
+        return self._others(
+            set(owners),
+            [high[block] + size - 1 < run[1] for block, size in enumerate(self.clue)],
+            [start > run[0] for start in low],
+            lambda size: (size < least, size > room),
+            (low, high),
+        )
+
+    def others_at_gap(self, gap: Cells, blocks: Iterable[int]) -> Others | None:
+        """Why no other block that is short enough for a gap can reach it."""
+        room = gap[1] + 1 - gap[0]
+        return self._others(
+            set(blocks),
+            [high + size - 1 < gap[0] for high, size in zip(self.high, self.clue, strict=True)],
+            [start > gap[1] for start in self.low],
+            lambda size: (False, size > room),
+            (self.low, self.high),
+        )
+
+    def _others(
+        self,
+        owners: set[int],
+        early: Sequence[bool],
+        late: Sequence[bool],
+        unfit: Callable[[int], tuple[bool, bool]],
+        starts: tuple[Sequence[int], Sequence[int]],
+    ) -> Others | None:
+        """Why only the owners can cover some cells; None if others might.
+
+        `early` and `late` say which blocks end too early or start too late, and `unfit` whether a
+        length is too short and whether it is too long.
+        """
+        low, high = starts
+        before = behind = None
+        complete, short, long = [], [], []
+        for block, size in enumerate(self.clue):
+            if block in owners:
+                continue
+            too_short, too_long = unfit(size)
+            if too_short:
+                short.append(block)
+            elif block not in self.open:
+                complete.append(block)
+            elif early[block]:
+                before = Bound(block, high[block] + size - 1)
+            elif late[block]:
+                behind = behind or Bound(block, low[block])
+            elif too_long:
+                long.append(block)
+            else:
+                return None
+        first = -1 if before is None else before.block
+        end = len(self.clue) if behind is None else behind.block
+        between = [
+            tuple(block for block in some if first < block < end)
+            for some in (complete, short, long)
+        ]
+        return Others(before, behind, *between)
+
+    def free(self, block: int, start: int) -> bool:
+        """Whether a block that starts there covers no white cell."""
+        return not self.white >> start & ((1 << self.clue[block]) - 1)
+
+    def touched(self, block: int, start: int) -> list[int]:
+        """The black cells beside a block that starts there."""
+        beside = (start - 1, start + self.clue[block])
+        return [cell for cell in beside if cell >= 0 and self.black >> cell & 1]
+
+    def only_gap(self, block: int) -> Cells | None:
+        """The only gap with room for a block, if there is just one and the block can be seen to
+        lie nowhere else."""
+        every = (1 << self.length) - 1
+        size = self.clue[block]
+        roomy = [
+            gap
+            for gap in stretches(every & ~self.white)
+            if gap[1] - gap[0] + 1 >= size and self.start <= gap[0] and gap[1] < self.stop
+        ]
+        if len(roomy) != 1:
+            return None
+        ((first, last),) = roomy
+        cells = (2 << last) - (1 << first)
+        return None if self.black & cells == cells else (first, last)
+
+
+class Limits:
+    """The first and the last start of each block, packed around the white cells.
+
+    The runs `given`, each with its block, hold that; if `owning`, so do all that only one block can
+    cover. No block touches a black cell if `apart`.
+    """
+
+    def __init__(
+        self,
+        line: CountedLine,
+        owning: bool = False,
+        apart: bool = False,
+        given: Iterable[tuple[Cells, int]] = (),
+    ) -> None:
+        self.line = line
+        self.apart = apart
+        self.low, self.high = list(line.low), list(line.high)
+        self.owned: list[Owned] = []
+        self._pack()
+        self.owned = [Owned(run, block, self._why_only(run, block)) for run, block in given]
+        self._pack()
+        while owning and (found := self._found()):
+            self.owned += found
+            self._pack()
+
+    def _fits(self, block: int, start: int) -> bool:
+        line = self.line
+        return line.free(block, start) and not (self.apart and line.touched(block, start))
+
+    def _pack(self) -> None:
+        line, clue, low, high = self.line, self.line.clue, self.low, self.high
+        for block in line.open:
+            start = max(low[block], self._front(block))
+            while start + clue[block] < line.length and not self._fits(block, start):
+                start += 1
+            low[block] = start
+        for block in reversed(line.open):
+            start = min(high[block], self._back(block))
+            while start > 0 and not self._fits(block, start):
+                start -= 1
+            high[block] = start
+
+    def _runs_of(self, block: int) -> list[Owned]:
+        return [owned for owned in self.owned if owned.block == block]
+
+    def _front(self, block: int) -> int:
+        """The first start that its runs and the block before it leave."""
+        line = self.line
+        behind = self.low[block - 1] + line.clue[block - 1] + 1 if block > line.first else 0
+        reaches = (owned.run[1] + 1 - line.clue[block] for owned in self._runs_of(block))
+        return max(line.start, behind, *reaches, 0)
+
+    def _back(self, block: int) -> int:
+        """The last start that its runs and the block behind it leave."""
+        line = self.line
+        size = line.clue[block]
+        before = (self.high[block + 1] - 1 if block + 1 < line.end else line.stop) - size
+        return min(before, *(owned.run[0] for owned in self._runs_of(block)), line.stop - size)
+
+    def _found(self) -> list[Owned]:
+        """The runs of which it is new that only one block can cover them."""
+        line, known = self.line, {owned.run for owned in self.owned}
+        found = []
+        for run in line.runs:
+            if run in known or not line.start <= run[0] < line.stop:
+                continue
+            able = [block for block in line.open if self._covers(block, run)]
+            if len(able) == 1:
+                found.append(Owned(run, able[0], self._why_only(run, able[0])))
+        return found
+
+    def _why_only(self, run: Cells, owner: int) -> Others | None:
+        counted = self.line.others_at_run(run, [owner])
+        return counted or self.line.others_at_run(run, [owner], starts=(self.low, self.high))
+
+    def joined_by(self, cell: int) -> tuple[Cells, Others | None] | None:
+        """The run that a cell would be part of if it were black, and why no block could own it.
+
+        None if one might, or if the cell is not beside a black one.
+        """
+        line = self.line
+        (run,) = (run for run in stretches(line.black | 1 << cell) if run[0] <= cell <= run[1])
+        size = run[1] + 1 - run[0]
+        possible = any(
+            line.clue[block] >= size
+            and self.low[block] <= run[0]
+            and run[1] < self.high[block] + line.clue[block]
+            for block in line.open
+        )
+        if size == 1 or possible:
+            return None
+        return run, line.others_at_run(run, (), starts=(self.low, self.high))
+
+    def _covers(self, block: int, run: Cells) -> bool:
+        first = max(self.low[block], run[1] + 1 - self.line.clue[block])
+        last = min(self.high[block], run[0])
+        return any(self._fits(block, start) for start in range(first, last + 1))
+
+    def held(self, block: int, at_end: bool) -> Owned | None:
+        """The run that keeps a block from one side, if it is that alone."""
+        runs = self._runs_of(block)
+        if not runs:
+            return None
+        if at_end:
+            held = min(runs, key=lambda owned: owned.run[0])
+            return held if self.high[block] == held.run[0] else None
+        held = max(runs, key=lambda owned: owned.run[1])
+        return held if self.low[block] == held.run[1] + 1 - self.line.clue[block] else None
+
+    def chain(self, block: int, at_end: bool) -> list[Pushed]:
+        """The blocks to be pushed to one side to see how far a block can go there.
+
+        In the order of the clue; it starts at a block that is held there by itself.
+        """
+        line, clue = self.line, self.line.clue
+        places = self.high if at_end else self.low
+        step = 1 if at_end else -1
+        found = []
+        while True:
+            size, start = clue[block], places[block]
+            held = self.held(block, at_end)
+            edge = line.stop - size if at_end else line.start
+            first = min(edge, self._back(block)) if at_end else max(edge, self._front(block))
+            passed = range(start + 1, first + 1) if at_end else range(first, start)
+            touched = {
+                cell
+                for other in passed
+                if self.apart and line.free(block, other)
+                for cell in line.touched(block, other)
+            }
+            covering = held or next(
+                (
+                    owned
+                    for owned in self._runs_of(block)
+                    if first == (owned.run[0] if at_end else owned.run[1] + 1 - size)
+                ),
+                None,
+            )
+            beyond = range(start + 1, edge + 1) if at_end else range(edge, start)
+            alone = not any(line.free(block, other) for other in beyond)
+            found.append(Pushed(block, start, covering, tuple(sorted(touched)), alone))
+            following = block + step
+            if covering is not None or following not in line.open or alone:
+                break
+            block = following
+        return found if at_end else found[::-1]
+
+
+def are_apart(line: CountedLine) -> tuple[bool, bool]:
+    """Whether a white cell lies between some neighbouring runs, and whether others are too far
+    apart for any block."""
+    by_white = by_length = False
+    for left, right in pairwise(line.runs):
+        between = (1 << right[0]) - (2 << left[1])
+        if line.white & between:
+            by_white = True
+        else:
+            by_length = True
+    return by_white, by_length
