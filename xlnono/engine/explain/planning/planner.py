@@ -161,7 +161,8 @@ class _Search:
             assert chain is not None
             shorter = self.nesting.shortened(chain)
             known = self.found[one]
-            if self._rank(shorter) < self._rank(known) or not self.planner.stands(known, self.board):
+            is_better = self._rank(shorter) < self._rank(known)
+            if is_better or not self.planner.stands(known, self.board):
                 self.found[one] = shorter
             if best is None or self._rank(self.found[one]) < self._rank(best):
                 best = self.found[one]
