@@ -379,7 +379,10 @@ _ITEM = (
     rf"{_BLOCK} (?:lies )?on {_RANGE}(?: to cover {_RANGE})?"
     rf"(?: \(further on it would touch {_CELLS}\))?"
 )
-_PUSHED = rf"as far (?:left|right|up|down) as possible, {_listed(_ITEM)}"
+_PUSHED = (
+    r"as far (?:left|right|up|down|left and as far right|up and as far down) as possible, "
+    rf"{_listed(_ITEM)}"
+)
 _ONLY_GAP = rf"{_RANGE} is the only open gap with room for {_BLOCK}"
 _NO_GAP = rf"no open gap (?:before|after) {_CELL} has room for {_BLOCK}"
 _TOUCHING = rf"{_BLOCK} on {_RANGE} would touch {_CELLS}"
@@ -410,7 +413,10 @@ _JA_NO_ROOM = (
 )
 _JA_OWNED = rf"(?:{_JA_CELLS}に届くのは{_JA_BLOCK}だけ|{_JA_BLOCK}は{_RANGE}で完成){_JA_WHY}"
 _JA_ITEM = rf"{_JA_BLOCK}は{_RANGE}(?:\({_RANGE}を通る\))?(?:\(その先では{_JA_CELLS}に触れる\))?"
-_JA_PUSHED = rf"できるだけ[左右上下]に寄せると、{_JA_ITEM}(?:、{_JA_ITEM})*"
+_JA_PUSHED = (
+    r"(?:できるだけ[左右上下]に寄せると|左に寄せても右に寄せても|上に寄せても下に寄せても)、"
+    rf"{_JA_ITEM}(?:、{_JA_ITEM})*"
+)
 _JA_ONLY_GAP = rf"{_JA_BLOCK}が入る空きは{_RANGE}だけ"
 _JA_NO_GAP = rf"{_CELL}より[前後]に{_JA_BLOCK}の入る空きはない"
 _JA_TOUCHING = rf"{_JA_BLOCK}は{_RANGE}だと{_JA_CELLS}に触れる"
@@ -628,10 +634,12 @@ def _item(text: str, clue: Sequence[int]) -> Item:
 def _argued(text: str, clue: Sequence[int]) -> Argued:
     owners, only_gaps, no_gaps, pushed, touching = [], [], [], [], []
     for part in re.findall(rf"{_ARGUMENT}|{_JA_ARGUMENT}", text):
-        if re.match("as far|できるだけ", part):
-            at_end = bool(re.match("as far (?:right|down)|できるだけ[右下]", part))
-            items = re.findall(rf"{_ITEM}|{_JA_ITEM}", part)
-            pushed.append((at_end, tuple(_item(item, clue) for item in items)))
+        if re.match("as far|できるだけ|[左上]に寄せても", part):
+            items = tuple(_item(item, clue) for item in re.findall(rf"{_ITEM}|{_JA_ITEM}", part))
+            both = re.match("as far (?:left|up) and|[左上]に寄せても", part)
+            at_end = re.match("as far (?:right|down)|できるだけ[右下]", part)
+            pushed += [(False, items)] * (bool(both) or not at_end)
+            pushed += [(True, items)] * bool(both or at_end)
             continue
         why = "".join(re.findall(r" ?\(.*", part))
         named = part.removesuffix(why)

@@ -152,10 +152,15 @@ def _examples() -> dict[Technique, list[Example]]:
 
 
 def _complete(claim: Claim) -> Iterator[Place]:
-    """The places of the blocks that are said to be complete."""
+    """The places of the blocks that are said to be complete, or to lie in the same place whether
+    they are pushed to the start or to the end."""
     for owner in claim.argued.owners:
         if owner.complete:
             yield Place(owner.block, ((owner.cells, False),))
+    pushed = [{(item.block, item.cells) for item in items} for _, items in claim.argued.pushed]
+    if len(pushed) == 2:
+        for block, cells in sorted(pushed[0] & pushed[1]):
+            yield Place(block, ((cells, False),))
 
 
 class Scene:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from enum import Enum
 from typing import NamedTuple
 
 from xlnono.model.board import Cell
@@ -49,12 +50,37 @@ class Argument(NamedTuple):
     gaps: tuple[tuple[int, Cells], ...] = ()
     touching: tuple[Touching, ...] = ()
 
+    @property
+    def pushed_alike(self) -> tuple[Pushed, ...]:
+        """The blocks that lie in the same places whether they are pushed to the start or to the
+        end; none if some do not."""
+        places = [[(one.block, one.start) for one in pushed] for pushed in self.pushed]
+        return self.pushed[0] if places[0] == places[1] else ()
+
+
+class _Weight(Enum):
+    """What a new cell depends on: how far a block can go to one side, only that it owns a run, or
+    neither."""
+
+    NONE = 0
+    OWNED = 1
+    WHOLE = 2
+
+
+class _Target(NamedTuple):
+    """The first or the last start of a block that is to be shown."""
+
+    block: int
+    at_end: bool
+    start: int
+    weight: _Weight
+
 
 def argument(step: Step, line: CountedLine) -> Argument:
     """Why the blocks of a step lie where they do, as far as the new cells depend on it."""
     gaps: list[tuple[int, Cells]] = []
     touching: list[Touching] = []
-    targets: list[tuple[int, bool, int]] = []
+    targets: list[_Target] = []
     for bounds in step.bounds:
         size = line.clue[bounds.block]
         if bounds.block not in line.open:
@@ -65,8 +91,9 @@ def argument(step: Step, line: CountedLine) -> Argument:
             continue
         for at_end, target in ((False, bounds.first), (True, bounds.last + 1 - size)):
             edge = line.stop - size if at_end else line.start
-            if target != edge and _matters(step, line, bounds, at_end):
-                targets.append((bounds.block, at_end, target))
+            weight = _weight(step, line, bounds, at_end)
+            if target != edge and weight is not _Weight.NONE:
+                targets.append(_Target(bounds.block, at_end, target, weight))
         if step.technique is Technique.SHORT_BLOCKS:
             touching += _touching(line, bounds)
     owned, pushed = _pushed(line, targets, _stages(step, line))
@@ -74,29 +101,28 @@ def argument(step: Step, line: CountedLine) -> Argument:
 
 
 def _pushed(
-    line: CountedLine, targets: list[tuple[int, bool, int]], stages: Iterable[Limits]
+    line: CountedLine, targets: list[_Target], stages: Iterable[Limits]
 ) -> tuple[tuple[Owned, ...], tuple[tuple[Pushed, ...], tuple[Pushed, ...]]]:
     """Why blocks can go no further than their targets: the runs that hold them, and the blocks to
     be pushed to the start and to the end.
 
     All are shown in the same way where that is possible.
     """
-    best: tuple[list[tuple[int, bool]], Limits | None] = [], None
+    shown, best = [], None
     for limits in stages if targets else ():
-        shown = [
-            (block, at_end)
-            for block, at_end, target in targets
-            if (limits.high if at_end else limits.low)[block] == target
-        ]
-        if len(shown) > len(best[0]):
-            best = shown, limits
-        if len(shown) == len(targets):
+        found = [one for one in targets if limits.places(one.at_end)[one.block] == one.start]
+        if best is None or len(found) > len(shown):
+            shown, best = found, limits
+        if len(found) == len(targets):
             break
     owned: dict[Cells, Owned] = {}
     pushed: tuple[dict[int, Pushed], dict[int, Pushed]] = {}, {}
-    for block, at_end in best[0]:
-        assert best[1] is not None
-        chain = best[1].chain(block, at_end)
+    for block, at_end, _, weight in shown:
+        assert best is not None
+        if weight is _Weight.OWNED and (run := _run_of(block, best)):
+            owned[run.run] = run
+            continue
+        chain = best.chain(block, at_end)
         owned.update((one.covering.run, one.covering) for one in chain if one.covering)
         for one in _told(chain, line, at_end):
             pushed[at_end][one.block] = one
@@ -105,6 +131,15 @@ def _pushed(
         tuple(some[block] for block in sorted(some) if block not in complete) for some in pushed
     )
     return tuple(owned[run] for run in sorted(owned)), (at_start, at_end_)
+
+
+def _run_of(block: int, limits: Limits) -> Owned | None:
+    """A run that only this block can cover, if there is one."""
+    for some in (limits, Limits(limits.line, owning=True)):
+        for owned in some.owned:
+            if owned.block == block:
+                return owned
+    return None
 
 
 def _told(chain: list[Pushed], line: CountedLine, at_end: bool) -> list[Pushed]:
@@ -140,21 +175,23 @@ def _touching(line: CountedLine, bounds: BlockBounds) -> Iterator[Touching]:
                 yield Touching(bounds.block, start, cells)
 
 
-def _matters(step: Step, line: CountedLine, bounds: BlockBounds, at_end: bool) -> bool:
-    """Whether a new cell depends on how far a block can go to one side."""
+def _weight(step: Step, line: CountedLine, bounds: BlockBounds, at_end: bool) -> _Weight:
+    """What the new cells depend on at one side of a block."""
     assert step.line is not None
     size = line.clue[bounds.block]
     low, high = bounds.first, bounds.last + 1 - size
+    weight = _Weight.NONE
     for row, column, colour in step.fixed:
         cell = row + column - step.line.index
         if colour is Cell.BLACK:
             if high <= cell < low + size:
-                owned = [run for run in line.runs if low <= run[0] and run[1] <= bounds.last]
-                beyond = any(run[0] < cell for run in owned), any(cell < run[1] for run in owned)
+                within = [run for run in line.runs if low <= run[0] and run[1] <= bounds.last]
+                beyond = any(run[0] < cell for run in within), any(cell < run[1] for run in within)
                 if not any(beyond) or beyond[at_end]:
-                    return True
+                    return _Weight.WHOLE
+                weight = _Weight.OWNED
             continue
         beside = low == high and cell in (bounds.first - 1, bounds.last + 1)
         if beside or (cell > bounds.last if at_end else cell < bounds.first):
-            return True
-    return False
+            return _Weight.WHOLE
+    return weight

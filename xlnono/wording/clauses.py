@@ -222,6 +222,14 @@ _PUSHED = {
         "as far down as possible, {places}", "できるだけ下に寄せると、{places}"
     ),
 }
+_PUSHED_ALIKE = {
+    Axis.ROW: Text(
+        "as far left and as far right as possible, {places}", "左に寄せても右に寄せても、{places}"
+    ),
+    Axis.COLUMN: Text(
+        "as far up and as far down as possible, {places}", "上に寄せても下に寄せても、{places}"
+    ),
+}
 _TO_COVER = Text("{place} to cover {run}", "{place}({run}を通る)")
 _FURTHER_ON = Text(
     "{place} (further on it would touch {cells})", "{place}(その先では{cells}に触れる)"
@@ -348,7 +356,10 @@ class LineWording:
             return self._overlap()
         if technique is Technique.BLACK_SEVERAL_OWNERS:
             return self._by_owners()
-        made = self._made()
+        return self._by_places()
+
+    def _by_places(self) -> str:
+        technique, made = self.step.technique, self._made()
         if self.said.issuperset(self.step.bounds):
             return self._say(_ALSO_MAKES, made=made)
         about, complete, owned = "", set[int](), dict[int, Cells]()
@@ -358,6 +369,7 @@ class LineWording:
             found = argument(self.step, self.counted)
             about = self._argued(found)
             complete = {one.block for one in found.owned if one.size == self.clue[one.block]}
+            complete |= {one.block for one in found.pushed_alike}
             owned = {one.block: one.run for one in found.owned}
         where = self._where(
             _holding(one, owned.get(one.block))
@@ -376,11 +388,12 @@ class LineWording:
     def _overlap(self) -> str:
         bounds = self.step.bounds
         empty = self._say(_EMPTY[self.line.axis]) if self.step.stretches else ""
-        if not self._side_by_side():
-            where, made = self._where(bounds), self._made()
-            about = self._argued(argument(self.step, self.counted))
-            text = _ABOUT_WHERE if about else _WHERE
-            return empty + self._say(text, about=about, where=where, made=made)
+        together = self._side_by_side()
+        if not together or (
+            [each.block for each in bounds] != list(self.counted.open)
+            and argument(self.step, self.counted) != Argument()
+        ):
+            return self._by_places()
         first, last = bounds[0].first, bounds[-1].last
         room = last - first + 1
         needed = sum(self.clue[each.block] + 1 for each in bounds) - 1
@@ -614,9 +627,15 @@ class LineWording:
             self._say(_ONLY_GAP, gap=self._cells(range(gap[0], gap[1] + 1)), block=self._block(one))
             for one, gap in found.gaps
         ]
-        for at_end, pushed in enumerate(found.pushed):
-            if pushed:
-                parts.append(self._all_pushed(pushed, bool(at_end)))
+        if found.pushed_alike:
+            places = self._places(found.pushed_alike)
+            parts.append(self._say(_PUSHED_ALIKE[self.line.axis], places=places))
+        else:
+            parts += [
+                self._all_pushed(pushed, bool(at_end))
+                for at_end, pushed in enumerate(found.pushed)
+                if pushed
+            ]
         parts += [
             self._say(
                 _TOUCHING,
@@ -655,6 +674,9 @@ class LineWording:
             cell = self._cell(start + self.clue[block] - 1 if at_end else start)
             text = _NO_GAP_AFTER if at_end else _NO_GAP_BEFORE
             return self._say(text, cell=cell, block=self._block(block))
+        return self._say(_PUSHED[self.line.axis, at_end], places=self._places(pushed))
+
+    def _places(self, pushed: Iterable[Pushed]) -> str:
         places: list[str] = []
         for one in pushed:
             block, start, covering, touched, _ = one
@@ -667,8 +689,7 @@ class LineWording:
             if touched:
                 place = self._say(_FURTHER_ON, place=place, cells=self._cells(touched))
             places.append(place)
-        text = _PUSHED[self.line.axis, at_end]
-        return self._say(text, places=listed(places, self.language))
+        return listed(places, self.language)
 
     def matched(self) -> str:
         """That the runs are the blocks."""

@@ -254,7 +254,7 @@ class Limits:
         given: Iterable[tuple[Cells, int]] = (),
     ) -> None:
         self.line = line
-        self.apart = apart
+        self.owning, self.apart = owning, apart
         self.low, self.high = list(line.low), list(line.high)
         self.owned: list[Owned] = []
         self._pack()
@@ -263,6 +263,10 @@ class Limits:
         while owning and (found := self._found()):
             self.owned += found
             self._pack()
+
+    def places(self, at_end: bool) -> list[int]:
+        """The last starts or the first ones."""
+        return self.high if at_end else self.low
 
     def _fits(self, block: int, start: int) -> bool:
         line = self.line
@@ -312,7 +316,14 @@ class Limits:
 
     def _why_only(self, run: Cells, owner: int) -> Others | None:
         counted = self.line.others_at_run(run, [owner])
-        return counted or self.line.others_at_run(run, [owner], starts=(self.low, self.high))
+        if counted is None:
+            starts = self.low, self.high
+            counted = self.line.others_at_run(run, [owner], starts=starts)
+        if counted is None and not self.owning:
+            all_held = Limits(self.line, owning=True)
+            starts = all_held.low, all_held.high
+            counted = self.line.others_at_run(run, [owner], starts=starts)
+        return counted
 
     def joined_by(self, cell: int) -> tuple[Cells, Others | None] | None:
         """The run that a cell would be part of if it were black, and why no block could own it.
@@ -354,7 +365,7 @@ class Limits:
         In the order of the clue; it starts at a block that is held there by itself.
         """
         line, clue = self.line, self.line.clue
-        places = self.high if at_end else self.low
+        places = self.places(at_end)
         step = 1 if at_end else -1
         found = []
         while True:
