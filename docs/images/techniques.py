@@ -28,6 +28,9 @@ DOCUMENTS: dict[Language, Path] = {
 SAMPLES = Path(__file__).parents[2] / "samples"
 PICTURES = Path(__file__).with_suffix("")
 
+Cells = tuple[tuple[int, int, Cell], ...]
+"""Rows, columns and colours of cells."""
+
 CELL, LETTERS, MARGIN, GAP = 18, 13, 4, 8
 EASY_LENGTH = 10
 """Lines shorter than this are not easier to take in."""
@@ -40,7 +43,6 @@ WORDS = {
     "before": Text("before", "前"),
     "after": Text("after", "後"),
     "assumption": Text("contradiction in {line}", "仮定: {line}で矛盾"),
-    "case": Text("case {number}: contradiction in {line}", "場合{number}: {line}で矛盾"),
 }
 """What the pictures and the tables say."""
 
@@ -114,8 +116,7 @@ def effort(example: Example) -> tuple[int, ...]:
     step = example.step
     if step.line is None:
         links = sum(len(branch.chain) for branch in step.branches)
-        # A picture shows all cases, so none may have been left out of the log.
-        return step.refuted - len(step.branches), len(step.branches), links, example.before.known
+        return step.refuted, links, example.before.known
     line = cells_of(example.before, step.line)
     known = sum(cell is not Cell.UNKNOWN for cell in line)
     beside_the_point = known - len(step.evidence)
@@ -131,9 +132,12 @@ def effort(example: Example) -> tuple[int, ...]:
 
 
 def chosen(found: Iterable[Example]) -> dict[Technique, Example]:
-    """The best example of every technique that has any; of equals, the first."""
+    """The best example of every technique that has any but searches, which nobody could read; of
+    equals, the first."""
     best: dict[Technique, Example] = {}
     for example in found:
+        if example.step.technique is Technique.SEARCH:
+            continue
         rival = best.setdefault(example.step.technique, example)
         if effort(example) < effort(rival):
             best[example.step.technique] = example
@@ -217,18 +221,28 @@ def line_picture(example: Example, line: Line) -> str:
     )
 
 
-def assumptions(example: Example, language: Language) -> Iterator[tuple[str, str]]:
-    """Each case: its caption, and its board with the line that shows the contradiction."""
-    plan = plan_of(example.puzzle)
-    key = "case" if len(example.step.branches) > 1 else "assumption"
-    for number, branch in enumerate(example.step.branches, 1):
-        board = example.before
-        for cells in (branch.assumed, *(link.fixed for link in branch.chain)):
-            for cell in cells:
+def refuted(step: Step, before: Board) -> Iterator[tuple[Board, Cells, Line]]:
+    """Each contradiction of a step, those inside first: the board with it, all that is assumed,
+    and the line that shows it."""
+    for branch in step.branches:
+        board = before.copy()
+        for cell in branch.assumed:
+            board.fix(*cell)
+        for link in branch.chain:
+            for inside, assumed, line in refuted(link, board):
+                yield inside, branch.assumed + assumed, line
+            for cell in link.fixed:
                 board.fix(*cell)
-        said = WORDS[key].of(language, number=number, line=branch.contradiction)
+        yield board, branch.assumed, branch.contradiction
+
+
+def assumptions(example: Example, language: Language) -> Iterator[tuple[str, str]]:
+    """Each contradiction: its caption, and its board with the line that shows it."""
+    plan = plan_of(example.puzzle)
+    for board, assumed, line in refuted(example.step, example.before):
+        said = WORDS["assumption"].of(language, line=line)
         sketch = words(example, language)
-        yield said, board_svg(plan, board, branch.contradiction, branch.assumed, said, sketch)
+        yield said, board_svg(plan, board, line, assumed, said, sketch)
 
 
 def board_picture(example: Example, language: Language) -> str:

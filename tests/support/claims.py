@@ -316,11 +316,28 @@ FORMS = [
         "{assumed}と仮定すると、{chain}{impossible}。よって{fixed}",
     ),
     Form(
-        (T.RECURSION,),
+        (T.NESTED_CONTRADICTION,),
+        "Suppose {assumed}: one contradiction inside, then {impossible}. So {fixed}",
+        "{assumed}と仮定すると、その中で1回矛盾し、さらに{impossible}。よって{fixed}",
+    ),
+    Form(
+        (T.NESTED_CONTRADICTION,),
+        "Suppose {assumed}: {number} contradictions inside, then {impossible}. So {fixed}",
+        "{assumed}と仮定すると、その中で{number}回矛盾し、さらに{impossible}。よって{fixed}",
+    ),
+    Form(
+        (T.SEARCH,),
         "With the opposite colour, all {number} cases end in a contradiction, with up to {depth} "
         "assumptions. The shortest: suppose {assumed}: {chain}then {impossible}. So {fixed}",
         "反対の色で場合分けすると、{number}通り(仮定は最大{depth}段)がすべて矛盾する。"
         "最短の例: {assumed}と仮定すると、{chain}{impossible}。よって{fixed}",
+    ),
+    Form(
+        (T.SEARCH,),
+        "{fixed}: otherwise the clues would contradict each other, as a search proved in {number} "
+        "statements. “xlnono verify” checks the proof",
+        "{fixed}。そうでなければヒントどうしが矛盾することを、探索が{number}個の命題で証明した。"
+        "証明は「xlnono verify」で確かめられる",
     ),
 ]
 
@@ -756,6 +773,6 @@ def read(
     assert sentence.endswith(end)
     text = sentence.removesuffix(end)
     assert text[0] == text[0].upper()
-    if techniques[0] not in (T.CONTRADICTION, T.RECURSION) and not re.match(_CELL, text):
+    if techniques[0].rung < T.CONTRADICTION.rung and not re.match(_CELL, text):
         text = text[0].lower() + text[1:]
     return list(_visits(text, techniques, clue, language))

@@ -23,8 +23,8 @@ class Wrong(AssertionError):
 def check_log(log: Log, puzzle: Puzzle) -> int:
     """Replay a log and return the number of deductions that were checked, links included.
 
-    Each cell must be new and follow from the evidence of its step alone. Of a recursion, only the
-    case that the log shows is checked. Raises Wrong.
+    Each cell must be new and follow from the evidence of its step alone. Of a search by cases, only
+    the case that the log shows is checked. Raises Wrong, also if a search has only a proof.
     """
     height, width = puzzle.height, puzzle.width
     known: Known = {
@@ -60,24 +60,31 @@ def _follows(number: int, step: Step, puzzle: Puzzle, known: Known) -> None:
 
 
 def _assumptions_fail(number: int, step: Step, puzzle: Puzzle, known: Known) -> int:
-    for branch in step.branches:
-        _branch_fails(number, branch, puzzle, known)
-    if step.technique is Technique.CONTRADICTION:
+    if not step.branches:
+        raise Wrong(f"step {number} gives no reason")
+    links = sum(_branch_fails(number, branch, puzzle, known) for branch in step.branches)
+    if step.technique in (Technique.CONTRADICTION, Technique.NESTED_CONTRADICTION):
         (branch,) = step.branches
         ((row, column, colour),) = branch.assumed
         if step.fixed != ((row, column, colour.opposite),):
             raise Wrong(f"step {number} does not conclude the opposite of its assumption")
-    return sum(len(branch.chain) + 1 for branch in step.branches)
+    return links
 
 
-def _branch_fails(number: int, branch: Branch, puzzle: Puzzle, known: Known) -> None:
+def _branch_fails(number: int, branch: Branch, puzzle: Puzzle, known: Known) -> int:
     """Every link of a chain follows from what is known then, and the last line has no
-    arrangement."""
+    arrangement. Returns the number of links, those of contradictions inside included."""
+    links = 1
     known = {**known, **{(row, column): colour for row, column, colour in branch.assumed}}
     for link in branch.chain:
         if unseen := set(link.evidence) - known.keys():
             raise Wrong(f"step {number}: a link relies on cells not known: {sorted(unseen)}")
-        _follows(number, link, puzzle, {cell: known[cell] for cell in link.evidence})
+        evidence = {cell: known[cell] for cell in link.evidence}
+        if link.line is None:
+            links += _assumptions_fail(number, link, puzzle, evidence)
+        else:
+            _follows(number, link, puzzle, evidence)
+            links += 1
         known.update(((row, column), colour) for row, column, colour in link.fixed)
     end = branch.impossible
     for row, column, colour in end.evidence:
@@ -85,6 +92,7 @@ def _branch_fails(number: int, branch: Branch, puzzle: Puzzle, known: Known) -> 
             raise Wrong(f"step {number}: the end relies on R{row + 1}C{column + 1}")
     if _fits(end.line, puzzle, {(row, column): colour for row, column, colour in end.evidence}):
         raise Wrong(f"step {number}: an arrangement fits {end.line} in the end")
+    return links
 
 
 def _cells(line: Line, puzzle: Puzzle) -> list[tuple[int, int]]:

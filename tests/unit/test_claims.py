@@ -11,9 +11,9 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
-from itertools import pairwise
+from itertools import pairwise, product
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pytest
 
@@ -22,10 +22,14 @@ from tests.support.arrangements import Known, agreed, block_starts, forced, pict
 from tests.support.claims import FORMS, Claim, Deed, Owner, Place, impossible, read
 from tests.unit.test_impossible import holds
 from xlnono import Board, Cell, Grid, Line, Puzzle, Step, Technique
+from xlnono.engine.clock import Clock
+from xlnono.engine.decide import native
 from xlnono.engine.explain import recursion
-from xlnono.engine.explain.contradiction import Chain
+from xlnono.engine.explain.contradiction import coloured
 from xlnono.engine.explain.deductions import deduce
 from xlnono.engine.explain.line_step import step_of
+from xlnono.engine.explain.planning.chain import Chain as Planned
+from xlnono.engine.explain.search_step import search_step
 from xlnono.engine.explain.techniques import LineState, climb
 from xlnono.engine.line import settle
 from xlnono.model.steps import Log, Position, Visit
@@ -35,7 +39,6 @@ from xlnono.wording.impossible import impossible_in_words, impossible_on_line
 from xlnono.xlsx.book import open_book
 
 SAMPLES = sorted((Path(__file__).parents[2] / "samples").rglob("*.xlsx"))
-RECURSION = next(path for path in SAMPLES if path.name.startswith("recursion"))
 
 
 class Example(NamedTuple):
@@ -946,21 +949,16 @@ def _contradiction_within(
     return False
 
 
-def _has_chain_of(lines: int, puzzle: Puzzle, before: Board) -> bool:
-    rows = before.text().split()
-    for row, signs in enumerate(rows):
-        for column, sign in enumerate(signs):
-            for colour in "#." if sign == "?" else "":
-                assumed = signs[:column] + colour + signs[column + 1 :]
-                board = [*rows[:row], assumed, *rows[row + 1 :]]
-                waiting = frozenset((row, len(rows) + column))
-                if _contradiction_within(puzzle, board, waiting, lines):
-                    return True
-    return False
+def _leads_nowhere(
+    lines: int, puzzle: Puzzle, rows: list[str], row: int, column: int, colour: str
+) -> bool:
+    """Whether a colour leads to a contradiction within so many lines."""
+    assumed = rows[row][:column] + colour + rows[row][column + 1 :]
+    board = [*rows[:row], assumed, *rows[row + 1 :]]
+    return _contradiction_within(puzzle, board, frozenset((row, puzzle.height + column)), lines)
 
 
-def test_a_short_contradiction_comes_before_a_longer_one() -> None:
-    """Where a longer chain is shown, no chain of three lines leads to a contradiction."""
+def test_no_shorter_chain_leads_from_the_same_assumption_to_a_contradiction() -> None:
     longer = [
         example
         for example in _examples()[Technique.CONTRADICTION]
@@ -968,7 +966,64 @@ def test_a_short_contradiction_comes_before_a_longer_one() -> None:
     ]
     assert longer
     for example in longer:
-        assert not _has_chain_of(3, example.puzzle, example.before)
+        ((row, column, colour),) = example.step.branches[0].assumed
+        sign = "#" if colour is Cell.BLACK else "."
+        rows = example.before.text().split()
+        assert not _leads_nowhere(3, example.puzzle, rows, row, column, sign)
+
+
+def _settled(puzzle: Puzzle, rows: list[str]) -> list[str]:
+    """The rows when no line yields anything more."""
+    while True:
+        before = rows
+        rows = [agreed(clue, row) or "" for clue, row in zip(puzzle.rows, rows, strict=True)]
+        columns = ["".join(column) for column in zip(*rows, strict=True)]
+        pairs = zip(puzzle.columns, columns, strict=True)
+        columns = [agreed(clue, column) or "" for clue, column in pairs]
+        rows = ["".join(row) for row in zip(*columns, strict=True)]
+        if rows == before:
+            return rows
+
+
+def _shortest_first(puzzle: Puzzle, rows: list[str], most: int) -> tuple[list[int], list[str]]:
+    """The numbers of lines that are followed if the shortest contradiction, of at most so many
+    lines, always comes first, and what is known in the end."""
+    followed = []
+    rows = _settled(puzzle, rows)
+    while True:
+        found = next(
+            (
+                (lines, row, column, colour)
+                for lines in range(1, most + 1)
+                for row, column in product(range(puzzle.height), range(puzzle.width))
+                for colour in ("#." if rows[row][column] == "?" else "")
+                if _leads_nowhere(lines, puzzle, rows, row, column, colour)
+            ),
+            None,
+        )
+        if found is None:
+            return followed, rows
+        lines, row, column, colour = found
+        followed.append(lines)
+        fixed = rows[row][:column] + "#."[colour == "#"] + rows[row][column + 1 :]
+        rows = _settled(puzzle, [*rows[:row], fixed, *rows[row + 1 :]])
+
+
+def test_a_log_takes_fewer_contradictions_than_the_shortest_first() -> None:
+    """And its chains have fewer lines in all, because it leaves out those that lead nowhere."""
+    logs, others = [], []
+    for log in _logs():
+        steps = [one.step for one in log if one.step.technique is Technique.CONTRADICTION]
+        if steps and log[0].puzzle.width < 10:
+            other, rows = _shortest_first(log[0].puzzle, log[0].before.text().split(), 3)
+            end = log[-1].before.copy()
+            for row, column, cell in log[-1].step.fixed:
+                end.fix(row, column, cell)
+            if rows == end.text().split():
+                others += other
+                logs += [len(step.branches[0].chain) for step in steps]
+    assert len(logs) < len(others)
+    assert sum(logs) < sum(others)
 
 
 def _leaves(cases: dict[Assumed, bool], case: Assumed) -> list[Assumed]:
@@ -981,45 +1036,83 @@ def _leaves(cases: dict[Assumed, bool], case: Assumed) -> list[Assumed]:
     return [leaf for other in below for leaf in _leaves(cases, other)]
 
 
-def test_what_is_said_of_a_recursion_is_true(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The cases are recorded during the recursion, because the step only contains a few."""
-    followed: list[Chain] = []
+def _cases_of(
+    example: Example, monkeypatch: pytest.MonkeyPatch
+) -> tuple[Step, dict[Assumed, Planned | None]]:
+    """A colour refuted case by case, and all cases, because the step only contains a few."""
+    cases: dict[Assumed, Planned | None] = {}
+    grid = xlnono.solve(example.puzzle).grid
+    assert grid is not None
 
-    class Followed(Chain):
-        def __init__(self, *facts: Any) -> None:
-            super().__init__(*facts)
-            followed.append(self)
+    class Followed(recursion.Follower):
+        def follow(self) -> bool:
+            case = tuple(coloured(example.puzzle, one) for one in self.trail)
+            fine = super().follow()
+            cases[tuple(((row, column), cell) for row, column, cell in case)] = (
+                None if fine else self.shortest()
+            )
+            return fine
 
-    monkeypatch.setattr(recursion, "Chain", Followed)
-    (sheet,) = open_book(RECURSION).sheets()
-    example = [
-        one for one in _log(read_puzzle(sheet).puzzle) if one.step.technique is Technique.RECURSION
-    ]
-    assert example
-    roots = [place for place, chain in enumerate(followed) if len(chain.assumed) == 1]
-    assert len(roots) == len(example)
-    for one, first, last in zip(example, roots, [*roots[1:], len(followed)], strict=True):
+    monkeypatch.setattr(recursion, "Follower", Followed)
+    step = recursion.refute_by_cases(example.puzzle, example.before, grid, Clock())
+    return step, cases
+
+
+def test_what_is_said_of_cases_is_true(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where there is no kernel, they are the last resort."""
+    examples = _examples()[Technique.NESTED_CONTRADICTION]
+    assert examples
+    for nested in examples:
+        step, cases = _cases_of(nested, monkeypatch)
+        one = nested._replace(step=step)
         claim = _claim(one)
         _check_chain(one, claim)
-        chains = {
-            tuple(((row, column), cell) for row, column, cell in chain.assumed): chain
-            for chain in followed[first:last]
-        }
-        cases = {assumed: bool(chain.contradictions) for assumed, chain in chains.items()}
-        leaves = _leaves(cases, min(cases, key=len))
+        leaves = _leaves(
+            {case: found is not None for case, found in cases.items()}, min(cases, key=len)
+        )
         assert claim.number("number") == len(leaves)
         assert claim.number("depth") == max(map(len, leaves))
         lengths = []
         for leaf in leaves:
-            refutation = chains[leaf].refutation()
-            deeds = [
-                Deed(link.line, {(row, column): cell for row, column, cell in link.fixed})
-                for link in refutation.chain
-            ]
-            _chain_is_true(one, leaf, deeds, refutation.contradiction)
+            found = cases[leaf]
+            assert found is not None
+            deeds = []
+            for link in found.links:
+                fixed = [coloured(one.puzzle, literal) for literal in link.fixed]
+                line = one.before.line(link.line)
+                deeds.append(Deed(line, {(row, column): cell for row, column, cell in fixed}))
+            known = tuple((row, column) for row, column, _ in one.before.cells())
+            from_all = one._replace(step=step._replace(evidence=known))
+            _chain_is_true(from_all, leaf, deeds, one.before.line(found.contradiction))
             lengths.append(len(leaf) + len(deeds))
-        shown = one.step.branches[0]
+        shown = step.branches[0]
         assert len(shown.assumed) + len(shown.chain) == min(lengths)
+
+
+@cache
+def _searches() -> list[Example]:
+    """A position from which lines lead no further, with each kind of search."""
+    one = _examples()[Technique.NESTED_CONTRADICTION][0]
+    grid = xlnono.solve(one.puzzle).grid
+    assert grid is not None
+    kinds = [recursion.refute_by_cases, search_step] if native.AVAILABLE else []
+    steps = [kind(one.puzzle, one.before, grid, Clock()) for kind in kinds]
+    return [one._replace(step=step) for step in steps if step is not None]
+
+
+@pytest.mark.skipif(not native.AVAILABLE, reason="needs the kernel")
+def test_what_is_said_of_a_search_is_true() -> None:
+    """The proof itself is the subject of the tests of proofs."""
+    one = _searches()[-1]
+    grid = xlnono.solve(one.puzzle).grid
+    assert grid is not None
+    assert one.step.proof is not None
+    claim = _claim(one)
+    assert claim.number("number") == len(one.step.proof.statements)
+    fixed = {(row, column): cell for row, column, cell in one.step.fixed}
+    assert claim.fixed == fixed
+    assert all(cell is grid[position] for position, cell in fixed.items())
+    assert all(one.before[position] is Cell.UNKNOWN for position in fixed)
 
 
 def test_the_yardstick_is_right() -> None:
@@ -1062,4 +1155,5 @@ def test_every_form_of_a_clause_is_met() -> None:
     steps = [claims for technique in Technique for claims in _sentences(technique)]
     steps += [claims for rows in _rows() for row in rows for claims in row]
     met = {claim.form for claims in steps for claim in claims}
+    met.update(_claim(one).form for one in _searches())
     assert [form.english for form in FORMS if form not in met] == []

@@ -87,7 +87,7 @@ def test_a_rating_is_a_number_from_1_to_10_with_one_decimal_and_decides_the_grad
 
 
 OVERLAP, PUSHED = Technique.OVERLAP, Technique.BLACK_ONE_OWNER
-CONTRADICTION, RECURSION = Technique.CONTRADICTION, Technique.RECURSION
+CONTRADICTION, NESTED = Technique.CONTRADICTION, Technique.NESTED_CONTRADICTION
 
 
 @pytest.mark.parametrize(
@@ -101,8 +101,8 @@ CONTRADICTION, RECURSION = Technique.CONTRADICTION, Technique.RECURSION
         ([Pass(CONTRADICTION, moved=1, candidates=1, rounds=2)], 5.0),
         ([Pass(CONTRADICTION, moved=1, candidates=19, rounds=2)], 6.0),
         ([Pass(CONTRADICTION, moved=1, candidates=1, rounds=20)], 7.0),
-        ([Pass(RECURSION, moved=0, candidates=99)], 9.5),
-        ([Pass(RECURSION, moved=0, candidates=9999)], 10.0),
+        ([Pass(NESTED, moved=0, candidates=99)], 9.5),
+        ([Pass(NESTED, moved=0, candidates=9999)], 10.0),
     ],
 )
 def test_the_hardest_passes_and_their_looks_make_the_rating(

@@ -64,7 +64,8 @@ def _follows_from_evidence(puzzle: Puzzle, before: Board, step: Step) -> bool:
 
 
 def _ends_in_contradiction(puzzle: Puzzle, before: Board, step: Step) -> bool:
-    """Whether the chain of each branch of a step leads, link by link, to its contradiction."""
+    """Whether the chain of each branch of a step leads, link by link, to its contradiction, with
+    contradictions inside a nested one."""
     for branch in step.branches:
         board = Board(before.height, before.width)
         for row, column in step.evidence:
@@ -72,13 +73,19 @@ def _ends_in_contradiction(puzzle: Puzzle, before: Board, step: Step) -> bool:
         for row, column, cell in branch.assumed:
             board.fix(row, column, cell)
         for link in branch.chain:
-            number = board.number(link.line)
-            for row, column, cell in link.fixed:
-                wrong = board.copy()
-                wrong.fix(row, column, opposite(cell))
-                clue, length = puzzle.clues[number], puzzle.lengths[number]
-                if fits(clue, length, wrong.black[number], wrong.white[number]):
+            if link.line is None:
+                ((row, column, cell),) = link.fixed
+                assert [one.assumed for one in link.branches] == [((row, column, opposite(cell)),)]
+                if not _ends_in_contradiction(puzzle, board, link):
                     return False
+            else:
+                number = board.number(link.line)
+                for row, column, cell in link.fixed:
+                    wrong = board.copy()
+                    wrong.fix(row, column, opposite(cell))
+                    clue, length = puzzle.clues[number], puzzle.lengths[number]
+                    if fits(clue, length, wrong.black[number], wrong.white[number]):
+                        return False
             for row, column, cell in link.fixed:
                 board.fix(row, column, cell)
         number = board.number(branch.contradiction)
@@ -137,14 +144,16 @@ def test_the_smallest_puzzle_that_needs_a_contradiction() -> None:
     assert solution.difficulty.grade is xlnono.Grade.HARD
 
 
-def test_a_puzzle_that_needs_recursion_says_so_with_its_depth() -> None:
+def test_where_single_contradictions_do_not_suffice_they_are_nested() -> None:
     solution = _check(NEEDS_RECURSION)
     assert solution.log is not None
-    recursions = [step for step in solution.log if step.technique is Technique.RECURSION]
-    assert recursions
-    for step in recursions:
-        assert step.depth >= 2
-        assert 1 <= len(step.branches) <= step.refuted
+    nested = [step for step in solution.log if step.technique is Technique.NESTED_CONTRADICTION]
+    assert nested
+    for step in nested:
+        assert step.depth == 2
+        (branch,) = step.branches
+        inside = [link for link in branch.chain if link.technique is Technique.CONTRADICTION]
+        assert step.refuted == len(inside) + 1 >= 2
     assert solution.difficulty is not None
     assert solution.difficulty.grade is xlnono.Grade.EXTREME
 

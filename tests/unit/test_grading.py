@@ -75,7 +75,7 @@ def test_however_soon_the_time_is_up_nothing_false_is_claimed(puzzle: Puzzle) ->
             assert at_least is None
         elif at_least is not None:
             assert Grade.MEDIUM.lowest <= at_least <= true.rating
-        if log.hardest in (Technique.CONTRADICTION, Technique.RECURSION):
+        if log.hardest in (Technique.CONTRADICTION, Technique.NESTED_CONTRADICTION):
             claimed = at_least if found is None else found.rating
             assert claimed is not None
             assert claimed >= LEVELS[log.hardest]

@@ -83,9 +83,9 @@ def test_an_assumption_is_hinted_at_by_its_cell(language: Language) -> None:
     assert GridNames().cell(row, column) in where
     assert not names_a_technique(where, language)
     assert technique_name(Technique.CONTRADICTION, language) in how
-    refuted = "would have no room for all its blocks"
+    refuted = "would have 6 black cells, but its blocks add up to 5"
     if language == "ja":
-        refuted = "数字が全部は入らなくなる"
+        refuted = "黒マスが6個になり、数字の合計5を超える"
     assert refuted in what
     assert refuted not in how
 

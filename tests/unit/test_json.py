@@ -10,7 +10,9 @@ import pytest
 
 from tests.support.command_line import Run, english_command_line
 from tests.support.workbooks import AMBIGUOUS, ONLY, book_with
+from xlnono import Puzzle, solve
 from xlnono.cli.commands import _commands
+from xlnono.proofs.write import proof_lines
 
 SCHEMA = json.loads((Path(__file__).parents[2] / "docs" / "json.schema.json").read_text("utf-8"))
 TYPES = {
@@ -59,6 +61,10 @@ def test_every_command_prints_one_line_that_the_schema_describes(run: Run, tmp_p
     two = book_with(tmp_path / "two.xlsx", AMBIGUOUS[0])
     bad = tmp_path / "bad.json"
     bad.write_text('{"rows": [[1], [2]], "columns": [[1], [1]]}')
+    log = solve(puzzle := Puzzle.of(ONLY), explain=True).log
+    assert log is not None
+    proof = tmp_path / "ring.proof.jsonl"
+    proof.write_text("".join(proof_lines(puzzle, log, "ring")), encoding="utf-8")
     commands = {
         "check": (ring, two, bad, tmp_path / "missing.xlsx"),
         "show": (ring, two),
@@ -73,6 +79,7 @@ def test_every_command_prints_one_line_that_the_schema_describes(run: Run, tmp_p
         "replay": (ring, tmp_path / "ring.svg"),
         "solve": (ring, two, "--out", tmp_path / "solved"),
         "restore": (tmp_path / "solved" / "ring.xlsx",),
+        "verify": (proof,),
         "share": (ring, tmp_path / "shared.xlsx"),
         "doctor": (),
     }

@@ -62,6 +62,17 @@ def test_the_logs_of_random_puzzles_hold() -> None:
     assert Technique.CONTRADICTION in used
 
 
+def test_a_chain_from_another_position_is_not_used_behind_an_earlier_contradiction() -> None:
+    """In the plan of this puzzle, more is known than where some of its chains were found."""
+    rng = random.Random(22)
+    height, width, share = rng.randint(18, 25), rng.randint(18, 25), rng.uniform(0.4, 0.6)
+    cells = [[rng.random() < share for _ in range(width)] for _ in range(height)]
+    puzzle = Puzzle.of(Grid.from_cells(cells))
+    log = _explained(puzzle)
+    assert Technique.CONTRADICTION in {step.technique for step in log}
+    check_log(log, puzzle)
+
+
 def test_the_checker_finds_what_does_not_follow() -> None:
     puzzle = _sample(next(path for path in SAMPLES if path.name.startswith("contradiction")))
     steps = _explained(puzzle).steps

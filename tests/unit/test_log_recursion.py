@@ -1,9 +1,11 @@
-"""The log of a puzzle that needs recursion again and again: still short enough to read."""
+"""The log of a puzzle that is searched case by case again and again, as without the kernel: still
+short enough to read."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache
+from typing import Any
 
 import pytest
 from openpyxl import load_workbook
@@ -12,17 +14,24 @@ import xlnono
 from tests.support.workbooks import Arrangement, book_with
 from tests.unit.test_explain import NEEDS_RECURSION
 from xlnono import Axis, Board, Cell, Grid, Line, Puzzle, Technique
+from xlnono.engine.explain import ladder
+from xlnono.engine.explain.contradiction import Planned, plan_contradictions
+from xlnono.engine.explain.recursion import refute_by_cases
 from xlnono.jobs.sources import Job
 from xlnono.jobs.workbook import solve_workbook
 from xlnono.language import Language
 from xlnono.model.impossible import Flaw, Impossible
 from xlnono.model.steps import Branch, Log, Step
-from xlnono.puzzle_sheet.log_sheet import RECURSION_ROWS, write_log
+from xlnono.puzzle_sheet import log_sheet
+from xlnono.puzzle_sheet.log_sheet import SEARCH_ROWS, write_log
 from xlnono.puzzle_sheet.paint import paint
 from xlnono.puzzle_sheet.read import read_puzzle
 from xlnono.puzzle_sheet.record import SolveRecord
 from xlnono.wording import GridNames, technique_name, why
 from xlnono.xlsx.book import open_book
+
+FEW = 100
+"""The rows of a search that is not quite as long."""
 
 
 @pytest.fixture(scope="module")
@@ -54,12 +63,21 @@ def twice(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def solved(twice, tmp_path_factory):
-    """That sheet solved in a language: where it was written, and what came of it."""
+    """That sheet solved in a language without nested contradictions: where it was written, and what
+    came of it."""
+
+    def single(*position: Any, unique: bool, **options: Any) -> Planned:
+        assert unique
+        return plan_contradictions(*position, unique=False, **options)
 
     @cache
     def solve(language: Language):
         target = tmp_path_factory.mktemp("solved") / "solved.xlsx"
-        return target, solve_workbook(Job(twice, target), language=language)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(ladder, "plan_contradictions", single)
+            patch.setattr(ladder, "search_step", refute_by_cases)
+            patch.setattr(log_sheet, "SEARCH_ROWS", FEW)
+            return target, solve_workbook(Job(twice, target), language=language)
 
     return solve
 
@@ -88,10 +106,10 @@ def test_what_a_long_search_found_is_summed_up(
     log = puzzle.solution.log
     assert log is not None
     visits = log.visits
-    recursions = [k for k, visit in enumerate(visits) if Technique.RECURSION in visit.techniques]
+    recursions = [k for k, visit in enumerate(visits) if Technique.SEARCH in visit.techniques]
     workbook = load_workbook(target)
     _, rows = table(workbook.worksheets[1])
-    shown = recursions[0] + RECURSION_ROWS
+    shown = recursions[0] + FEW
     assert len(rows) == shown + 1 < len(visits)
     assert [row[0] for row in rows[:-1]] == list(range(1, shown + 1))
     last = rows[-1]
@@ -143,35 +161,33 @@ def test_steps_on_lines_are_never_summed_up(tmp_path) -> None:
 def test_what_is_summed_up_says_how_much_was_assumed(tmp_path, language: Language, said) -> None:
     steps = [
         Step(
-            Technique.RECURSION,
+            Technique.SEARCH,
             None,
             ((k // 60, k % 60, Cell.BLACK),),
             (),
             refuted=3,
             depth=k % 10,
         )
-        for k in range(RECURSION_ROWS + 100)
+        for k in range(SEARCH_ROWS + 100)
     ]
     rows = written(tmp_path / "search.xlsx", steps, language)
-    assert len(rows) == RECURSION_ROWS + 1
+    assert len(rows) == SEARCH_ROWS + 1
     assert said in rows[-1][4]
     assert "100" in rows[-1][3]
 
 
 def test_one_step_more_is_not_worth_summing_up(tmp_path) -> None:
-    step = Step(Technique.RECURSION, None, ((0, 0, Cell.BLACK),), (), refuted=3, depth=2)
-    steps = [
-        step._replace(fixed=((k // 60, k % 60, Cell.BLACK),)) for k in range(RECURSION_ROWS + 1)
-    ]
+    step = Step(Technique.SEARCH, None, ((0, 0, Cell.BLACK),), (), refuted=3, depth=2)
+    steps = [step._replace(fixed=((k // 60, k % 60, Cell.BLACK),)) for k in range(SEARCH_ROWS + 1)]
     rows = written(tmp_path / "search.xlsx", steps, "en")
-    assert [row[0] for row in rows] == list(range(1, RECURSION_ROWS + 2))
+    assert [row[0] for row in rows] == list(range(1, SEARCH_ROWS + 2))
 
 
 def test_a_recursion_says_no_more_than_a_row_can_show(solved) -> None:
     target, _ = solved("en")
     sheet = load_workbook(target).worksheets[1]
     first_row, rows = table(sheet)
-    recursions = [k for k, row in enumerate(rows) if row[2] == "recursion"]
+    recursions = [k for k, row in enumerate(rows) if row[2] == "search"]
     assert recursions
     for k in recursions:
         assert len(rows[k][4]) < 1000
@@ -185,7 +201,7 @@ def test_many_assumptions_are_only_counted(language: Language, more) -> None:
     assumed = tuple((row, 0, Cell.WHITE) for row in range(30))
     branch = Branch(assumed, (), Impossible(Flaw.NO_OWNER, Line(Axis.ROW, 5), (), cells=(0,)))
     step = Step(
-        Technique.RECURSION,
+        Technique.SEARCH,
         None,
         ((0, 0, Cell.BLACK),),
         (),

@@ -19,7 +19,7 @@ def _state(line: KnownLine) -> LineState:
 
 
 def test_the_ladder_is_in_the_order_of_the_techniques() -> None:
-    above = [Technique.CONTRADICTION, Technique.RECURSION]
+    above = [Technique.CONTRADICTION, Technique.NESTED_CONTRADICTION, Technique.SEARCH]
     assert [*ON_A_LINE, *above] == list(Technique)
 
 

@@ -493,6 +493,14 @@ def _commands(language: Language, asked: Language | None = None) -> click.Group:
 
         return explain_line(clue, cells, seconds, language)
 
+    @group.command(help=text("verify", language), short_help=summary("verify"))
+    @click.argument("file", type=_PATH)
+    @common
+    def verify(file: Path) -> int:
+        from xlnono.cli.verify import verify_one
+
+        return verify_one(file, language)
+
     @group.command(help=text("replay", language), short_help=summary("replay"))
     @click.argument("file", type=_PATH)
     @click.argument("out", type=_PATH)

@@ -21,6 +21,7 @@ from xlnono.jobs.from_marks import (
     solve_from_marks,
     time_left,
 )
+from xlnono.jobs.proof_files import write_proof
 from xlnono.jobs.puzzle_files import is_workbook, only_in_file, only_one, puzzles_in_file
 from xlnono.jobs.repairs import SECONDS as REPAIR_SECONDS
 from xlnono.jobs.repairs import Repaired, repairs_of
@@ -400,6 +401,10 @@ def solve_workbook(
             if result.puzzles:
                 make_folder(job.target.parent)
                 remember(book, before)
+                write_proof(
+                    job.target,
+                    [(read.title, read.puzzle, found.log) for read, found in result.puzzles],
+                )
                 book.save(job.target)
                 result.written = True
             result.locate_in_mistyped(locator)

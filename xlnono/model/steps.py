@@ -10,12 +10,13 @@ from typing import NamedTuple
 
 from xlnono.model.board import Board, Cell, Line
 from xlnono.model.impossible import Impossible
+from xlnono.model.proof import Proof
 
 
 class Technique(Enum):
     """The techniques, in the order in which a person would try them.
 
-    >>> Technique.OVERLAP.rung < Technique.CONTRADICTION.rung < Technique.RECURSION.rung
+    >>> Technique.OVERLAP.rung < Technique.CONTRADICTION.rung < Technique.SEARCH.rung
     True
     """
 
@@ -37,7 +38,8 @@ class Technique(Enum):
     BLACK_SEVERAL_OWNERS = "black-several-owners"
     COMPLETE_LINE = "complete-line"
     CONTRADICTION = "contradiction"
-    RECURSION = "recursion"
+    NESTED_CONTRADICTION = "nested-contradiction"
+    SEARCH = "search"
 
     # The one of Enum is written in Python, which is slow for many steps.
     __hash__ = object.__hash__
@@ -58,7 +60,7 @@ HARDEST_OF_GROUPS = (
     Technique.BLACK_SEVERAL_OWNERS,
     Technique.COMPLETE_LINE,
     Technique.CONTRADICTION,
-    Technique.RECURSION,
+    Technique.SEARCH,
 )
 """The last rung of each group of techniques, easiest group first. A person uses the techniques of
 a group side by side, and those of the next group only where none of them works any more."""
@@ -110,7 +112,7 @@ class OwnerCase(NamedTuple):
 class Step(NamedTuple):
     """One deduction.
 
-    `line` is the line it was made on, None for contradictions and recursion, which need
+    `line` is the line it was made on, None for contradictions and searches, which need
     several. `fixed` are the cells that it determined, `evidence` the known cells it relied on:
     with those alone the technique still determines `fixed`, and all else that is said here holds.
     `bounds` are the blocks it is about. `stretches` are the cells it is about: runs with the
@@ -118,9 +120,11 @@ class Step(NamedTuple):
     blocks that reach them; or the whole of an empty line. `cases` are the possible owners of a
     black cell. `refutations` say, for each of the cells `fixed` that only all arrangements together
     determine, why none fits with the opposite colour. `branches` are the refuted assumptions of a
-    contradiction (one) or a recursion, which may contain only the shortest of all that it
-    `refuted`. `depth` is the greatest number of assumptions at a time: 0 on a line, 1 for a
-    contradiction. `known` are masks of the black and the white cells of the line before the step.
+    contradiction (one) or a search, which may contain only the shortest of all that it `refuted`.
+    `depth` is the greatest number of assumptions at a time: 0 on a line, 1 for a contradiction, 2
+    for a nested one. `known` are masks of the black and the white cells of the line before the
+    step. A search has a `proof` instead of branches if there is a kernel; its evidence is then all
+    that was known, and `refuted` the number of statements.
 
     >>> from xlnono import Puzzle, solve
     >>> puzzle = Puzzle(rows=[[2], [1]], columns=[[1], [2]])
@@ -141,6 +145,7 @@ class Step(NamedTuple):
     branches: tuple[Branch, ...] = ()
     refuted: int = 0
     depth: int = 0
+    proof: Proof | None = None
     refutations: tuple[Impossible, ...] = ()
     known: tuple[int, int] = (0, 0)
 
@@ -160,8 +165,10 @@ class Step(NamedTuple):
 class Branch(NamedTuple):
     """One assumption that was refuted.
 
-    `assumed` are the assumed cells, outermost first. `chain` are the steps on lines that follow
-    from them; `impossible` says why no arrangement then fits a line.
+    `assumed` are the assumed cells, outermost first. `chain` are the steps that follow from them:
+    steps on lines, and in a nested contradiction also contradictions, each a step of its own
+    with `line` None and one branch, which holds on the board as it is there. `impossible` says why
+    no arrangement then fits a line.
     """
 
     assumed: tuple[tuple[int, int, Cell], ...]
@@ -177,7 +184,7 @@ class Branch(NamedTuple):
 class Visit(NamedTuple):
     """All that one look at a line yields, as one or more deductions in their order.
 
-    `line` is None for a contradiction or a recursion, which needs several lines.
+    `line` is None for a contradiction or a search, which needs several lines.
     """
 
     line: Line | None
@@ -222,7 +229,8 @@ class Log:
     `contradiction` is a line that no arrangement fits, if the steps led to one. `cut_short` is true
     if the time ran out before everything was explained; `tried` is then the technique that was
     being tried, if no simpler one worked any more. `choices` holds, for each step, how many lines
-    allowed a deduction before it.
+    allowed a deduction before it. `stuck` is how many cells at least are unknown when all lines
+    and all contradictions about single cells have been used; 0 if that is not known.
 
     >>> from xlnono import Puzzle, solve
     >>> log = solve(Puzzle(rows=[[2], [1]], columns=[[1], [2]]), explain=True).log
@@ -241,6 +249,7 @@ class Log:
     cut_short: bool = False
     tried: Technique | None = None
     choices: list[int] = field(default_factory=list)
+    stuck: int = 0
 
     def __iter__(self) -> Iterator[Step]:
         return iter(self.steps)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from xlnono.language import COMMA, LANGUAGES, Language, Text, all_of
 from xlnono.model.board import Cell, Line
 from xlnono.model.solution import Explained, Outcome, Solution
-from xlnono.model.steps import Log, Position, Technique, Visit, counted
+from xlnono.model.steps import Log, Position, Step, Technique, Visit, counted
 from xlnono.model.story import story_of
 from xlnono.puzzle_sheet.companion_sheets import (
     LOG_NAME,
@@ -146,15 +146,15 @@ _INDENT = 2.0
 """The part of the column width that the indent of a cell takes up."""
 _LONGEST_TEXT = 32_767
 
-RECURSION_ROWS = 200
-"""The number of visits from the first recursion on that have a row each. All further ones share one
-row, because they show nothing new."""
+SEARCH_ROWS = 200
+"""The number of visits from the first search by cases on that have a row each. All further ones
+share one row, because they show nothing new."""
 _LARGEST_PICTURE = 40_000
 """The most cells of a board whose two solutions are shown; larger ones fit no screen or page. With
 more solutions, the most cells of all of them."""
 _MOST_PICTURES = 60
 _RANGES_SHOWN = 30
-"""The most ranges of cells that are listed as evidence of a recursion."""
+"""The most ranges of cells that are listed as evidence of a nested contradiction or a search."""
 _MOMENTS_BESIDE = 3
 """The number of techniques or key moments beside one another in the summary."""
 
@@ -351,10 +351,10 @@ def _line(
 
 
 def _visits_shown(visits: Sequence[Visit]) -> int:
-    """The number of visits with a row each: all, except in a long recursion."""
+    """The number of visits with a row each: all, except in a long search by cases."""
     for number, visit in enumerate(visits):
-        if Technique.RECURSION in visit.techniques:
-            shown = number + RECURSION_ROWS
+        if any(step.technique is Technique.SEARCH and not step.proof for step in visit.steps):
+            shown = number + SEARCH_ROWS
             # A summary of a single visit would save nothing.
             return shown if shown + 1 < len(visits) else len(visits)
     return len(visits)
@@ -387,19 +387,21 @@ def _summed_up(
 
 
 def _links(
-    visit: Visit, number: int, unknown: int, record: SolveRecord
-) -> Iterator[list[PageCell | None]]:
+    step: Step, number: int, unknown: int, record: SolveRecord, level: int = 1
+) -> Iterator[tuple[int, list[PageCell | None]]]:
     """The rows below a contradiction: its assumption, every link, and what is wrong at the end.
 
+    Each comes with its outline level; the rows of a contradiction inside are a level deeper.
     Number and counts are those of the contradiction itself, so that the chart passes over them.
     """
     read, language = record.read, record.language
     cells = read.puzzle.height * read.puzzle.width
-    for step in visit.steps:
-        for link in chain_in_words(step, read.puzzle, read.layout, language):
-            named = _named(link.evidence, read.layout, language, _RANGES_SHOWN)
-            yield [
-                PageCell(number, number_format='"↳"'),
+    for link in chain_in_words(step, read.puzzle, read.layout, language):
+        named = _named(link.evidence, read.layout, language, _RANGES_SHOWN)
+        yield (
+            level,
+            [
+                PageCell(number, number_format='"↳"' if level == 1 else '"  ↳"'),
                 _line(link.line, link.fixed, read, language),
                 PageCell(link.name, wrap=True),
                 PageCell(_cut(_fixed(link.fixed, read.layout)), wrap=True),
@@ -407,18 +409,21 @@ def _links(
                 PageCell(_cut(named), wrap=True),
                 PageCell(unknown),
                 PageCell(cells - unknown),
-            ]
+            ],
+        )
+        if link.inside is not None:
+            yield from _links(link.inside, number, unknown, record, level + 1)
 
 
 class _Table(NamedTuple):
     """The headings and the rows of the visits.
 
-    `links` are the rows that belong to the one above them, `visits` that of each visit; both are
-    counted from 0.
+    `links` are the rows that belong to the one above them, with their outline levels, `visits` are
+    the rows of the visits; all are counted from 0.
     """
 
     rows: Rows
-    links: list[int]
+    links: dict[int, int]
     visits: list[int]
 
 
@@ -428,7 +433,7 @@ def _table(record: SolveRecord, log: Log) -> _Table:
     rows: Rows = [
         [PageCell(words[heading], bold=True, fill=HEADER_FILL, wrap=True) for heading in _HEADINGS]
     ]
-    links: list[int] = []
+    links: dict[int, int] = {}
     places: list[int] = []
     visits = log.visits
     unknown, shown = log.start.unknown, _visits_shown(visits)
@@ -436,8 +441,8 @@ def _table(record: SolveRecord, log: Log) -> _Table:
     for number, (visit, reason) in enumerate(zip(visits[:shown], record.why, strict=False), 1):
         unknown -= len(visit.fixed)
         used = [technique_name(technique, language) for technique in visit.techniques]
-        most = _RANGES_SHOWN if Technique.RECURSION in visit.techniques else cells
-        named = _named(visit.evidence, read.layout, language, most)
+        few = visit.techniques[0].rung > Technique.CONTRADICTION.rung
+        named = _named(visit.evidence, read.layout, language, _RANGES_SHOWN if few else cells)
         places.append(len(rows))
         rows.append(
             [
@@ -451,9 +456,10 @@ def _table(record: SolveRecord, log: Log) -> _Table:
                 PageCell(cells - unknown),
             ]
         )
-        below = list(_links(visit, number, unknown, record))
-        links += range(len(rows), len(rows) + len(below))
-        rows += below
+        for step in visit.steps:
+            for level, below in _links(step, number, unknown, record):
+                links[len(rows)] = level
+                rows.append(below)
     if shown < len(visits):
         places += [len(rows)] * (len(visits) - shown)
         rows.append(_summed_up(log, visits, shown, unknown, language))
@@ -516,7 +522,7 @@ def _page(sheet: Sheet, record: SolveRecord, memory: Memory) -> Page:
     time = _WORDS["seconds"].of(language, seconds=solution.seconds)
     log = solution.log
     title = _title(sheet, read.number, language)
-    table, links, visits = _Table([], [], []) if log is None else _table(record, log)
+    table, links, visits = _Table([], {}, []) if log is None else _table(record, log)
     story = [] if log is None else list(_story(log, language))
     above = len(_summary(record, time)) + len(_linked(story, [""] * len(visits), language))
     header_row = above + 1
@@ -568,7 +574,7 @@ def _page(sheet: Sheet, record: SolveRecord, memory: Memory) -> Page:
         hidden=hidden,
         charts=beside.charts,
         printed_behind=behind,
-        outline={header_row + row: 1 for row in links},
+        outline={header_row + row: level for row, level in links.items()},
     )
 
 

@@ -35,12 +35,13 @@ class LinkInWords(NamedTuple):
     said: str
     ranges: frozenset[Position] = frozenset()
     impossible: bool = False
+    inside: Step | None = None
 
 
 def chain_in_words(
     step: Step, puzzle: Puzzle, names: Names, language: Language
 ) -> Iterator[LinkInWords]:
-    """Every link of a contradiction, or of the shortest case of a recursion."""
+    """Every link of a contradiction, or of the shortest case of a search."""
     if not step.branches:
         return
     branch = step.branches[0]
@@ -49,7 +50,10 @@ def chain_in_words(
     for link in branch.chain:
         name = technique_name(link.technique, language)
         said = why(link, puzzle, names, language)
-        yield LinkInWords(link.line, name, link.fixed, link.evidence, said, link.ranges)
+        inside = link if link.branches else None
+        yield LinkInWords(
+            link.line, name, link.fixed, link.evidence, said, link.ranges, inside=inside
+        )
     said = impossible_in_words(branch.impossible, puzzle, names, language)
     yield LinkInWords(
         branch.contradiction,

@@ -27,11 +27,25 @@ _CHAIN = Text(
     "{assumed}と仮定すると、{links}{impossible}",
 )
 _CONTRADICTION = Text("Suppose {chain}. So {fixed}.", "{chain}。よって{fixed}。")
+_NESTED = Text(
+    "Suppose {assumed}: {count} contradictions inside, then {impossible}. So {fixed}.",
+    "{assumed}と仮定すると、その中で{count}回矛盾し、さらに{impossible}。よって{fixed}。",
+)
+_NESTED_ONCE = Text(
+    "Suppose {assumed}: one contradiction inside, then {impossible}. So {fixed}.",
+    "{assumed}と仮定すると、その中で1回矛盾し、さらに{impossible}。よって{fixed}。",
+)
 _RECURSION = Text(
     "With the opposite colour, all {refuted} cases end in a contradiction, with up to {depth} "
     "assumptions. The shortest: suppose {chain}. So {fixed}.",
     "反対の色で場合分けすると、{refuted}通り(仮定は最大{depth}段)がすべて矛盾する。"
     "最短の例: {chain}。よって{fixed}。",
+)
+_SEARCH = Text(
+    "{fixed}: otherwise the clues would contradict each other, as a search proved in {count} "
+    "statements. “xlnono verify” checks the proof.",
+    "{fixed}。そうでなければヒントどうしが矛盾することを、探索が{count}個の命題で証明した。"
+    "証明は「xlnono verify」で確かめられる。",
 )
 
 
@@ -90,12 +104,25 @@ def why_visit(visit: Visit, puzzle: Puzzle, names: Names, language: Language) ->
 
 
 def _assuming(step: Step, puzzle: Puzzle, names: Names, language: Language) -> str:
-    """The reason for a contradiction or a recursion."""
+    """The reason for a contradiction, a nested one or a search."""
+    fixed = fixed_cells(step.fixed, names, language)
+    if step.proof is not None:
+        return _SEARCH.of(language, count=len(step.proof.statements), fixed=fixed)
+    branch = step.branches[0]
+    if step.technique is Technique.NESTED_CONTRADICTION:
+        inside = sum(link.line is None for link in branch.chain)
+        return (_NESTED if inside > 1 else _NESTED_ONCE).of(
+            language,
+            assumed=assumed_in_words(branch, names, language),
+            count=inside,
+            impossible=impossible_in_words(branch.impossible, puzzle, names, language),
+            fixed=fixed,
+        )
     sentence = _CONTRADICTION if step.technique is Technique.CONTRADICTION else _RECURSION
     return sentence.of(
         language,
         refuted=step.refuted,
         depth=step.depth,
-        chain=_chain(step.branches[0], puzzle, names, language),
-        fixed=fixed_cells(step.fixed, names, language),
+        chain=_chain(branch, puzzle, names, language),
+        fixed=fixed,
     )

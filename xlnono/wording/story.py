@@ -51,7 +51,7 @@ def narrow_in_words(place: Narrow, language: Language) -> str:
 def hardest_in_words(hardest: Hardest, language: Language) -> str:
     """What the hardest step needs, and how far its assumption, if any, must be followed."""
     text = _HARDEST
-    if hardest.technique in (Technique.CONTRADICTION, Technique.RECURSION) and hardest.links:
+    if hardest.technique.rung >= Technique.CONTRADICTION.rung and hardest.links:
         text = _HARDEST_OF_ONE_LINK if hardest.links == 1 else _HARDEST_OF_LINKS
     name = technique_name(hardest.technique, language)
     return text.of(language, technique=name, links=hardest.links)

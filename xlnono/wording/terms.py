@@ -27,7 +27,8 @@ _TECHNIQUES: dict[Technique, Text] = {
     Technique.BLACK_SEVERAL_OWNERS: Text("same for every owner", "どの持ち主でも同じ"),
     Technique.COMPLETE_LINE: Text("all arrangements", "置き方の総当たり"),
     Technique.CONTRADICTION: Text("contradiction", "背理法"),
-    Technique.RECURSION: Text("recursion", "場合分け"),
+    Technique.NESTED_CONTRADICTION: Text("nested contradiction", "二重の背理法"),
+    Technique.SEARCH: Text("search", "探索"),
 }
 
 _OUTCOMES: dict[Outcome, Text] = {

@@ -76,6 +76,75 @@ def contradictions(
     ], still_open
 
 
+def _literals(board: Board) -> list[int]:
+    """The known cells of a board as literals of `xlnono.engine.explain.planning.chain`."""
+    width = board.width
+    return [
+        2 * (row * width + column) + (cell is Cell.WHITE) for row, column, cell in board.cells()
+    ]
+
+
+def key_cells(puzzle: Puzzle, board: Board, solution: list[int], clock: Clock) -> list[int]:
+    """A few literals of the only solution from which all others follow by lines."""
+    found: list[int] | None = _kernel.key_cells(
+        puzzle.rows,
+        puzzle.columns,
+        _literals(board),
+        solution,
+        seconds=clock.left(),
+        watch=_watch(clock),
+    )
+    if found is None:
+        raise OutOfTime
+    return found
+
+
+def prove(
+    puzzle: Puzzle, board: Board, cells: list[int], conflicts: int, clock: Clock
+) -> list[tuple[list[int], list[int]]]:
+    """What follows if one of some literals is false, up to a contradiction: literals of which one
+    is true, and the reasons, as in `xlnono.model.proof.Statement`. Empty if that is not found."""
+    found: list[tuple[list[int], list[int]]] = _kernel.prove(
+        puzzle.rows,
+        puzzle.columns,
+        _marks(board),
+        cells,
+        conflicts=conflicts,
+        seconds=clock.left(),
+        watch=_watch(clock),
+    )
+    return found
+
+
+PlannedChain = tuple[int, list[tuple[int, list[int], Any]], int]
+"""An assumed literal, the links (line, literals, a chain inside or None), and the line of the
+contradiction; see `xlnono.engine.explain.planning.chain`."""
+
+
+def plan_contradictions(
+    puzzle: Puzzle,
+    board: Board,
+    possible: list[int],
+    clock: Clock,
+    *,
+    nested: bool,
+    only_first: bool,
+) -> tuple[list[PlannedChain], bool, bool, int]:
+    """The plan of `xlnono.engine.explain.planning.planner`, by the kernel: its chains, whether time
+    ran out, whether the work did, and `stuck`."""
+    found: tuple[list[PlannedChain], bool, bool, int] = _kernel.plan_contradictions(
+        puzzle.rows,
+        puzzle.columns,
+        _literals(board),
+        possible,
+        nested,
+        only_first,
+        seconds=clock.left(),
+        watch=_watch(clock),
+    )
+    return found
+
+
 def follow_lines(puzzle: LineClues, clock: Clock) -> Board:
     """The result of `xlnono.engine.decide.search.follow_lines`, by the kernel."""
     rows, columns = puzzle.clues[: puzzle.height], puzzle.clues[puzzle.height :]

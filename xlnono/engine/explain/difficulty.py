@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
-from itertools import groupby, takewhile
+from itertools import groupby
 from typing import NamedTuple
 
 from xlnono.engine.clock import Clock, OutOfTime
@@ -111,7 +111,7 @@ class _Passes:
                 made = self._by_assumption()
                 self.assuming = False
             if made is None:
-                yield Pass(Technique.RECURSION, 0, self.prospects.unknown)
+                yield Pass(Technique.NESTED_CONTRADICTION, 0, self.prospects.unknown)
                 return
             yield made
 
@@ -173,13 +173,10 @@ def certain_rating(log: Log) -> float | None:
 
     All lines, and all single contradictions, reach the same position in any order.
     """
-    if log.hardest is Technique.RECURSION:
-        before = takewhile(lambda step: step.technique is not Technique.RECURSION, log)
-        unknown = log.start.unknown - sum(len(step.fixed) for step in before)
-        return rating_of([Pass(Technique.RECURSION, 0, unknown)])
-    if log.hardest is Technique.CONTRADICTION:
-        return rating_of([_A_CONTRADICTION])
-    return None
+    if log.hardest is None or log.hardest.rung < Technique.CONTRADICTION.rung:
+        return None
+    beyond = Pass(Technique.NESTED_CONTRADICTION, 0, log.stuck)
+    return rating_of([beyond if log.stuck else _A_CONTRADICTION])
 
 
 def grading(

@@ -38,7 +38,7 @@ def explained(
     reached: Reached = {}
     log = explain(puzzle, start, grids, clock.share(EXPLAINING), unique=True, reached=reached)
     bound = certain_rating(log)
-    if log.cut_short and log.hardest is Technique.RECURSION:
+    if log.cut_short and log.hardest is Technique.SEARCH:
         return Explanation(log, rating_at_least=bound)
     difficulty, certain = grading(puzzle, start, grids[0], clock, reached)
     if difficulty is not None and not log.cut_short:

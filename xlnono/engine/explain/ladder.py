@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from xlnono.engine.clock import Clock, OutOfTime
-from xlnono.engine.explain.contradiction import shortest_contradiction
+from xlnono.engine.decide import native
+from xlnono.engine.explain.contradiction import Planned, contradiction_step, plan_contradictions
 from xlnono.engine.explain.prospects import Reached, prospects_of
 from xlnono.engine.explain.recursion import refute_by_cases
+from xlnono.engine.explain.search_step import search_step
 from xlnono.engine.explain.techniques import LADDER
 from xlnono.model.board import Board, Grid
 from xlnono.model.puzzle import Puzzle
 from xlnono.model.steps import Log, Step, Technique
+
+PLANNING = 0.7
+"""The share of the time that planning contradictions may take."""
 
 _GROUPS = tuple(dict.fromkeys(technique.group for technique in LADDER))
 
@@ -24,6 +29,7 @@ class _Explainer:
         self.log = Log(start.copy())
         self.prospects = prospects_of(puzzle, start, clock, reached)
         self.lines = list(range(len(puzzle.clues)))
+        self.plan: Planned | None = None
         self.visited: int | None = None
         self.visiting = 0
         self.crossing: set[int] = set()
@@ -89,6 +95,35 @@ class _Explainer:
                 return True
         return False
 
+    def _search(self, grid: Grid) -> Step | None:
+        if self.plan is not None and not self.plan.over_budget:
+            # When more is known, contradictions may be found again.
+            self.plan = None
+        if native.can_explain(self.puzzle):
+            return search_step(self.puzzle, self.board, grid, self.clock)
+        return refute_by_cases(self.puzzle, self.board, grid, self.clock)
+
+    def _contradiction(
+        self, solutions: Sequence[Grid], *, unique: bool, only_first: bool
+    ) -> Step | None:
+        """The next planned contradiction. Raises OutOfTime if time cut the plan short."""
+        if self.plan is None:
+            self.plan = plan_contradictions(
+                self.puzzle,
+                self.board,
+                solutions,
+                # The remaining time is for the steps that are made of it.
+                self.clock.share(PLANNING),
+                unique=unique,
+                only_first=only_first,
+            )
+            self.log.stuck = max(self.log.stuck, self.plan.stuck)
+        if not self.plan.chains:
+            if self.plan.out_of_time:
+                raise OutOfTime
+            return None
+        return contradiction_step(self.puzzle, self.board, self.plan.chains.pop(0), self.clock)
+
     def run(self, solutions: Sequence[Grid], unique: bool, most: int | None) -> Log:
         """Add steps until every cell is known, no step is left or there are `most` of them."""
         try:
@@ -97,11 +132,12 @@ class _Explainer:
                 if self._on_a_line():
                     continue
                 self.log.tried = Technique.CONTRADICTION
-                step = shortest_contradiction(self.puzzle, self.board, solutions, self.clock)
+                step = self._contradiction(solutions, unique=unique, only_first=most is not None)
                 if step is None and unique:
-                    self.log.tried = Technique.RECURSION
-                    step = refute_by_cases(self.puzzle, self.board, solutions[0], self.clock)
+                    self.log.tried = Technique.SEARCH
+                    step = self._search(solutions[0])
                 if step is None:
+                    self.log.cut_short = unique or (self.plan is not None and self.plan.over_budget)
                     break
                 self._keep(step, None)
         except OutOfTime:

@@ -8,10 +8,12 @@ from __future__ import annotations
 from xlnono.engine.clock import Clock
 from xlnono.engine.decide.search import assume, frontier
 from xlnono.engine.explain.assumptions import Assumption
-from xlnono.engine.explain.contradiction import Chain, Refutation, evidence_of
+from xlnono.engine.explain.contradiction import branch_of, evidence_of
+from xlnono.engine.explain.planning.chain import Chain, Literal, literal, negated
+from xlnono.engine.explain.planning.follower import Follower, Work
 from xlnono.model.board import Board, Cell, Grid
 from xlnono.model.puzzle import Puzzle
-from xlnono.model.steps import Position, Step, Technique
+from xlnono.model.steps import Step, Technique
 
 BRANCHES_SHOWN = 3
 """The number of refuted branches in a step: those with the fewest assumptions and links."""
@@ -40,40 +42,42 @@ def refute_by_cases(puzzle: Puzzle, board: Board, grid: Grid, clock: Clock) -> S
     Every line of the board must be settled, and `grid` must be its only solution. Each case is
     followed to a contradiction; the cases are on an explicit stack.
     """
-    row, column, wrong = _forcing(puzzle, board, clock, grid)
-    found: list[Refutation] = []
-    evidence: set[Position] = set()
-    refuted = 0
-    deepest = 1
-    cases: list[tuple[Assumption, ...]] = [((row, column, wrong),)]
+    first = _forcing(puzzle, board, clock, grid)
+    position = board.copy()
+    follower = Follower(puzzle, position, Work(clock))
+    found: list[tuple[int, tuple[Literal, ...], Chain]] = []
+    refuted, deepest = 0, 1
+    cases: list[tuple[Literal, ...]] = [(_literal(puzzle, first),)]
     while cases:
+        clock.tick(board.known)
         assumed = cases.pop()
         deepest = max(deepest, len(assumed))
-        chain = Chain(puzzle, board, assumed, clock)
-        while chain.follow_round():
-            clock.tick(board.known)
-        if chain.contradictions:
-            refutation = chain.refutation()
-            evidence.update(refutation.evidence)
+        for one in assumed:
+            follower.assume(one)
+            follower.wait_for_lines_of(one)
+        if follower.follow():
+            cell = _literal(puzzle, _forcing(puzzle, position, clock, None))
+            cases += [(*assumed, negated(cell)), (*assumed, cell)]
+        else:
+            chain = follower.shortest()
             refuted += 1
-            found.append(refutation)
-            found.sort(key=lambda one: len(one.chain) + len(one.assumed))
+            found.append((len(assumed) + len(chain.links), assumed, chain))
+            found.sort(key=lambda one: one[0])
             del found[BRANCHES_SHOWN:]
-            continue
-        next_row, next_column, cell = _forcing(puzzle, chain.board, clock, None)
-        cases += [
-            (*assumed, (next_row, next_column, cell.opposite)),
-            (*assumed, (next_row, next_column, cell)),
-        ]
-    branches = tuple(one.branch(puzzle, board, clock) for one in found)
-    for branch in branches:
-        evidence.update(evidence_of(branch, board))
+        follower.undo()
+    branches = tuple(branch_of(puzzle, board, assumed, chain, clock) for _, assumed, chain in found)
+    row, column, wrong = first
     return Step(
-        Technique.RECURSION,
+        Technique.SEARCH,
         None,
         ((row, column, wrong.opposite),),
-        tuple(sorted(evidence)),
+        tuple(sorted({cell for branch in branches for cell in evidence_of(branch, board)})),
         branches=branches,
         refuted=refuted,
         depth=deepest,
     )
+
+
+def _literal(puzzle: Puzzle, assumption: Assumption) -> Literal:
+    row, column, cell = assumption
+    return literal(row * puzzle.width + column, black=cell is Cell.BLACK)

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "explain.hpp"
+#include "proof.hpp"
 #include "propagate.hpp"
 #include "state.hpp"
 
@@ -24,8 +25,13 @@ public:
     // Learn the clause of the first unique implication point, backtrack to the level at which it
     // implies a literal, and assign that literal. Call above level 0.
     void learn_from(Conflict conflict) {
+        if (recorder_ != nullptr) {
+            recorder_->learn_fixed(state_.trail, state_.trail.start_of(1));
+            recorder_->conflict(conflict);
+        }
         derive_clause(conflict);
         minimize();
+        if (recorder_ != nullptr) recorder_->learn(learnt_);
         if (learnt_.size() == 1) {
             state_.backtrack(0);
             state_.assign(learnt_[0], Reason::none());
@@ -38,8 +44,13 @@ public:
         std::iter_swap(learnt_.begin() + 1, second);
         const int glue = glue_of(learnt_);
         state_.backtrack(level_of(learnt_[1]));
-        state_.assign(learnt_[0], Reason::of_clause(state_.clauses.add(learnt_, glue)));
+        const ClauseRef learnt = state_.clauses.add(learnt_, glue);
+        if (recorder_ != nullptr) recorder_->refer_to_last(learnt);
+        state_.assign(learnt_[0], Reason::of_clause(learnt));
     }
+
+    // Record each learnt clause with its reasons.
+    void record(ProofRecorder& recorder) { recorder_ = &recorder; }
 
     // Free the memory of all explanations. Call at level 0.
     void forget_explanations() { explainer_.forget(); }
@@ -77,6 +88,7 @@ private:
             while (!seen_[at(cell_of(pivot))]);
             seen_[at(cell_of(pivot))] = false;
             if (--unresolved == 0) break;
+            rely_on(cell_of(pivot));
             clause = reason_of(cell_of(pivot));
         }
         learnt_[0] = negated(pivot);
@@ -102,7 +114,14 @@ private:
             if (level_of(premise) != 0) return false;
             state_.relied_on.cells[at(cell_of(premise))] = true;
         }
+        rely_on(cell);
         return true;
+    }
+
+    void rely_on(int cell) {
+        if (recorder_ == nullptr) return;
+        const Variable& variable = state_.trail.variable(cell);
+        recorder_->rely_on(variable.reason, variable.position);
     }
 
     std::span<const Literal> literals_of(Conflict conflict) {
@@ -144,6 +163,7 @@ private:
     std::vector<char> seen_;                  // by cell
     std::vector<std::int64_t> level_stamps_;  // by level: the last count that included it
     std::int64_t stamp_ = 0;
+    ProofRecorder* recorder_ = nullptr;
 };
 
 }  // namespace xlnono

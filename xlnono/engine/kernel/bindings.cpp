@@ -15,6 +15,7 @@
 #include "explain_line/bindings.hpp"
 #include "limits_from_python.hpp"
 #include "make_solver.hpp"
+#include "plan/bindings.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -214,6 +215,24 @@ std::vector<std::vector<int>> contradiction_cores(
     return solve_each<Core>(rows, columns, changes, givens, limits, watcher, smallest_core);
 }
 
+// What follows if one of some cells had not its colour, up to a contradiction: statements as pairs
+// of literals and reasons, see `ProofRecorder`. Empty if nothing was proved within the limits.
+nb::list prove(const Clues& rows, const Clues& columns, std::optional<Marks> givens,
+               const std::vector<Literal>& cells, std::optional<double> seconds,
+               std::optional<std::int64_t> conflicts, std::optional<nb::callable> watch) {
+    const Limits limits = make_limits(1, seconds, conflicts);
+    const auto solver = prepare(rows, columns, {}, givens, 0);
+    const Watcher watcher = make_watcher(watch);
+    std::vector<Statement> statements;
+    {
+        nb::gil_scoped_release released;
+        statements = solver->prove(cells, limits, watcher);
+    }
+    nb::list out;
+    for (const auto& one : statements) out.append(nb::make_tuple(one.literals, one.reasons));
+    return out;
+}
+
 }  // namespace
 
 NB_MODULE(_kernel, module) {
@@ -239,7 +258,11 @@ NB_MODULE(_kernel, module) {
                "givens"_a.noconvert().none() = nb::none(), "rounds"_a = 3,
                "seconds"_a.none() = nb::none(), "conflicts"_a.none() = nb::none(),
                "watch"_a.none() = nb::none());
+    module.def("prove", &prove, "rows"_a, "columns"_a, "givens"_a.noconvert().none(), "cells"_a,
+               "seconds"_a.none() = nb::none(), "conflicts"_a.none() = nb::none(),
+               "watch"_a.none() = nb::none());
     module.def("settle", &settle, "clue"_a, "length"_a, "black"_a, "white"_a);
     ladder::bind_line_ladder(module);
     ladder::bind_prospects(module);
+    plan::bind_planner(module);
 }

@@ -71,6 +71,12 @@ public:
         return true;
     }
 
+    // Whether any arrangement fits.
+    bool fits(const Cells<N>& cells, Scratch<N>& scratch) const {
+        if ((cells.black & cells.white).any()) return false;
+        return forward_pass<N>(blocks_, length_, cells, scratch.ends.data(), scratch.starts.data());
+    }
+
     const ClueAutomaton<N>& automaton() const { return automaton_; }
 
 private:

@@ -13,6 +13,7 @@
 #include "core.hpp"
 #include "decide.hpp"
 #include "probing.hpp"
+#include "proof.hpp"
 #include "propagate.hpp"
 #include "reduce.hpp"
 #include "restart.hpp"
@@ -101,6 +102,37 @@ public:
         return CoreFinder(state_).of_search(last_conflict_);
     }
 
+    std::vector<Statement> prove(const std::vector<Literal>& cells, const Limits& limits,
+                                 const Watcher& watcher) override {
+        state_.budget.start(limits, watcher);
+        // Probing finds facts without reasons, and clauses that are removed could not be named.
+        probing_ = false;
+        recording_ = true;
+        ProofRecorder recorder;
+        analyzer_.record(recorder);
+        try {
+            if (propagator_.propagate()) return {};
+            std::vector<Literal> differs;
+            for (const Literal l : cells)
+                if (!state_.trail.is_true(l)) differs.push_back(negated(l));
+            if (differs.empty()) return {};
+            if (differs.size() == 1) {
+                recorder.suppose(differs, Conflict::none);
+                state_.assign(differs[0], Reason::none());
+            } else {
+                recorder.suppose(differs,
+                                 state_.clauses.add(differs, ClauseDatabase::permanent));
+            }
+            run(limits);
+        } catch (const OutOfTime&) {
+        }
+        if (!result_.finished || !result_.solutions.empty()) return {};
+        recorder.learn_fixed(state_.trail, state_.trail.size());
+        recorder.conflict(last_conflict_);
+        recorder.learn({});
+        return recorder.statements();
+    }
+
 private:
     using Which = typename Board<R, C>::Which;
 
@@ -114,7 +146,7 @@ private:
                 continue;
             }
             if (restarts_.due(conflicts) && trail.level() > 0 && !restart()) return;
-            if (reducer_.due(state_.clauses)) reducer_.reduce(state_.clauses, state_.trail);
+            if (!recording_ && reducer_.due(state_.clauses)) reducer_.reduce(state_.clauses, state_.trail);
             if (static_cast<int>(trail.size()) < state_.board.cells()) {
                 decider_.decide();
                 continue;
@@ -191,7 +223,7 @@ private:
     Reducer reducer_;
     Restarts restarts_;
     Result result_;
-    bool probing_ = true;
+    bool probing_ = true, recording_ = false;
     Conflict last_conflict_;  // the one at level 0, after which nothing is left to search
     PackedCells first_white_;  // the white cells of the first solution
 };

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "budget.hpp"
+#include "literal.hpp"
 
 namespace xlnono {
 
@@ -37,6 +38,8 @@ struct FailedLiterals {
     bool finished = false;  // before time was up
 };
 
+struct Statement;  // in proof.hpp
+
 class Solver {
 public:
     virtual ~Solver() = default;
@@ -50,6 +53,12 @@ public:
     virtual Result follow_lines(const Limits& limits, const Watcher& watcher) = 0;
     virtual FailedLiterals failed_literals(int rounds, const Limits& limits,
                                            const Watcher& watcher) = 0;
+
+    // Prove that these cells have these colours, if at level 0 lines alone do not say so: the
+    // statements that follow if one of them differs, up to a contradiction. Empty if nothing was proved
+    // within the limits.
+    virtual std::vector<Statement> prove(const std::vector<Literal>& cells, const Limits& limits,
+                                         const Watcher& watcher) = 0;
 
     // Lines that have no common picture, in ascending order; none if a picture was found, or
     // nothing was proved within the limits.

@@ -1,0 +1,202 @@
+"""Proofs: written from a log, and checked without the engine; what does not follow is refused."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+
+import xlnono
+from tests.support.workbooks import ONLY, Arrangement, book_with
+from tests.unit.test_explain import NEEDS_CONTRADICTION, NEEDS_RECURSION
+from xlnono import Board, Grid, Outcome, Puzzle, Technique
+from xlnono.batch.worker import Settings, work
+from xlnono.cli import main
+from xlnono.engine.clock import Clock
+from xlnono.engine.decide import native
+from xlnono.engine.explain import ladder
+from xlnono.engine.explain.contradiction import Planned
+from xlnono.engine.explain.search_step import search_step
+from xlnono.engine.line import settle
+from xlnono.jobs.proof_files import proof_beside, write_proof
+from xlnono.jobs.sources import Job
+from xlnono.model.steps import Log
+from xlnono.proofs.check import ProofError, check, settled
+from xlnono.proofs.write import proof_lines
+
+needs_kernel = pytest.mark.skipif(not native.AVAILABLE, reason="needs the kernel")
+
+
+def searched() -> Log:
+    """The log of a puzzle in which a search proves what lines do not."""
+    grid = xlnono.solve(NEEDS_RECURSION).grid
+    assert grid is not None
+    board = Board(grid.height, grid.width)
+    step = search_step(NEEDS_RECURSION, board, grid, Clock())
+    assert step is not None
+    assert step.technique is Technique.SEARCH
+    assert step.proof is not None
+    return Log(board, [step])
+
+
+def run(*words: object) -> int:
+    with pytest.raises(SystemExit) as ended:
+        main([str(word) for word in words])
+    return int(str(ended.value.code or 0))
+
+
+def lines_of(puzzle: Puzzle, log: Log) -> list[dict[str, object]]:
+    return [json.loads(line) for line in proof_lines(puzzle, log, "a sheet")]
+
+
+@pytest.mark.parametrize("puzzle", [NEEDS_CONTRADICTION, NEEDS_RECURSION])
+def test_a_log_with_contradictions_is_a_proof(puzzle: Puzzle) -> None:
+    solution = xlnono.solve(puzzle, explain=True)
+    assert solution.log is not None
+    assert solution.grid is not None
+    (checked,) = check(lines_of(puzzle, solution.log))
+    assert "\n".join(checked.picture) == solution.grid.text().strip()
+
+
+@needs_kernel
+def test_a_search_is_a_proof() -> None:
+    grid = xlnono.solve(NEEDS_RECURSION).grid
+    assert grid is not None
+    (checked,) = check(lines_of(NEEDS_RECURSION, searched()))
+    assert "\n".join(checked.picture) == grid.text().strip()
+    assert checked.statements > 10
+
+
+@needs_kernel
+@pytest.mark.parametrize("seed", range(30))
+def test_what_is_changed_does_not_prove_another_picture(seed: int) -> None:
+    """Whatever is left out or changed: the proof fails, or it still proves the same picture."""
+    grid = xlnono.solve(NEEDS_RECURSION).grid
+    assert grid is not None
+    lines = lines_of(NEEDS_RECURSION, searched())
+    rng = random.Random(seed)
+    for _ in range(3):
+        line = rng.choice(lines[1:])
+        cells = line.get("any", line.get("suppose"))
+        assert isinstance(cells, list)
+        if cells and rng.random() < 0.7:
+            cell = rng.choice(cells)
+            cell[2] = "white" if cell[2] == "black" else "black"
+        else:
+            line.pop("by", None)
+    try:
+        (checked,) = check(lines)
+    except ProofError:
+        return
+    assert "\n".join(checked.picture) == grid.text().strip()
+
+
+def test_a_proof_of_something_false_is_refused() -> None:
+    """A puzzle with two solutions has no proof: every single statement fails."""
+    puzzle = Puzzle([[1], [1]], [[1], [1]])
+    assert xlnono.solve(puzzle).outcome is Outcome.MULTIPLE
+    header = {"format": "xlnono proof", "rows": [[1], [1]], "columns": [[1], [1]]}
+    header["known"] = ["??", "??"]
+    every = [[1, 1, "black"], [2, 2, "white"]]
+    for cell in every:
+        with pytest.raises(ProofError):
+            check([header, {"any": [cell], "by": ["R1", "R2", "C1", "C2"]}])
+    with pytest.raises(ProofError):
+        check([header, {"suppose": every}, {"any": [], "by": ["R1", "C1", 1]}])
+    with pytest.raises(ProofError):
+        check([header])
+
+
+def test_the_checker_settles_lines_like_the_engine() -> None:
+    rng = random.Random(4)
+    for _ in range(2000):
+        length = rng.randint(1, 14)
+        picture = "".join(rng.choice("#.") for _ in range(length))
+        clue = tuple(map(len, picture.replace(".", " ").split()))
+        line = "".join(rng.choice("??" + sign) for sign in picture)
+        if rng.random() < 0.3:
+            line = "".join(rng.choice("???#.") for _ in picture)
+        black = sum(1 << k for k, sign in enumerate(line) if sign == "#")
+        white = sum(1 << k for k, sign in enumerate(line) if sign == ".")
+        masks = settle(clue, length, black, white)
+        expected = masks and "".join(
+            "#" if masks[0] >> k & 1 else "." if masks[1] >> k & 1 else "?" for k in range(length)
+        )
+        assert settled(clue, line) == expected
+
+
+@needs_kernel
+def test_verify_checks_a_proof_file(tmp_path, capsys) -> None:
+    workbook = tmp_path / "hard.xlsx"
+    write_proof(workbook, [("hard", NEEDS_RECURSION, searched())])
+    proof = proof_beside(workbook)
+    assert run("verify", proof) == 0
+    assert "hard: the proof holds" in capsys.readouterr().out
+    lines = proof.read_text("utf-8").splitlines()
+    proof.write_text("\n".join(lines[:-1]), "utf-8")
+    assert run("verify", proof) == 1
+    assert "before every cell is known" in capsys.readouterr().err
+    proof.write_text("nothing", "utf-8")
+    assert run("verify", proof) == 1
+    assert run("verify", tmp_path / "missing.xlsx") == 3
+
+
+def over_budget(*_: object, **__: object) -> Planned:
+    return Planned([], out_of_time=False, over_budget=True, stuck=0)
+
+
+@pytest.fixture
+def hard(tmp_path, monkeypatch):
+    """A workbook with a puzzle that needs a search, as if contradictions were too much work."""
+    monkeypatch.setattr(ladder, "plan_contradictions", over_budget)
+    grid = xlnono.solve(NEEDS_RECURSION).grid
+    assert grid is not None
+    return book_with(tmp_path / "hard.xlsx", grid, Arrangement(row=12, column=12))
+
+
+@needs_kernel
+@pytest.mark.parametrize("command", ["solve", "batch"])
+def test_solving_writes_the_proof_beside_the_workbook(tmp_path, hard, capsys, command) -> None:
+    out = tmp_path / "out"
+    if command == "solve":
+        assert run("solve", hard, "--out", out) == 0
+    else:
+        assert work(Job(hard, out / "hard.xlsx"), Settings()).mistakes == ()
+    (proof,) = out.glob("*.jsonl")
+    assert proof == proof_beside(out / "hard.xlsx")
+    capsys.readouterr()
+    assert run("verify", out / "hard.xlsx") == 0
+    assert "the proof holds. 14x12" in capsys.readouterr().out
+    # The clues of the workbook are compared with those of the proof.
+    other = book_with(out / "other.xlsx", ONLY)
+    proof.rename(proof_beside(other))
+    assert run("verify", other) == 3
+    assert "for other clues" in capsys.readouterr().err
+
+
+@needs_kernel
+def test_solving_leaves_a_file_that_is_not_a_proof_alone(tmp_path, hard, capsys) -> None:
+    out = tmp_path / "out"
+    out.mkdir()
+    (out / "hard.proof.jsonl").write_text("mine")
+    assert run("solve", hard, "--out", out) == 3
+    assert "not a proof by xlnono" in capsys.readouterr().err
+    assert [path.name for path in out.iterdir()] == ["hard.proof.jsonl"]
+    assert (out / "hard.proof.jsonl").read_text() == "mine"
+
+
+@needs_kernel
+def test_a_file_that_is_no_proof_is_not_written_over(tmp_path) -> None:
+    beside = proof_beside(tmp_path / "hard.xlsx")
+    beside.write_text("mine")
+    with pytest.raises(xlnono.XlnonoError) as caught:
+        write_proof(tmp_path / "hard.xlsx", [("hard", NEEDS_RECURSION, searched())])
+    assert caught.value.code == "proof-exists"
+    assert beside.read_text() == "mine"
+
+
+def test_ordinary_puzzles_have_no_proof_file(tmp_path) -> None:
+    puzzle = Puzzle.of(Grid.from_cells([[True]]))
+    write_proof(tmp_path / "easy.xlsx", [("easy", puzzle, Log(Board(1, 1)))])
+    assert not list(tmp_path.iterdir())

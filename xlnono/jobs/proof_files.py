@@ -1,0 +1,54 @@
+"""Proof files, written beside a workbook whose log contains a search."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+
+from xlnono.errors import XlnonoError
+from xlnono.files.writing import write_whole
+from xlnono.language import Text
+from xlnono.model.puzzle import Puzzle
+from xlnono.model.steps import Log
+from xlnono.proofs.write import FORMAT, has_proof, proof_lines
+
+ENDING = ".proof.jsonl"
+
+
+class ProofExists(XlnonoError):
+    code = "proof-exists"
+    template = Text(
+        "{target} already exists and is not a proof by xlnono, so it was left as it is: move it. "
+        "Nothing was written.",
+        "{target} はすでにあり、xlnono の証明ではないため、そのまま残しました。移動してください。"
+        "何も書き込んでいません。",
+    )
+
+
+def proof_beside(workbook: Path) -> Path:
+    """Where the proof for a workbook is."""
+    return workbook.with_name(workbook.stem + ENDING)
+
+
+def write_proof(workbook: Path, puzzles: Iterable[tuple[str, Puzzle, Log | None]]) -> None:
+    """Write the proofs of those puzzles that need one beside a workbook; none if none does.
+
+    Each puzzle comes with the title of its sheet and its log. Raises ProofExists, or what
+    `write_whole` raises.
+    """
+    lines = [
+        line
+        for title, puzzle, log in puzzles
+        if log is not None and has_proof(log)
+        for line in proof_lines(puzzle, log, title)
+    ]
+    if not lines:
+        return
+    target = proof_beside(workbook)
+    head = b""
+    with suppress(OSError), target.open("rb") as stream:
+        head = stream.read(100)
+    if head and FORMAT.encode() not in head:
+        raise ProofExists(target=target)
+    write_whole(target, "".join(lines).encode())

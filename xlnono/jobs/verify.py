@@ -1,0 +1,69 @@
+"""Proof files, checked."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from xlnono.errors import XlnonoError
+from xlnono.files.workbook_file import FileUnreadable, Reason
+from xlnono.jobs.proof_files import proof_beside
+from xlnono.jobs.workbook import clues_of
+from xlnono.language import Text
+from xlnono.proofs.check import Checked, ProofError, check
+
+
+class ProofFails(XlnonoError):
+    """A line of a proof file does not follow."""
+
+    code = "proof-fails"
+    template = Text(
+        "Line {line} of the proof does not hold: {why}. Solve the workbook again to write a new "
+        "proof.",
+        "証明の{line}行目が成り立ちません({why})。もう一度解くと、新しい証明が書かれます。",
+    )
+
+
+class OtherProof(XlnonoError):
+    """The clues of a workbook are not those of the proof beside it."""
+
+    code = "other-proof"
+    template = Text(
+        "The proof is for other clues. Solve the workbook again to write a new proof.",
+        "証明は別のヒントのものです。もう一度解くと、新しい証明が書かれます。",
+    )
+
+
+def verify(file: Path) -> list[Checked]:
+    """Check a proof file, or the one beside a workbook, whose clues are compared as well.
+
+    Raises XlnonoError if it cannot be read or does not hold.
+    """
+    is_proof = file.name.endswith(".jsonl")
+    proof = file if is_proof else proof_beside(file)
+    try:
+        checked = check(_read(proof))
+    except ProofError as error:
+        raise ProofFails(line=error.line, why=error.why).at(file=str(proof)) from None
+    if not is_proof:
+        for one in checked:
+            if clues_of(file, sheet=one.title) != (one.rows, one.columns):
+                raise OtherProof().at(file=str(file), sheet=one.title)
+    return checked
+
+
+def _read(proof: Path) -> Iterator[dict[str, Any]]:
+    try:
+        content = proof.read_bytes()
+    except OSError as error:
+        raise FileUnreadable(reason=Reason(error)).at(file=str(proof)) from None
+    for number, line in enumerate(content.splitlines(), 1):
+        try:
+            found = json.loads(line)
+        except ValueError:
+            found = None
+        if not isinstance(found, dict):
+            raise ProofFails(line=number, why="not a JSON object").at(file=str(proof))
+        yield found

@@ -1,0 +1,1 @@
+"""Proofs as files: written by `write.py` from a log, checked by `check.py` without the engine."""
