@@ -44,6 +44,10 @@ format:  ## Format the code, and fix what can be fixed without thinking
 gate:  ## Run everything that must pass before a merge, in a fresh environment
 	.ci/run
 
+.PHONY: wheels
+wheels:  ## Build the wheels and the sources, and install each where nothing can be compiled (needs build)
+	$(PYTHON) tools/check_wheels.py
+
 .PHONY: sanitize
 sanitize:  ## Run the tests of the kernel under the sanitizers of g++
 	.ci/sanitize
@@ -68,6 +72,16 @@ templates:  ## Make the ready templates
 macros:  ## Make the macro project from its text, then the templates that contain it
 	$(PYTHON) templates/vba/build.py
 	$(PYTHON) templates/make.py
+
+.PHONY: wasm
+wasm:  ## Build the kernel of the web page, with the compiler of tools/wasm.txt
+	$(PYTHON) -m pip install -q -r tools/wasm.txt
+	$(PYTHON) tools/build_wasm.py
+
+.PHONY: page
+page:  ## Write the published copy of the web page
+	rm -f docs/solve.html
+	$(PYTHON) -m xlnono page docs/solve.html --lang en
 
 .PHONY: pictures
 pictures:  ## Make the pictures of the documentation (needs LibreOffice and pdftoppm)

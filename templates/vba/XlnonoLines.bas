@@ -10,6 +10,8 @@ Private board() As Long
 ' The blocks of each line and their number, the rows first and then the columns.
 Private blocks() As Long
 Private counts() As Long
+' What the cells of the grid hold. Reading them one by one would take longer than solving.
+Private held As Variant
 ' Which lines have changed since they were last settled.
 Private waiting() As Boolean
 
@@ -29,6 +31,7 @@ Answer:
     On Error Resume Next
     XlnonoAsk "done", "", ""
     Application.EnableCancelKey = xlInterrupt
+    Application.ScreenUpdating = True
     If message <> "" Then Tell sheet, message
     Exit Sub
 Failed:
@@ -136,29 +139,28 @@ End Function
 
 ' Reads the clues; returns what is wrong with them.
 Private Function ReadClues(rows As Range, columns As Range) As String
-    Dim lineNumber As Long, place As Long, totals(1) As Long, clue As Range, cell As Range
-    Dim text As String, part As Variant
+    Dim found As Variant, row As Long, column As Long, totals(1) As Long
     ReDim blocks(1 To height + width, 1 To height + width)
     ReDim counts(1 To height + width)
-    For lineNumber = 1 To height + width
-        If lineNumber <= height Then Set clue = rows.Rows(lineNumber) Else Set clue = columns.Columns(lineNumber - height)
-        For place = 1 To clue.Cells.Count
-            Set cell = clue.Cells(place)
-            If IsEmpty(cell.Value) Then text = "" Else text = Plain(cell)
-            For Each part In Split(text, " ")
-                If part Like "*[!0-9]*" Or Len(part) > 4 Or counts(lineNumber) = height + width Then
-                    ReadClues = Said(8, Replace(cell.Address, "$", ""), "")
-                    Exit Function
-                ElseIf part <> "" Then
-                    If CLng(part) > 0 Then
-                        counts(lineNumber) = counts(lineNumber) + 1
-                        blocks(lineNumber, counts(lineNumber)) = CLng(part)
-                        totals(IIf(lineNumber > height, 1, 0)) = totals(IIf(lineNumber > height, 1, 0)) + CLng(part)
-                    End If
-                End If
-            Next part
-        Next place
-    Next lineNumber
+    found = Values(rows)
+    For row = 1 To rows.Rows.Count
+        For column = 1 To rows.Columns.Count
+            If ReadClues = "" And Not IsEmpty(found(row, column)) Then
+                ReadClues = ReadCell(found(row, column), row, rows.Cells(row, column))
+            End If
+        Next column
+    Next row
+    found = Values(columns)
+    For row = 1 To columns.Rows.Count
+        For column = 1 To columns.Columns.Count
+            If ReadClues = "" And Not IsEmpty(found(row, column)) Then
+                ReadClues = ReadCell(found(row, column), height + column, columns.Cells(row, column))
+            End If
+        Next column
+    Next row
+    If ReadClues <> "" Then Exit Function
+    totals(0) = Total(1, height)
+    totals(1) = Total(height + 1, height + width)
     If totals(0) <> totals(1) Then
         ReadClues = Said(4, CStr(totals(0)), CStr(totals(1)))
     ElseIf totals(0) = 0 Then
@@ -166,16 +168,53 @@ Private Function ReadClues(rows As Range, columns As Range) As String
     End If
 End Function
 
-' The text of a clue cell, its numbers parted by spaces. Anything else stays and is no number.
-Private Function Plain(cell As Range) As String
+' The black cells of some lines.
+Private Function Total(first As Long, last As Long) As Long
+    Dim lineNumber As Long, block As Long
+    For lineNumber = first To last
+        For block = 1 To counts(lineNumber)
+            Total = Total + blocks(lineNumber, block)
+        Next block
+    Next lineNumber
+End Function
+
+' The values of an area as a table, even if it is one cell.
+Private Function Values(area As Range) As Variant
+    Dim table(1 To 1, 1 To 1) As Variant
+    If area.Cells.Count > 1 Then
+        Values = area.Value
+    Else
+        table(1, 1) = area.Value
+        Values = table
+    End If
+End Function
+
+' Adds the blocks of a clue cell to its line; returns what is wrong with it.
+Private Function ReadCell(value As Variant, lineNumber As Long, cell As Range) As String
+    Dim part As Variant
+    For Each part In Split(Plain(value), " ")
+        If part Like "*[!0-9]*" Or Len(part) > 4 Or counts(lineNumber) = height + width Then
+            ReadCell = Said(8, Replace(cell.Address, "$", ""), "")
+            Exit Function
+        ElseIf part <> "" Then
+            If CLng(part) > 0 Then
+                counts(lineNumber) = counts(lineNumber) + 1
+                blocks(lineNumber, counts(lineNumber)) = CLng(part)
+            End If
+        End If
+    Next part
+End Function
+
+' The text of a clue cell, its numbers parted by spaces. Anything else stays as it is.
+Private Function Plain(value As Variant) As String
     Dim text As String, place As Long, code As Long, sign As String
     Plain = "?"
-    Select Case VarType(cell.Value)
+    Select Case VarType(value)
     Case vbError, vbDate, vbBoolean: Exit Function
     Case vbDouble, vbLong, vbInteger, vbCurrency
-        If cell.Value < 0 Or cell.Value <> Int(cell.Value) Then Exit Function
+        If value < 0 Or value <> Int(value) Then Exit Function
     End Select
-    text = Trim(CStr(cell.Value))
+    text = Trim(CStr(value))
     If text Like "-#*" Then Exit Function
     Plain = ""
     For place = 1 To Len(text)
@@ -193,34 +232,40 @@ Private Function Plain(cell As Range) As String
 End Function
 
 Private Sub ReadMarks(grid As Range)
-    Dim row As Long, column As Long
+    Dim row As Long, column As Long, filled As Boolean
     ReDim board(1 To height, 1 To width)
+    held = Values(grid)
+    filled = True
+    If Not IsNull(grid.Interior.ColorIndex) Then filled = grid.Interior.ColorIndex <> xlNone
     For row = 1 To height
         For column = 1 To width
-            board(row, column) = Mark(grid.Cells(row, column))
+            If Not IsEmpty(held(row, column)) Then
+                board(row, column) = Mark(held(row, column))
+            ElseIf filled Then
+                If IsDark(grid.Cells(row, column)) Then board(row, column) = 1
+            End If
         Next column
     Next row
 End Sub
 
-' 1 or a square, or without a text a dark fill, is black; 0, a cross or a dot is white.
-Private Function Mark(cell As Range) As Long
-    Dim text As String, colour As Long
-    If IsError(cell.Value) Then Exit Function
-    text = CStr(cell.Value)
-    If text = "" Then
-        If cell.Interior.ColorIndex = xlNone Then Exit Function
-        colour = cell.Interior.Color
-        colour = 299 * (colour Mod 256) + 587 * (colour \ 256 Mod 256) + 114 * (colour \ 65536)
-        If colour < 112000 Then Mark = 1
-    ElseIf Len(text) = 1 Then
-        Select Case AscW(text) And 65535
-        Case 35, 49, 65297, 9632, 9679: Mark = 1
-        Case 45, 46, 48, 65296, 215, 120, 88, 10005, 12539, 183, 65381: Mark = -1
-        End Select
-    End If
+' 1 or a square is black; 0, a cross or a dot is white.
+Private Function Mark(value As Variant) As Long
+    If IsError(value) Then Exit Function
+    If Len(CStr(value)) <> 1 Then Exit Function
+    Select Case AscW(CStr(value)) And 65535
+    Case 35, 49, 65297, 9632, 9679: Mark = 1
+    Case 45, 46, 48, 65296, 215, 120, 88, 10005, 12539, 183, 65381: Mark = -1
+    End Select
 End Function
 
-' Settles all lines until nothing moves. Returns the number of a line in which nothing fits, or 0.
+Private Function IsDark(cell As Range) As Boolean
+    Dim colour As Long
+    If cell.Interior.ColorIndex = xlNone Then Exit Function
+    colour = cell.Interior.Color
+    IsDark = 299 * (colour Mod 256) + 587 * (colour \ 256 Mod 256) + 114 * (colour \ 65536) < 112000
+End Function
+
+' Settles all lines until nothing moves. Returns the number of a contradictory line, or 0.
 Private Function Settled() As Long
     Dim lineNumber As Long, moved As Boolean
     ReDim waiting(1 To height + width)
@@ -322,45 +367,52 @@ End Function
 
 ' Paints what was found into the empty cells; returns how many cells are unknown.
 Private Function Painted(sheet As Worksheet, grid As Range) As Long
-    Dim row As Long, column As Long, first As Long, places(1) As String, colour As Long
+    Dim row As Long, column As Long, first As Long, colour As Long
+    Dim place As String, black As String, white As String
+    Application.ScreenUpdating = False
     For row = 1 To height
         first = 0
         For column = 1 To width
             If board(row, column) = 0 Then Painted = Painted + 1
-            If ToPaint(grid.Cells(row, column), row, column) Then
+            If ToPaint(row, column) Then
                 If first = 0 Then first = column
                 colour = board(row, column)
                 ' Neighbours of one colour are painted together.
-                If Not Continues(grid, row, column, colour) Then
-                    places(IIf(colour > 0, 1, 0)) = places(IIf(colour > 0, 1, 0)) & " " _
-                        & Replace(grid.Cells(row, first).Address & ":" & grid.Cells(row, column).Address, "$", "")
+                If Not Continues(row, column, colour) Then
+                    place = grid.Cells(row, first).Address & ":" & grid.Cells(row, column).Address
+                    place = Replace(place, "$", "")
+                    If colour > 0 Then black = black & " " & place Else white = white & " " & place
                     first = 0
                 End If
             End If
         Next column
     Next row
-    Paint sheet, places(1), "1", "2500134", "16777215"
-    Paint sheet, places(0), "0", "none", "8421504"
+    Paint sheet, Mid(black, 2), "1", "2500134", "16777215", grid.Cells(1, 1)
+    Paint sheet, Mid(white, 2), "0", "none", "8421504", grid.Cells(1, 1)
 End Function
 
 ' Whether a cell is to be painted: it is settled, and nobody has written anything there.
-Private Function ToPaint(cell As Range, row As Long, column As Long) As Boolean
-    If board(row, column) <> 0 Then ToPaint = IsEmpty(cell.Value)
+Private Function ToPaint(row As Long, column As Long) As Boolean
+    If board(row, column) <> 0 Then ToPaint = IsEmpty(held(row, column))
 End Function
 
-Private Function Continues(grid As Range, row As Long, column As Long, colour As Long) As Boolean
+Private Function Continues(row As Long, column As Long, colour As Long) As Boolean
     If column = width Then Exit Function
     If board(row, column + 1) <> colour Then Exit Function
-    Continues = ToPaint(grid.Cells(row, column + 1), row, column + 1)
+    Continues = ToPaint(row, column + 1)
 End Function
 
-Private Sub Paint(sheet As Worksheet, places As String, number As String, fill As String, font As String)
+Private Sub Paint(sheet As Worksheet, places As String, number As String, fill As String, font As String, cell As Range)
     Dim form As String
     If places = "" Then Exit Sub
-    form = "[=1]"""";[=0]""" & ChrW(183) & """;General"
-    places = Mid(places, 2)
-    Ask "do", sheet, "look" & vbTab & places & vbTab & fill & vbTab & font & vbTab & form & vbTab & "yes"
     Ask "do", sheet, "value" & vbTab & places & vbTab & number
+    If InStr(cell.NumberFormat, "[=1]") = 0 Then
+        form = "[=1]"""";[=0]""" & ChrW(183) & """;General"
+        Ask "do", sheet, "look" & vbTab & places & vbTab & fill & vbTab & font & vbTab & form & vbTab & "yes"
+    ElseIf fill <> "none" Then
+        ' A template has all but the fill.
+        Ask "do", sheet, "fill" & vbTab & places & vbTab & fill
+    End If
 End Sub
 
 ' Stores the board for Restore, as Python does.

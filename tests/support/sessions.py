@@ -9,8 +9,10 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
+from functools import cache
 from itertools import count
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from openpyxl.workbook.defined_name import DefinedName
 from openpyxl.workbook.protection import WorkbookProtection
@@ -386,6 +388,24 @@ class MemorySession(Session):
         return fills
 
 
+@cache
+def _file(
+    rows: tuple[tuple[int, ...], ...],
+    columns: tuple[tuple[int, ...], ...],
+    language: Language,
+    *,
+    buttons: bool,
+) -> bytes:
+    """A blank template with buttons, or one without them that has the clues, if there are any."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "template.xlsm" if buttons else "template.xlsx")
+        if any([*rows, *columns]):
+            template.filled(path, rows, columns, language=language)
+        else:
+            template.new(path, len(rows), len(columns), language=language, macro=buttons)
+        return path.read_bytes()
+
+
 def opened(
     program: str,
     folder: Path,
@@ -398,15 +418,10 @@ def opened(
     """A puzzle that a program has open, in a workbook with buttons or without."""
     buttons = settings or program in ("memory", "macros")
     folder.mkdir()
-    if buttons:
-        path = folder / "my puzzle.xlsm"
-        template.new(path, len(rows), len(columns), language=language, macro=True)
-    else:
-        path = folder / "my puzzle.xlsx"
-        if any([*rows, *columns]):
-            template.filled(path, rows, columns, language=language)
-        else:
-            template.new(path, len(rows), len(columns), language=language)
+    path = folder / ("my puzzle.xlsm" if buttons else "my puzzle.xlsx")
+    # Those with buttons are blank, and their clues are typed.
+    clues = (tuple(() if buttons else tuple(clue) for clue in axis) for axis in (rows, columns))
+    path.write_bytes(_file(*clues, language, buttons=buttons))
     desk = at_desk(program, path, language)
     if buttons and any([*rows, *columns]):
         desk.type_clues(rows, columns)

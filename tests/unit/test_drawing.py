@@ -124,3 +124,16 @@ def test_the_grid_of_a_template_is_the_picture(run: Run, tmp_path: Path) -> None
     book.save(tmp_path / "template.xlsx")
     said = run("make", "--drawing", tmp_path / "template.xlsx", tmp_path / "out")
     assert "7×7, one solution" in said.out
+    book["Puzzle"].cell(first.row + 7, first.column).fill = DARK
+    book.save(tmp_path / "template.xlsx")
+    said = run("make", "--drawing", tmp_path / "template.xlsx", tmp_path / "beyond")
+    assert "the drawing goes beyond the grid" in said.error
+
+
+def test_a_stray_cell_at_the_end_of_the_sheet_is_not_searched_for(run: Run, tmp_path: Path) -> None:
+    book = Workbook()
+    drawn(book)["XFD1048576"].fill = DARK
+    source, out = tmp_path / "stray.xlsx", tmp_path / "out.non"
+    book.save(source)
+    assert "used as far as XFD1048576" in run("make", "--drawing", source, out).error
+    assert PICTURE in run("make", "--drawing", source, "--cell", "C4:G8", out).out

@@ -219,6 +219,14 @@ class TestConvert:
             "ring.non",
         ]
 
+    def test_two_that_would_get_the_same_name_are_named(self, run: Run, ring: Path) -> None:
+        same = ring.with_suffix(".json")
+        run("convert", ring, same)
+        said = run("convert", ring, same, "--out", ring.parent / "out", "--to", "xml")
+        assert said.code == FAILED
+        assert f"the output {ring.parent / 'out' / 'ring.xml'} is also another" in said.error
+        assert (ring.parent / "out" / "ring.xml").exists()
+
     def test_the_puzzles_of_a_bundle_are_numbered(self, run: Run, ring: Path) -> None:
         two = ring.with_suffix(".nonpack")
         two.write_bytes(ring.read_bytes() + b"====\n" + ring.read_bytes())

@@ -346,6 +346,14 @@ def _commands(language: Language, asked: Language | None = None) -> click.Group:
         say(text("made", language, path=file, height=size[0], width=size[1]))
         return DONE
 
+    @group.command(help=text("page", language), short_help=summary("page"))
+    @click.argument("out", type=_PATH)
+    @common
+    def page(out: Path) -> int:
+        from xlnono.cli.page import write_page
+
+        return write_page(_with_ending(out, ".html"), language)
+
     @group.command(help=text("convert", language), short_help=summary("convert"))
     @over_workbooks
     @option("--out", key="convert-out", type=_PATH, metavar="FOLDER")

@@ -15,6 +15,7 @@ from xlnono.errors import XlnonoError
 from xlnono.files.writing import make_folder
 from xlnono.jobs.convert import puzzles_of, targets_of
 from xlnono.jobs.puzzle_files import SeveralInFile, is_workbook
+from xlnono.jobs.sources import SameTarget
 from xlnono.jobs.workbook import clues_of
 from xlnono.language import Language
 from xlnono.templates.from_puzzle_file import format_of, write_new
@@ -83,14 +84,17 @@ def convert_all(
     """Write all puzzles of all sources to a folder, in one format; returns the exit code."""
     jobs, errors = look_up(sources, folder, language, writing=True)
     code = DONE
+    ending = f".{ending.removeprefix('.')}"
     for error in errors:
+        if isinstance(error, SameTarget):
+            error.facts["target"] = Path(str(error.facts["target"])).with_suffix(ending)
         complain(error, language)
         code = FAILED
     with watching(language) as watch:
         conversion = _Conversion(sheet, seconds, language, watch)
         for job in jobs:
             assert job.target is not None
-            target = job.target.with_suffix(f".{ending.removeprefix('.')}")
+            target = job.target.with_suffix(ending)
             try:
                 format_of(target)
                 make_folder(target.parent)

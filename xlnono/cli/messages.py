@@ -31,6 +31,14 @@ _TEXTS: dict[str, Text] = {
         "columns.",
         "空のひな形を作ります。例:「xlnono new 20x30 my.xlsx」(20行30列)。",
     ),
+    "page": Text(
+        "Write a web page that solves and explains puzzles.\n\n"
+        "“xlnono page solve.html” writes one file that runs from disk in any current browser, also "
+        "on phones, without Python and without a network. Existing files are never overwritten.",
+        "問題を解いて説明する Web ページを1つのファイルに書き出します。\n\n"
+        "「xlnono page solve.html」で作ったファイルは、Python もネットワークもなしで、パソコンや"
+        "スマートフォンのブラウザーで開くだけで動きます。すでにあるファイルには書きません。",
+    ),
     "convert": Text(
         "Convert puzzles between workbooks and puzzle files.\n\n"
         "“xlnono convert FILE OUT” converts one puzzle; the ending of OUT selects the format: "

@@ -41,7 +41,7 @@ class ListUnreadable(XlnonoError):
 class SameTarget(XlnonoError):
     code = "same-target"
     template = Text(
-        "the output {target} is also another file of the same run: solve the two into different "
+        "the output {target} is also another file of the same run: write the two into different "
         "folders.",
         "書き込み先 {target} は、同時に指定した別のファイルの場所と重なります。"
         "出力フォルダーを分けて実行してください。",

@@ -10,7 +10,7 @@ from xlnono.errors import XlnonoError
 from xlnono.files import limits
 from xlnono.language import Listed, Text
 from xlnono.model.board import Cell, Grid
-from xlnono.puzzle_sheet.marks import mark_of
+from xlnono.puzzle_sheet.marks import is_dark, mark_of
 from xlnono.puzzle_sheet.read import GRID_NAME
 from xlnono.spreadsheet.area import Area, parse_reference
 from xlnono.spreadsheet.sheet import ErrorValue, Sheet, Uncalculated, Value
@@ -48,6 +48,24 @@ class NeitherColour(XlnonoError):
     )
 
 
+class SheetTooLarge(XlnonoError):
+    code = "drawing-range-needed"
+    template = Text(
+        "the sheet is used as far as {last}, too far to search for a drawing: choose the range of "
+        "the picture (--cell B2:K15; in a spreadsheet, select it).",
+        "シートが {last} まで使われていて広すぎるため、絵を探せません。絵の範囲を指定して"
+        "ください(--cell B2:K15。表計算ソフトでは範囲を選択)。",
+    )
+
+
+class BeyondGrid(XlnonoError):
+    code = "beyond-grid"
+    template = Text(
+        "the drawing goes beyond the grid {grid}: erase what is outside, or draw on another sheet.",
+        "絵が盤面 {grid} からはみ出しています。外の部分を消すか、別のシートに描いてください。",
+    )
+
+
 class Drawing(NamedTuple):
     """A picture on a sheet, and the cells it takes up there."""
 
@@ -59,18 +77,23 @@ def find_drawing(sheet: Sheet, chosen: Area | None = None) -> Drawing:
     """The only drawing of a sheet, the one that a chosen cell belongs to or touches, or a range.
 
     Without a chosen range, the grid of a template is the drawing, otherwise all black cells
-    together. A merged area has the colour of its first cell. Raises NoDrawing, DrawingsApart or
-    NeitherColour, or TooLarge for a range.
+    together. A merged area has the colour of its first cell. Raises NoDrawing, DrawingsApart,
+    NeitherColour, BeyondGrid, SheetTooLarge, or TooLarge for a range.
     """
     used = sheet.used()
     if used is None:
         raise NoDrawing().at(sheet=sheet.title)
     area = _grid_of(sheet)
     if chosen is not None and chosen.height * chosen.width > 1 and chosen not in sheet.merged():
-        limits.check(limits.PUZZLE_CELLS, chosen.height * chosen.width)
         area = chosen
-    if area is None:
+    elif area is not None:
+        _check_outside(sheet, area)
+    elif used.height * used.width > limits.PUZZLE_CELLS.most:
+        last = Area(used.last_row, used.last_column).address
+        raise SheetTooLarge(last=last).at(sheet=sheet.title)
+    else:
         area = _only(_groups(_black(sheet, used)), chosen, sheet)
+    limits.check(limits.PUZZLE_CELLS, area.height * area.width)
     black = set(_black(sheet, area))
     if not black:
         raise NoDrawing().at(sheet=sheet.title)
@@ -89,6 +112,15 @@ def _grid_of(sheet: Sheet) -> Area | None:
     except ValueError:
         return None
     return area if title == sheet.title else None
+
+
+def _check_outside(sheet: Sheet, grid: Area) -> None:
+    """Raise BeyondGrid for dark cells below a grid or right of it, where no clues are."""
+    below = Area(grid.last_row + 1, grid.column, 1, grid.width)
+    right = Area(grid.row, grid.last_column + 1, grid.height)
+    for area in (below, right):
+        if any(is_dark(fill) for row in sheet.fills(area) for fill in row):
+            raise BeyondGrid(grid=grid.address).at(sheet=sheet.title, cell=area.address)
 
 
 def _black(sheet: Sheet, area: Area) -> Iterator[tuple[int, int]]:

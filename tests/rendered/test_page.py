@@ -1,0 +1,257 @@
+"""The web page in a real browser, opened from disk: it says what the command line says."""
+
+from __future__ import annotations
+
+import base64
+import re
+import zipfile
+from collections.abc import Iterator
+from functools import partial
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from selenium import webdriver
+from selenium.webdriver.common.by import By
+from selenium.webdriver.support.select import Select
+from selenium.webdriver.support.wait import WebDriverWait
+
+from tests.support.browser import browser
+from xlnono import Cell, Grid, Puzzle, wording
+from xlnono.cli import main
+from xlnono.engine.mistakes import locate_mistakes
+from xlnono.jobs.replay import replay_workbook
+from xlnono.jobs.sources import Job
+from xlnono.jobs.workbook import solve_workbook
+from xlnono.page.session import puzzle_text
+from xlnono.templates.from_puzzle_file import template_of
+
+SAMPLES = Path(__file__).parents[2] / "samples"
+CAT = Grid.from_text((SAMPLES / "pictures" / "cat-20x20.txt").read_text("utf-8"))
+PUZZLE = Puzzle.of(CAT)
+HARD = Puzzle.of(
+    Grid.from_text(
+        """
+        #..#....
+        ##......
+        .####...
+        #.#.....
+        #.....##
+        #.###..#
+        .....##.
+        ..#.#..#
+        """
+    )
+)
+
+
+@pytest.fixture(scope="module")
+def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[webdriver.Chrome]:
+    """The page as the command writes it, when all of it has started."""
+    path = tmp_path_factory.mktemp("page") / "solve it.html"
+    with pytest.raises(SystemExit) as ended:
+        main(["page", str(path), "--lang", "en"])
+    assert not ended.value.code
+    with browser() as window:
+        window.set_script_timeout(60)
+        window.get(path.as_uri())
+        until(window, "return document.documentElement.dataset.python")
+        yield window
+
+
+def until(window: webdriver.Chrome, script: str) -> Any:
+    return WebDriverWait(window, 60, 0.05).until(lambda each: each.execute_script(script))
+
+
+def inside(clues: Any) -> str:
+    return "\n".join(" ".join(map(str, clue)) or "0" for clue in clues)
+
+
+def put(window: webdriver.Chrome, rows: str, columns: str) -> None:
+    """Type clues into the two lists, and wait for what the page says."""
+    script = (
+        "for (const [id, text] of [['rows', arguments[0]], ['columns', arguments[1]]]) {"
+        "const area = document.getElementById(id); area.value = text;"
+        "area.dispatchEvent(new Event('input')); }"
+    )
+    window.execute_script(script, rows, columns)
+    until(window, "return document.documentElement.dataset.state === 'settled'")
+
+
+def said(window: webdriver.Chrome, name: str) -> str:
+    return window.find_element(By.ID, name).text
+
+
+def asked(window: webdriver.Chrome, name: str, **facts: object) -> Any:
+    """The answer of the page's Python: its facts, or the content of the file it made."""
+    script = (
+        "const [name, facts, done] = arguments;"
+        "xlnono.ask(name, facts).then(({ answer, content }) => {"
+        "if (!content) return done(answer);"
+        "const reader = new FileReader();"
+        "reader.onload = () => done(reader.result.split(',')[1]);"
+        "reader.readAsDataURL(new Blob([content])); }, (error) => done(String(error)));"
+    )
+    found = window.execute_async_script(script, name, facts)
+    return base64.b64decode(found) if isinstance(found, str) else found
+
+
+def test_typed_clues_are_decided_at_once(page: webdriver.Chrome) -> None:
+    put(page, inside(PUZZLE.rows), inside(PUZZLE.columns))
+    assert said(page, "status").startswith("Exactly one solution.")
+    assert said(page, "rows-count") == f"20 lines · {CAT.black} black cells"
+    solved = page.execute_script("return Array.from(xlnono.result().solutions[0])")
+    assert solved == [CAT[row, column] is Cell.BLACK for row in range(20) for column in range(20)]
+
+
+def test_clues_outlive_the_page_and_undo_brings_back_the_last(page: webdriver.Chrome) -> None:
+    put(page, "1\n1", "1\n1")
+    put(page, "2\n2", "2\n2")
+    page.find_element(By.ID, "undo").click()
+    until(page, "return document.documentElement.dataset.state === 'settled'")
+    assert (list_of(page, "rows"), list_of(page, "columns")) == ("2\n2", "1\n1")
+    page.find_element(By.ID, "undo").click()
+    page.refresh()
+    assert (list_of(page, "rows"), list_of(page, "columns")) == ("1\n1", "1\n1")
+    until(page, "return document.documentElement.dataset.python")
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns"),
+    [
+        ("9\n1", "1\n1"),
+        ("1\n1", "1\n2"),
+        ("1\nx 2", "1\n1"),
+        ("1\n3\n", "1\n1"),
+        ("３ １", "1\n1\n1\n\n1"),
+    ],
+)
+def test_errors_in_clues_are_those_of_the_command_line(
+    page: webdriver.Chrome, rows: str, columns: str
+) -> None:
+    put(page, rows, columns)
+    shown = [item.text for item in page.find_elements(By.CSS_SELECTOR, "#errors li")]
+    found = asked(page, "clues", rows=rows, columns=columns, language="en")
+    assert shown == [error["said"] for error in found["errors"]]
+
+
+def test_a_typing_mistake_is_located_and_corrected(page: webdriver.Chrome) -> None:
+    rows = [list(clue) for clue in PUZZLE.rows]
+    rows[5][-1] += 1
+    put(page, inside(rows), inside(PUZZLE.columns))
+    page.find_element(By.ID, "locate").click()
+    until(page, "return document.querySelector('#corrections button')")
+    report = locate_mistakes(rows, PUZZLE.columns)
+    lines = wording.report_in_words(report, wording.GridNames(), "en")
+    assert said(page, "mistakes") == "\n".join(lines)
+    page.find_element(By.CSS_SELECTOR, "#corrections button").click()
+    until(page, "return document.documentElement.dataset.state === 'settled'")
+    assert said(page, "status").startswith("Exactly one solution.")
+    assert page.find_element(By.ID, "rows").get_property("value") == inside(PUZZLE.rows)
+
+
+def as_file(folder: Path, puzzle: Puzzle) -> Path:
+    path = folder / "puzzle.non"
+    path.write_bytes(puzzle_text("", puzzle.rows, puzzle.columns))
+    return path
+
+
+@pytest.mark.parametrize("puzzle", [PUZZLE, HARD], ids=["cat", "hard"])
+def test_steps_are_those_of_the_command_line(
+    page: webdriver.Chrome, tmp_path: Path, puzzle: Puzzle
+) -> None:
+    target = tmp_path / "puzzle.html"
+    for language in ("en", "ja"):
+        result = replay_workbook(Job(as_file(tmp_path, puzzle), target), language=language)
+        assert not result.errors
+        clues = {"title": "", "rows": puzzle.rows, "columns": puzzle.columns}
+        assert asked(page, "explain", **clues, language=language) == target.read_bytes()
+
+
+TIME = re.compile(rb"[0-9.]+ (?:s|\xe7\xa7\x92)(?=<)")
+DATE = re.compile(rb"20\d\d-\d\d-\d\dT[0-9:]+Z")
+
+
+def parts_of(content: bytes) -> dict[str, bytes]:
+    """The parts of a workbook without the time that it took, and without the date."""
+    with zipfile.ZipFile(BytesIO(content)) as archive:
+        return {
+            name: DATE.sub(b"", TIME.sub(b"", archive.read(name))) for name in archive.namelist()
+        }
+
+
+def test_workbooks_are_those_of_the_command_line(page: webdriver.Chrome, tmp_path: Path) -> None:
+    target = tmp_path / "puzzle.xlsx"
+    template = partial(template_of, language="en")
+    job = Job(as_file(tmp_path, PUZZLE), target)
+    assert not solve_workbook(job, language="en", template=template).errors
+    clues = {"title": "", "rows": PUZZLE.rows, "columns": PUZZLE.columns}
+    made = parts_of(asked(page, "workbook", **clues, language="en"))
+    here = parts_of(target.read_bytes())
+    assert list(made) == list(here)
+    assert [name for name in made if made[name] != here[name]] == []
+
+
+def paste(window: webdriver.Chrome, name: str, text: str) -> None:
+    """Paste a text into one of the lists."""
+    script = (
+        "const data = new DataTransfer(); data.setData('text/plain', arguments[1]);"
+        "const area = document.getElementById(arguments[0]); area.focus(); area.select();"
+        "const event = new ClipboardEvent('paste',"
+        " { clipboardData: data, bubbles: true, cancelable: true });"
+        "if (area.dispatchEvent(event)) document.execCommand('insertText', false, arguments[1]);"
+    )
+    window.execute_script(script, name, text)
+
+
+def list_of(window: webdriver.Chrome, name: str) -> Any:
+    return window.find_element(By.ID, name).get_property("value")
+
+
+def test_cells_of_clues_can_be_pasted(page: webdriver.Chrome) -> None:
+    put(page, "", "")
+    paste(page, "rows", "\t2\n1\t1\n\t0\n")
+    paste(page, "columns", "1\t\t2\n1\t2\t\n")
+    assert list_of(page, "rows") == "2\n1 1\n0"
+    assert list_of(page, "columns") == "1 1\n2\n2"
+
+
+def test_what_the_page_copies_can_be_pasted_as_a_whole(page: webdriver.Chrome) -> None:
+    put(page, inside(PUZZLE.rows), inside(PUZZLE.columns))
+    page.execute_script(
+        "window.addEventListener('copy', (event) => {"
+        " window.copied = event.clipboardData.getData('text/plain'); }, { once: true });"
+    )
+    page.find_element(By.ID, "copy").click()
+    copied = page.execute_script("return window.copied")
+    assert said(page, "notice").startswith("Copied.")
+    assert copied.count("\n") == 20 + max(map(len, PUZZLE.columns)) - 1
+    put(page, "", "")
+    paste(page, "rows", copied)
+    until(page, "return document.getElementById('columns').value.length > 20")
+    assert list_of(page, "rows") == inside(PUZZLE.rows)
+    assert list_of(page, "columns") == inside(PUZZLE.columns)
+
+
+@pytest.mark.parametrize("ending", [".xlsx", ".non"])
+def test_files_are_opened(page: webdriver.Chrome, tmp_path: Path, ending: str) -> None:
+    path = SAMPLES / "cat-20x20.xlsx"
+    if ending == ".non":
+        path = as_file(tmp_path, PUZZLE)
+    put(page, "", "")
+    page.find_element(By.ID, "file").send_keys(str(path))
+    until(page, "return document.getElementById('rows').value !== ''")
+    assert page.find_element(By.ID, "rows").get_property("value") == inside(PUZZLE.rows)
+    assert page.find_element(By.ID, "columns").get_property("value") == inside(PUZZLE.columns)
+
+
+def test_the_page_speaks_both_languages_and_needs_nothing_else(page: webdriver.Chrome) -> None:
+    put(page, "1", "1")
+    Select(page.find_element(By.ID, "language")).select_by_value("ja")
+    until(page, "return document.documentElement.dataset.state === 'settled'")
+    assert said(page, "status").startswith("解は1つだけです")
+    assert page.execute_script("return document.documentElement.lang") == "ja"
+    Select(page.find_element(By.ID, "language")).select_by_value("en")
+    problems = [entry for entry in page.get_log("browser") if entry["level"] == "SEVERE"]
+    assert problems == []

@@ -1,0 +1,1 @@
+"""One web page that solves and explains puzzles, from disk and without a network."""

@@ -1,0 +1,585 @@
+"use strict";
+{
+  const data = JSON.parse(document.getElementById("data").textContent);
+  const at = (id) => document.getElementById(id);
+  const content = (id) => at(id).textContent;
+  const PLACE = "xlnono-page", LIMIT = 600, MOST_UNDO = 200;
+  const AXES = ["rows", "columns"];
+  const EXAMPLE = {
+    rows: "2 2\n7\n7\n5\n3\n1", columns: "2\n4\n5\n5\n5\n4\n2",
+  };
+
+  // Texts
+  let language = data.language;
+  const filled = (text, facts) => text.replace(/\{(\w+)\}/g, (all, name) => facts[name] ?? all);
+  const say = (key, facts = {}) => filled(data.texts[language][key], facts);
+  const lineName = (axis, index) => say(axis === "rows" || axis === "row" ? "row" : "column", { number: index + 1 });
+  const nothing = () => {};
+
+  // What the browser keeps; pages from a disk may not be allowed to.
+  let keeps = true;
+  const stored = () => {
+    try {
+      return JSON.parse(localStorage.getItem(PLACE)) ?? {};
+    } catch {
+      keeps = false;
+      return {};
+    }
+  };
+  const store = () => {
+    try {
+      localStorage.setItem(PLACE, JSON.stringify({ rows: at("rows").value, columns: at("columns").value, title, language }));
+    } catch {
+      keeps = false;
+    }
+  };
+
+  // The clues as typed, with undo across both lists
+  let title = "";
+  const past = [];
+  const typed = () => ({ rows: at("rows").value, columns: at("columns").value, title });
+  let before = null;
+  const remember = () => {
+    const now = typed();
+    if (before && (before.rows !== now.rows || before.columns !== now.columns)) {
+      past.push(before);
+      if (past.length > MOST_UNDO) past.shift();
+    }
+    before = now;
+    at("undo").disabled = past.length === 0;
+    store();
+  };
+  const put = (rows, columns, named = title) => {
+    remember();
+    at("rows").value = rows;
+    at("columns").value = columns;
+    title = named;
+    remember();
+    changed();
+  };
+  const undo = () => {
+    remember();
+    const last = past.pop();
+    if (!last) return;
+    before = last;
+    at("rows").value = last.rows;
+    at("columns").value = last.columns;
+    title = last.title;
+    at("undo").disabled = past.length === 0;
+    store();
+    changed();
+  };
+  const inLines = (clues) => clues.map((clue) => clue.join(" ") || "0").join("\n");
+
+  // Plain clues are read here; all else waits for the reader of the command line.
+  const PLAIN = /^[\d ,\t\u3000]*$/;
+  const plainClues = (text) => {
+    const lines = text.replace(/\s+$/, "").split(/\r\n|\r|\n/);
+    if (lines.length === 1 && lines[0].trim() === "") return [];
+    if (!lines.every((line) => PLAIN.test(line))) return null;
+    return lines.map((line) => (line.match(/\d+/g) ?? []).map(Number).filter((block) => block > 0));
+  };
+  const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
+  const defectsOf = (rows, columns) => {
+    const errors = [];
+    for (const [axis, clues, length] of [["row", rows, columns.length], ["column", columns, rows.length]])
+      clues.forEach((clue, index) => {
+        const needed = sum(clue) + Math.max(clue.length - 1, 0);
+        if (needed > length)
+          errors.push({ axis, index, said: say("too_long", { line: lineName(axis, index), clue: clue.join(" "), needed, length }) });
+      });
+    const [inRows, inColumns] = [rows, columns].map((clues) => sum(clues.flat()));
+    if (errors.length === 0 && inRows !== inColumns) errors.push({ said: say("totals", { rows: inRows, columns: inColumns }) });
+    return errors;
+  };
+
+  // The kernel, in a worker of its own: it decides at once, and is ended to stop it
+  const worker = (...scripts) =>
+    new Worker(URL.createObjectURL(new Blob(scripts.map((id) => content(id) + "\n"), { type: "text/javascript" })));
+  const unpack = async (id) => {
+    const packed = Uint8Array.from(atob(content(id)), (character) => character.charCodeAt(0));
+    return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+  };
+  const compiled = unpack("part-kernel").then((binary) => WebAssembly.compile(binary));
+  let decider = null, deciding = null, count = 0;
+  const halt = () => {
+    decider?.terminate();
+    decider = null;
+    deciding?.resolve(null);
+    deciding = null;
+  };
+  const decide = async (rows, columns, progress) => {
+    const module = await compiled;
+    if (deciding) halt();
+    decider ??= worker("kernel-js", "kernel-worker");
+    const id = ++count, mine = decider;
+    return new Promise((resolve, reject) => {
+      deciding = { resolve };
+      mine.onerror = (event) => reject(new Error(event.message ?? "worker"));
+      mine.onmessage = ({ data: found }) => {
+        if (found.id !== id) return;
+        if (found.progress) return progress(found.progress);
+        deciding = null;
+        if (found.failed) reject(new Error(found.failed));
+        else resolve(found.result);
+      };
+      mine.postMessage({ module, id, rows, columns, seconds: LIMIT });
+    });
+  };
+
+  // Python, in another worker: one question after the other
+  let python = null, asked = null, ready = false, failed = false;
+  let wanted = Promise.resolve();
+  const startPython = async () => {
+    ready = false;
+    at("python").textContent = say("python_loading");
+    try {
+      const module = await compiled;
+      python = worker("kernel-js", "python-worker");
+      const names = ["program", "wasm", "glue", "loader", "library"];
+      const parts = Object.fromEntries(names.map((name) => [name, content(`part-${name}`)]));
+      await new Promise((resolve, reject) => {
+        python.onerror = (event) => reject(new Error(event.message ?? "worker"));
+        python.onmessage = ({ data: found }) => {
+          if (found.ready) resolve();
+          else if (found.setup) reject(new Error(found.failed));
+        };
+        python.postMessage({ setup: { parts, module, version: data.version } });
+      });
+      python.onmessage = ({ data: found }) => {
+        if (!asked) return;
+        if (found.progress !== undefined) asked.progress(found.progress);
+        else if (found.id === asked.id) {
+          const { resolve, reject } = asked;
+          asked = null;
+          if (found.failed) reject(new Error(found.failed));
+          else resolve(found);
+        }
+      };
+      ready = true;
+      document.documentElement.dataset.python = String(Math.round(performance.now()));
+      at("python").textContent = "";
+    } catch (error) {
+      failed = true;
+      document.documentElement.dataset.failed = String(error);
+      at("python").textContent = say("python_failed");
+      throw error;
+    }
+    buttons();
+  };
+  let started = null;
+  const ask = (name, facts, { progress = nothing, file = null } = {}) => {
+    const answer = wanted.then(async () => {
+      await started;
+      return new Promise((resolve, reject) => {
+        const id = ++count;
+        asked = { id, resolve, reject, progress };
+        python.postMessage({ id, name, facts, content: file });
+      });
+    });
+    wanted = answer.catch(nothing);
+    return answer;
+  };
+  const stopPython = () => {
+    if (!asked) return;
+    python.terminate();
+    asked.resolve({ stopped: true });
+    asked = null;
+    started = startPython();
+    started.catch(nothing);
+  };
+
+  // The board
+  const CELL = 20, LETTER = 12;
+  const drawn = (rows, columns, result) => {
+    const digits = Math.max(1, ...rows.flat().map((block) => String(block).length));
+    const wide = Math.round(LETTER * (0.35 + 0.6 * digits)), high = Math.round(LETTER * 1.15), gap = LETTER / 3;
+    const left = CELL / 2 + wide * Math.max(0, ...rows.map((clue) => clue.length)) + gap;
+    const top = CELL / 2 + high * Math.max(0, ...columns.map((clue) => clue.length)) + gap;
+    const right = left + CELL * columns.length, bottom = top + CELL * rows.length;
+    const runs = [], dots = [], outlines = [];
+    const shown = result?.outcome === "unique" || result?.outcome === "multiple" ? result.solutions[0] : result?.black;
+    const white = result?.outcome === "unique" || result?.outcome === "multiple" ? shown.map((cell) => 1 - cell) : result?.white;
+    if (result && result.outcome !== "none")
+      for (let row = 0; row < rows.length; ++row)
+        for (let column = 0; column < columns.length; ++column) {
+          const place = row * columns.length + column, x = left + CELL * column, y = top + CELL * row;
+          if (shown[place]) runs.push(`M${x} ${y}h${CELL}v${CELL}h${-CELL}z`);
+          else if (white[place]) dots.push(`M${x + CELL / 2 - 2} ${y + CELL / 2}a2 2 0 1 0 4 0a2 2 0 1 0 -4 0`);
+          if (result.solutions.length > 1 && result.solutions[0][place] !== result.solutions[1][place])
+            outlines.push(`M${x + 1.5} ${y + 1.5}h${CELL - 3}v${CELL - 3}h${3 - CELL}z`);
+        }
+    const lines = (thick) => {
+      const is = (k, length) => (k % 5 === 0 || k === length) === thick;
+      const parts = [];
+      for (let k = 0; k <= rows.length; ++k) if (is(k, rows.length)) parts.push(`M${left} ${top + CELL * k}H${right}`);
+      for (let k = 0; k <= columns.length; ++k) if (is(k, columns.length)) parts.push(`M${left + CELL * k} ${top}V${bottom}`);
+      return parts.join("");
+    };
+    const texts = [];
+    rows.forEach((clue, row) =>
+      [...clue].reverse().forEach((block, k) =>
+        texts.push(`<text x="${left - gap - wide * (k + 0.5)}" y="${top + CELL * (row + 0.5) + LETTER * 0.36}">${block}</text>`)));
+    columns.forEach((clue, column) =>
+      [...clue].reverse().forEach((block, k) =>
+        texts.push(`<text x="${left + CELL * (column + 0.5)}" y="${top - gap - high * (k + 0.5) + LETTER * 0.36}">${block}</text>`)));
+    const width = right + CELL / 2, height = bottom + CELL / 2;
+    return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" style="max-width:${1.6 * width}px" role="img" aria-label="${say("board")}">` +
+      `<rect class="paper" width="${width}" height="${height}"/><path class="black" d="${runs.join("")}"/><path class="dot" d="${dots.join("")}"/>` +
+      `<path class="thin" d="${lines(false)}"/><path class="thick" d="${lines(true)}"/><path class="differing" d="${outlines.join("")}"/>${texts.join("")}</svg>`;
+  };
+
+  // What is on the page now
+  let clues = null, result = null, film = null, turn = 0, timer = null, settled = nothing;
+  const buttons = () => {
+    const valid = clues !== null;
+    at("explain").disabled = at("workbook").disabled = !valid || !ready || result?.outcome === "none";
+    at("non").disabled = !valid || !ready;
+    at("copy").disabled = !valid;
+    at("locate").disabled = !ready;
+  };
+  const status = (text) => {
+    at("status").textContent = text;
+  };
+  const show = (id, shown) => {
+    at(id).hidden = !shown;
+  };
+  const reset = () => {
+    film = null;
+    at("mistakes").textContent = "";
+    at("corrections").replaceChildren();
+    for (const id of ["stop", "again", "locate", "mistakes", "corrections", "steps"]) show(id, false);
+  };
+  const showErrors = (errors) => {
+    at("errors").replaceChildren(...errors.slice(0, 20).map(({ said }) => Object.assign(document.createElement("li"), { textContent: said })));
+    show("errors", errors.length > 0);
+    for (const axis of AXES)
+      at(axis).setAttribute("aria-invalid", String(errors.some((error) => error.axis && `${error.axis}s` === axis)));
+  };
+  const showCounts = (rows, columns) => {
+    for (const [axis, found] of [["rows", rows], ["columns", columns]])
+      at(`${axis}-count`).textContent = found ? say("count", { lines: found.length, cells: sum(found.flat()) }) : "";
+  };
+  const read = async () => {
+    const [rows, columns] = AXES.map((axis) => plainClues(at(axis).value));
+    if (rows && columns) return { rows, columns, errors: rows.length && columns.length ? defectsOf(rows, columns) : [] };
+    status(say("reading"));
+    return (await ask("clues", { rows: at("rows").value, columns: at("columns").value, language })).answer;
+  };
+  const seconds = (value) => (value < 0.0995 ? value.toFixed(3) : value.toFixed(1));
+  const describe = () => {
+    const facts = { seconds: seconds(result.seconds), conflicts: result.conflicts };
+    let text = say(result.outcome, facts);
+    if (result.outcome === "none" && result.contradiction >= 0) {
+      const { contradiction: line } = result, height = result.rows.length;
+      text += " " + say("none_line", { line: line < height ? lineName("row", line) : lineName("column", line - height) });
+    }
+    status(text);
+  };
+  const work = async () => {
+    const mine = ++turn;
+    halt();
+    clues = result = null;
+    reset();
+    const found = await read();
+    if (mine !== turn || !found) return;
+    showCounts(found.rows, found.columns);
+    showErrors(found.errors);
+    const some = found.rows.length > 0 && found.columns.length > 0;
+    at("board").innerHTML = some && found.rows.length * found.columns.length <= 1e6 ? drawn(found.rows, found.columns, null) : "";
+    if (!some || found.errors.length) {
+      status(some ? "" : say("waiting"));
+      show("locate", some);
+      suspect = found;
+      buttons();
+      return;
+    }
+    clues = found;
+    buttons();
+    show("stop", true);
+    status(say("solving", { known: 0, cells: found.rows.length * found.columns.length, conflicts: 0 }));
+    const decided = await decide(found.rows, found.columns, ({ known, conflicts }) => {
+      if (mine === turn) status(say("solving", { known, cells: found.rows.length * found.columns.length, conflicts }));
+    });
+    if (mine !== turn) return;
+    show("stop", false);
+    if (!decided) {
+      status(say("stopped"));
+      show("again", true);
+      return;
+    }
+    result = decided;
+    describe();
+    at("board").innerHTML = drawn(found.rows, found.columns, result);
+    buttons();
+    if (result.outcome === "none") {
+      suspect = found;
+      await locate();
+    }
+  };
+  let suspect = null;
+  const locate = async () => {
+    const mine = turn, { rows, columns } = suspect;
+    show("locate", false);
+    show("mistakes", true);
+    at("mistakes").textContent = say(failed ? "python_failed" : ready ? "locating" : "python_loading");
+    const { answer } = await ask("locate", { rows, columns, language });
+    if (mine !== turn || !answer) return;
+    at("mistakes").textContent = answer.said.join("\n") || say("no_mistake");
+    at("corrections").replaceChildren(
+      ...answer.corrections.map((changes) => {
+        const said = changes.map(({ axis, index, clue }) => `${lineName(axis, index)}: ${clue.join(" ") || 0}`);
+        const button = Object.assign(document.createElement("button"), { type: "button", textContent: say("apply", { clues: said.join(", ") }) });
+        button.onclick = () => {
+          const lists = { row: rows.map((clue) => clue), column: columns.map((clue) => clue) };
+          for (const { axis, index, clue } of changes) lists[axis][index] = clue;
+          put(inLines(lists.row), inLines(lists.column));
+        };
+        return button;
+      }),
+    );
+    show("corrections", answer.corrections.length > 0);
+  };
+  const report = (error) => status(say("internal", { what: error.message }));
+  const run = () => {
+    document.documentElement.dataset.state = "working";
+    settled = work().then(() => { document.documentElement.dataset.state = "settled"; }, (error) => {
+      document.documentElement.dataset.state = "settled";
+      if (failed) status(say("python_failed"));
+      else report(error);
+    });
+  };
+  const changed = () => {
+    clearTimeout(timer);
+    notice("");
+    run();
+  };
+  const notice = (text) => {
+    at("notice").textContent = text;
+    show("choice", false);
+  };
+
+  // Files
+  const choose = (puzzles) => {
+    const pick = ({ rows, columns, title: named }) => put(inLines(rows), inLines(columns), named);
+    at("puzzle").replaceChildren(...puzzles.map((each, k) => new Option(`${k + 1}. ${each.title}`, k)));
+    at("puzzle").onchange = () => {
+      pick(puzzles[at("puzzle").value]);
+      show("choice", true);
+    };
+    pick(puzzles[0]);
+    show("choice", puzzles.length > 1);
+  };
+  const open = async (file) => {
+    if (!file) return;
+    notice(say(ready ? "reading" : "python_loading"));
+    try {
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      const name = file.name.replace(/[/\\]/g, "_");
+      const { answer } = await ask("open", { name, language }, { file: bytes });
+      if (!answer) return;
+      if (answer.error) return notice(answer.error);
+      choose(answer.puzzles);
+      at("notice").textContent = say("opened", { name });
+    } catch (error) {
+      notice(say(failed ? "python_failed" : "internal", { what: error.message }));
+    }
+  };
+
+  // Pasting: cells of a sheet become lines, those of columns by their columns
+  const pasted = (event, axis) => {
+    const text = event.clipboardData?.getData("text/plain") ?? "";
+    if (!/[\n\r]/.test(text.trim())) return;
+    if (text.includes("\t")) {
+      event.preventDefault();
+      const cells = text.replace(/\r\n?/g, "\n").replace(/\n$/, "").split("\n").map((line) => line.split("\t"));
+      const width = Math.max(...cells.map((row) => row.length));
+      const lines = axis === "rows" ? cells : Array.from({ length: width }, (_, k) => cells.map((row) => row[k] ?? ""));
+      const area = at(axis);
+      remember();
+      area.setRangeText(lines.map((line) => line.map((cell) => cell.trim()).filter(Boolean).join(" ")).join("\n"), area.selectionStart, area.selectionEnd, "end");
+      remember();
+      changed();
+    }
+    // Only if nobody types before the answer.
+    setTimeout(async () => {
+      const mine = typed();
+      try {
+        const { answer } = await ask("paste", { text });
+        const now = typed();
+        if (answer && AXES.every((each) => now[each] === mine[each])) choose([answer]);
+      } catch {
+        // Without Python the pasted text stays as it is.
+      }
+    });
+  };
+
+  // Copying and saving
+  const rowsForSheet = () => {
+    const { rows, columns } = clues;
+    const deep = Math.max(1, ...columns.map((clue) => clue.length)), wide = Math.max(1, ...rows.map((clue) => clue.length));
+    // Signs that no reader of the sheet can take for clues.
+    const cell = (place) => {
+      if (!result || result.outcome === "none") return "";
+      const [one, two] = result.solutions;
+      if (result.outcome === "undecided") return result.black[place] ? "■" : result.white[place] ? "×" : "";
+      if (two && one[place] !== two[place]) return "";
+      return one[place] ? "■" : two ? "×" : "";
+    };
+    const head = Array.from({ length: deep }, (_, k) => [
+      ...Array(wide).fill(""),
+      ...columns.map((clue) => (clue.length ? clue[clue.length - deep + k] ?? "" : k === deep - 1 ? 0 : "")),
+    ]);
+    const body = rows.map((clue, row) => [
+      ...Array(wide - Math.max(clue.length, 1)).fill(""),
+      ...(clue.length ? clue : [0]),
+      ...columns.map((_, column) => cell(row * columns.length + column)),
+    ]);
+    return { cells: [...head, ...body], deep, wide };
+  };
+  const copy = () => {
+    const { cells, deep, wide } = rowsForSheet();
+    const dark = "background:#1f2937;color:#1f2937";
+    const html = `<table>${cells
+      .map((row, y) => `<tr>${row.map((value, x) => `<td${y >= deep && x >= wide && value === "■" ? ` style="${dark}"` : ""}>${value}</td>`).join("")}</tr>`)
+      .join("")}</table>`;
+    let done = false;
+    const take = (event) => {
+      event.clipboardData.setData("text/plain", cells.map((row) => row.join("\t")).join("\n"));
+      event.clipboardData.setData("text/html", html);
+      event.preventDefault();
+      done = true;
+    };
+    document.addEventListener("copy", take);
+    document.execCommand("copy");
+    document.removeEventListener("copy", take);
+    notice(say(done ? "copied" : "not_copied"));
+  };
+  const save = (bytes, name, type) => {
+    const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(new Blob([bytes], { type })), download: name });
+    document.body.append(link);
+    link.click();
+    link.remove();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+  };
+  const fileName = (ending) => `${title.replace(/[\\/:*?"<>|\u0000-\u001f]/g, "_").slice(0, 80) || "nonogram"}${ending}`;
+  const make = async (name, extra, said) => {
+    const mine = turn, { rows, columns } = clues, cells = rows.length * columns.length;
+    const old = at("status").textContent;
+    show("stop", true);
+    at("python").textContent = say(said, { known: 0, cells });
+    try {
+      const { answer, content: made, stopped } = await ask(
+        name,
+        { title, rows, columns, ...extra },
+        { progress: (known) => { at("python").textContent = say(said, { known, cells }); } },
+      );
+      at("python").textContent = stopped ? say("python_loading") : "";
+      if (mine !== turn || stopped) return null;
+      if (answer.error) {
+        status(answer.error);
+        return null;
+      }
+      status(old);
+      return made;
+    } catch (error) {
+      at("python").textContent = "";
+      report(error);
+      return null;
+    } finally {
+      if (mine === turn) show("stop", false);
+    }
+  };
+
+  // Events
+  const words = () => {
+    document.documentElement.lang = language;
+    document.title = say("title");
+    at("language").value = language;
+    for (const element of document.querySelectorAll("[data-t]")) element.textContent = say(element.dataset.t);
+    at("film").title = say("steps");
+    if (!ready) at("python").textContent = say(failed ? "python_failed" : "python_loading");
+  };
+  for (const axis of AXES) {
+    at(axis).addEventListener("input", () => {
+      remember();
+      clearTimeout(timer);
+      document.documentElement.dataset.state = "working";
+      timer = setTimeout(changed, 120);
+    });
+    at(axis).addEventListener("paste", (event) => pasted(event, axis));
+  }
+  at("undo").onclick = undo;
+  at("clear").onclick = () => put("", "", "");
+  at("example").onclick = () => put(EXAMPLE.rows, EXAMPLE.columns, "");
+  at("file").onchange = () => {
+    open(at("file").files[0]);
+    at("file").value = "";
+  };
+  at("stop").onclick = () => {
+    if (deciding) halt();
+    else stopPython();
+  };
+  at("again").onclick = run;
+  at("locate").onclick = () => locate().catch(report);
+  at("copy").onclick = copy;
+  at("explain").onclick = async () => {
+    film = await make("explain", { language }, "explaining");
+    if (!film) return;
+    at("film").srcdoc = new TextDecoder().decode(film);
+    show("steps", true);
+    at("steps").scrollIntoView({ behavior: "smooth" });
+  };
+  at("save_steps").onclick = () => film && save(film, fileName(".html"), "text/html");
+  at("workbook").onclick = async () => {
+    const made = await make("workbook", { language }, "working");
+    if (made) save(made, fileName(".xlsx"), "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet");
+  };
+  at("non").onclick = async () => {
+    const made = await make("non", {}, "working");
+    if (made) save(made, fileName(".non"), "text/plain");
+  };
+  at("language").onchange = () => {
+    language = at("language").value;
+    store();
+    words();
+    run();
+  };
+  document.addEventListener("dragover", (event) => {
+    if (![...event.dataTransfer.types].includes("Files")) return;
+    event.preventDefault();
+    document.body.classList.add("dropping");
+  });
+  document.addEventListener("dragleave", (event) => {
+    if (!event.relatedTarget) document.body.classList.remove("dropping");
+  });
+  document.addEventListener("drop", (event) => {
+    document.body.classList.remove("dropping");
+    if (!event.dataTransfer.files.length) return;
+    event.preventDefault();
+    open(event.dataTransfer.files[0]);
+  });
+
+  const kept = stored();
+  if (data.texts[kept.language]) language = kept.language;
+  else {
+    const preferred = navigator.languages.map((each) => each.slice(0, 2)).find((each) => data.texts[each]);
+    language = preferred ?? language;
+  }
+  at("rows").value = kept.rows ?? "";
+  at("columns").value = kept.columns ?? "";
+  title = kept.title ?? "";
+  words();
+  remember();
+  if (!keeps) at("notice").textContent = say("nothing_kept");
+  compiled.catch(() => status(say("kernel_failed")));
+  run();
+  // The parts of Python stand below this script.
+  document.addEventListener("DOMContentLoaded", () => {
+    started = startPython();
+    started.catch(nothing);
+  });
+  const begun = new Promise((resolve) => document.addEventListener("DOMContentLoaded", resolve));
+  wanted = begun;
+  globalThis.xlnono = { decide, ask, settled: () => settled, put, result: () => result };
+}

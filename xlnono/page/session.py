@@ -1,0 +1,203 @@
+"""What the page asks of Python: the same jobs as the commands, on files in the page's memory."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from xlnono.errors import InvalidPuzzle, XlnonoError
+from xlnono.language import Language
+from xlnono.model.board import Axis, Line
+from xlnono.model.puzzle import Defect, Puzzle
+
+Clues = Sequence[Sequence[int]]
+Tell = Callable[[int], None]
+"""Called with the number of known cells while something takes long."""
+
+_SECONDS = 600.0
+"""The time limit of an explanation; the page can stop it at any time."""
+
+
+def read_clues(rows: str, columns: str, language: Language) -> dict[str, Any]:
+    """The clues in two texts with a line for each clue, and what is wrong with them."""
+    errors: list[dict[str, Any]] = []
+    found = [
+        _clues_in(text, axis, language, errors)
+        for axis, text in ((Axis.ROW, rows), (Axis.COLUMN, columns))
+    ]
+    if not errors:
+        try:
+            Puzzle(*found)
+        except InvalidPuzzle as error:
+            errors += (_described(defect, language) for defect in error.defects)
+    return {"rows": found[0], "columns": found[1], "errors": errors}
+
+
+def _clues_in(
+    text: str, axis: Axis, language: Language, errors: list[dict[str, Any]]
+) -> list[list[int]]:
+    from xlnono.formats.text import clue_in, lines_of
+
+    clues: list[list[int]] = []
+    for index, line in enumerate(lines_of(text.rstrip())):
+        try:
+            clues.append([block for block in clue_in(line) if block])
+        except XlnonoError as error:
+            clues.append([])
+            named = Line(axis, index).named(language)
+            said = error.message(language)
+            errors.append({"axis": axis.value, "index": index, "said": f"{named}: {said}"})
+    return clues
+
+
+def _described(defect: XlnonoError, language: Language) -> dict[str, Any]:
+    line = defect.line if isinstance(defect, Defect) else None
+    place = {} if line is None else {"axis": line.axis.value, "index": line.index}
+    return {**place, "said": defect.message(language)}
+
+
+def read_file(path: Path, language: Language) -> dict[str, Any]:
+    """The puzzles of a file: their titles and clues; or what is wrong with the file."""
+    from xlnono.formats.puzzle_file import MistypedFile
+    from xlnono.jobs.puzzle_files import is_workbook, puzzle_files
+    from xlnono.jobs.workbook import clues_of
+
+    try:
+        if is_workbook(path):
+            rows, columns = clues_of(path)
+            return {"puzzles": [_entry(path.stem, rows, columns)]}
+        found = puzzle_files(path)
+    except MistypedFile as error:
+        # The page shows what is wrong with these clues, and searches for the mistake.
+        title = error.about.title or path.stem
+        return {"puzzles": [_entry(title, error.rows, error.columns)]}
+    except XlnonoError as error:
+        return {
+            "error": "\n".join(each.at(file=path.name).text(language) for each in error.single())
+        }
+    return {
+        "puzzles": [
+            _entry(each.about.title or path.stem, each.puzzle.rows, each.puzzle.columns)
+            for each in found
+        ]
+    }
+
+
+def _entry(title: str, rows: Clues, columns: Clues) -> dict[str, Any]:
+    return {"title": title, "rows": list(map(list, rows)), "columns": list(map(list, columns))}
+
+
+def read_pasted(text: str, folder: Path) -> dict[str, Any] | None:
+    """The puzzle in pasted text, if it is a whole one beyond doubt.
+
+    That is cells of a sheet with a puzzle, or the content of a puzzle file with a clear mark, or
+    two lists with a blank line between them.
+    """
+    from xlnono.formats.registry import formats_of
+
+    if "\t" in text:
+        return _of_cells(text, folder)
+    content = text.encode()
+    forms = formats_of(content)
+    if not forms or not (forms[0].clear or "\n\n" in text.replace("\r", "").strip()):
+        return None
+    path = folder / "pasted.txt"
+    path.write_bytes(content)
+    found = read_file(path, "en")
+    return found["puzzles"][0] if "puzzles" in found else None
+
+
+def _of_cells(text: str, folder: Path) -> dict[str, Any] | None:
+    from xlnono.jobs.workbook import clues_of
+    from xlnono.page.pasted_cells import workbook_of
+
+    path = folder / "pasted.xlsx"
+    path.write_bytes(workbook_of(text))
+    try:
+        rows, columns = clues_of(path)
+    except XlnonoError:
+        return None
+    return _entry("", rows, columns)
+
+
+def locate(rows: Clues, columns: Clues, language: Language, tell: Tell) -> dict[str, Any]:
+    """What a search for typing mistakes says, and the corrections to choose from."""
+    from xlnono import wording
+    from xlnono.engine.mistakes import locate_mistakes
+
+    report = locate_mistakes(rows, columns, progress=tell)
+    return {
+        "said": wording.report_in_words(report, wording.GridNames(), language),
+        "corrections": [
+            [
+                {
+                    "axis": change.line.axis.value,
+                    "index": change.line.index,
+                    "clue": list(change.correct),
+                }
+                for change in correction.changes
+            ]
+            for correction in report.choices
+        ],
+    }
+
+
+def explain(
+    title: str, rows: Clues, columns: Clues, folder: Path, language: Language, tell: Tell
+) -> bytes:
+    """The page that `xlnono replay` writes for this puzzle. Raises XlnonoError."""
+    from xlnono.jobs.replay import replay_workbook
+    from xlnono.jobs.sources import Job
+
+    source = _puzzle_file(title, rows, columns, folder)
+    target = folder / "steps.html"
+    target.unlink(missing_ok=True)
+    result = replay_workbook(
+        Job(source, target),
+        seconds=_SECONDS,
+        language=language,
+        progress=lambda _read, known: tell(known),
+    )
+    for error in result.errors:
+        raise error
+    return target.read_bytes()
+
+
+def workbook(
+    title: str, rows: Clues, columns: Clues, folder: Path, language: Language, tell: Tell
+) -> bytes:
+    """The workbook that `xlnono solve` writes for this puzzle. Raises XlnonoError."""
+    from functools import partial
+
+    from xlnono.jobs.sources import Job
+    from xlnono.jobs.workbook import solve_workbook
+    from xlnono.templates.from_puzzle_file import template_of
+
+    source = _puzzle_file(title, rows, columns, folder)
+    target = folder / "solved.xlsx"
+    target.unlink(missing_ok=True)
+    result = solve_workbook(
+        Job(source, target),
+        seconds=_SECONDS,
+        language=language,
+        progress=lambda _read, known: tell(known),
+        template=partial(template_of, language=language),
+    )
+    for error in result.errors:
+        raise error
+    return target.read_bytes()
+
+
+def puzzle_text(title: str, rows: Clues, columns: Clues) -> bytes:
+    """A .non file with the clues."""
+    from xlnono.formats import non
+    from xlnono.formats.puzzle_file import About, PuzzleFile
+
+    return non.write(PuzzleFile(Puzzle(rows, columns), About(title=title or None)))
+
+
+def _puzzle_file(title: str, rows: Clues, columns: Clues, folder: Path) -> Path:
+    path = folder / "puzzle.non"
+    path.write_bytes(puzzle_text(title, rows, columns))
+    return path

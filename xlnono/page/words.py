@@ -1,0 +1,118 @@
+"""The texts of the page."""
+
+from __future__ import annotations
+
+from xlnono.language import Text
+
+WORDS: dict[str, Text] = {
+    "title": Text("Solve a nonogram", "お絵かきロジックを解く"),
+    "lead": Text(
+        "Type or paste the clues. Everything happens on this page; nothing is sent anywhere.",
+        "ヒントを入力するか貼り付けてください。処理はすべてこのページの中で行われ、どこにも送信されません。",
+    ),
+    "language": Text("Language", "言語"),
+    "clues": Text("Clues", "ヒント"),
+    "rows": Text("Rows, from top to bottom", "行(上から下へ)"),
+    "columns": Text("Columns, from left to right", "列(左から右へ)"),
+    "format": Text(
+        "One line of text for each row or column, such as 3 1 2. An empty line or 0 means no black "
+        "cell. Cells copied from a sheet can be pasted, also a whole puzzle.",
+        "1行につき1本ずつ、3 1 2 のように書きます。黒マスのない行や列は空行か 0 です。"
+        "表計算ソフトのセルを、問題全体でも貼り付けられます。",
+    ),
+    "open": Text("Open a file…", "ファイルを開く…"),
+    "example": Text("Example", "例"),
+    "undo": Text("Undo", "元に戻す"),
+    "clear": Text("Clear", "消す"),
+    "count": Text("{lines} lines · {cells} black cells", "{lines} 本 · 黒マス {cells}"),
+    "size": Text("{height} rows × {width} columns", "縦 {height} × 横 {width}"),
+    "result": Text("Result", "結果"),
+    "waiting": Text(
+        "Type the clues of all rows and columns.", "すべての行と列のヒントを入力してください。"
+    ),
+    "reading": Text("Reading the clues…", "ヒントを読んでいます…"),
+    "solving": Text(
+        "Solving: {known} of {cells} cells known, {conflicts} contradictions so far…",
+        "解いています: {cells} マス中 {known} マス、矛盾 {conflicts} 回…",
+    ),
+    "stop": Text("Stop", "中止"),
+    "stopped": Text("Stopped. Change a clue or press Solve again.", "中止しました。"),
+    "again": Text("Solve again", "もう一度解く"),
+    "unique": Text(
+        "Exactly one solution. Proved in {seconds} s with {conflicts} contradictions.",
+        "解は1つだけです({seconds} 秒で証明、矛盾 {conflicts} 回)。",
+    ),
+    "multiple": Text(
+        "Several solutions. The picture is one of them; the outlined cells differ in another.",
+        "解が2つ以上あります。図はその1つで、枠の付いたマスは別の解では色が逆です。",
+    ),
+    "none": Text(
+        "No solution: no picture has these clues. Proved in {seconds} s.",
+        "解がありません({seconds} 秒で証明)。",
+    ),
+    "none_line": Text("No arrangement fits {line}.", "{line}に入る置き方がありません。"),
+    "undecided": Text("Not decided within the time limit.", "制限時間内に判定できませんでした。"),
+    "row": Text("row {number}", "{number}行目"),
+    "column": Text("column {number}", "{number}列目"),
+    "locate": Text("Find the typing mistake", "入力ミスを探す"),
+    "locating": Text("Searching for typing mistakes…", "入力ミスを探しています…"),
+    "no_mistake": Text("No typing mistake was located.", "入力ミスの場所は分かりませんでした。"),
+    "apply": Text("Correct: {clues}", "訂正する: {clues}"),
+    "explain": Text("Show the steps", "手順を見る"),
+    "explaining": Text(
+        "Explaining: {known} of {cells} cells…", "説明を作っています: {cells} マス中 {known} マス…"
+    ),
+    "steps": Text("The steps, with their reasons", "手順とその理由"),
+    "save_steps": Text("Save the steps as a page", "手順をページとして保存"),
+    "copy": Text("Copy for a sheet", "表計算ソフト用にコピー"),
+    "copied": Text(
+        "Copied. Choose a cell in a sheet and paste.",
+        "コピーしました。表計算ソフトでセルを選び、貼り付けてください。",
+    ),
+    "not_copied": Text(
+        "The browser did not allow copying.", "ブラウザーがコピーを許可しませんでした。"
+    ),
+    "workbook": Text("Download a workbook", "ブックを保存"),
+    "working": Text("Writing the workbook…", "ブックを作っています…"),
+    "save_non": Text("Download a puzzle file", "問題ファイルを保存"),
+    "python_loading": Text(
+        "Preparing steps, files and the search for mistakes…",
+        "手順・ファイル・入力ミスの検索を準備しています…",
+    ),
+    "python_failed": Text(
+        "This browser cannot run the part that explains, reads files and searches for mistakes. "
+        "Solving works. Please use a current browser.",
+        "このブラウザーでは、説明・ファイルの読み込み・入力ミスの検索ができません。解くことはできます。"
+        "新しいブラウザーをお使いください。",
+    ),
+    "opened": Text("Opened {name}.", "{name} を開きました。"),
+    "choose": Text(
+        "The file has several puzzles. Choose one:", "問題が複数あります。1つ選んでください:"
+    ),
+    "nothing_kept": Text(
+        "This browser does not save the clues: they are lost when the page is closed.",
+        "このブラウザーではヒントを保存できません。ページを閉じると失われます。",
+    ),
+    "kernel_failed": Text(
+        "This browser cannot run WebAssembly, which the page needs to solve. Please use a current "
+        "browser.",
+        "このブラウザーでは WebAssembly が使えないため、解けません。"
+        "新しいブラウザーをお使いください。",
+    ),
+    "lacks": Text("What this page does not do", "このページでできないこと"),
+    "lacks_list": Text(
+        "It paints no workbook of yours: it reads the clues and makes a new workbook. It has no "
+        "hints, no marks in the grid and no batches; xlnono installed with Python has.",
+        "元のブックには書き込みません。ヒントを読み取り、新しいブックを作ります。手掛かり、盤面の印、"
+        "一括処理は、Python でインストールする xlnono にあります。",
+    ),
+    "board": Text("Board", "盤面"),
+    "noscript": Text(
+        "This page needs JavaScript, which is turned off in this browser.",
+        "このページには JavaScript が必要ですが、このブラウザーでは無効になっています。",
+    ),
+    "internal": Text(
+        "Internal error: {what}. The clues are unchanged.",
+        "内部エラー: {what}。ヒントはそのままです。",
+    ),
+}
