@@ -403,3 +403,13 @@ def test_what_cannot_be_read_is_reported(run: Run, tmp_path: Path, words: tuple[
     assert said.code == FAILED
     assert words[0] in said.error
     assert not list(tmp_path.glob("*-shared.xlsx"))
+
+
+def test_a_copy_that_is_open_elsewhere_is_left_as_it_is(run: Run, tmp_path: Path) -> None:
+    path = book_with(tmp_path / "ring.xlsx", ONLY)
+    (tmp_path / "out.xlsx").write_text("open")
+    (tmp_path / ".~lock.out.xlsx#").touch()
+    said = run("share", path, tmp_path / "out.xlsx")
+    assert said.code == FAILED
+    assert "out.xlsx: the file is open in LibreOffice" in said.error
+    assert (tmp_path / "out.xlsx").read_text() == "open"

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from xlnono.buttons.settings import SETTINGS_NAME, STATUS_NAME
 from xlnono.errors import XlnonoError
-from xlnono.files.writing import check_not_open, claimed, write_whole
+from xlnono.files.writing import claimed, write_whole
 from xlnono.jobs.about import CUSTOM
 from xlnono.jobs.replay import TargetIsSource
 from xlnono.jobs.workbook import puzzles_in_book
@@ -114,14 +114,16 @@ def share_workbook(
                 pictures = [*_add_formulas(book, language, fallback)]
             removed, sheets = _remove_own(book)
             book.settle()
+            archive = book.archive
+            removed += remove_macros(archive)
+            removed += remove_personal_data(archive, [*CUSTOM.values()])
+            removed["texts"] = empty_unused_texts(archive)
         except XlnonoError as error:
             raise error.at(file=str(source)) from None
-        archive = book.archive
-        removed += remove_macros(archive)
-        removed += remove_personal_data(archive, [*CUSTOM.values()])
-        removed["texts"] = empty_unused_texts(archive)
-        check_not_open(target.path)
-        write_whole(target.path, archive.packed())
+        try:
+            write_whole(target.path, archive.packed())
+        except XlnonoError as error:
+            raise error.at(file=str(target.path)) from None
     return Shared(removed, sheets, pictures, hidden_sheets(archive), local_links(archive))
 
 
