@@ -106,7 +106,7 @@ NAMES = {
 
 ENGLISH = {".md", ".py", ".hpp", ".cpp", ".bas", ".html", ".xml", ".toml", ".yml", ".yaml", ""}
 SKIPPED = re.compile(
-    r"\.ja\.md$|^CHANGELOG\.md$|^LICENSE$|^tools/phrases\.py$|^tests/unit/test_phrases\.py$|\.gitignore$"
+    r"\.ja\.md$|^CHANGELOG\.md$|^(?:LICENSE|NOTICE)$|^docs/solve\.html$|^tools/phrases\.py$|^tests/unit/test_phrases\.py$|\.gitignore$"
 )
 _CODE = re.compile(r"```.*?```|`[^`\n]+`", re.DOTALL)
 _COMMENT_SIGN = re.compile(r"^[ \t]*(?://|#+|'|<!--|>)[ \t]?", re.MULTILINE)

@@ -14,12 +14,13 @@ from tests.support.document_state import State, differences, state
 from tests.support.folded import SHOWN, expanded, folded_page
 from tests.support.office import Office
 from tests.support.office_sessions import CalcSession
-from tests.support.sessions import COLUMNS, ROWS, UNKNOWN
+from tests.support.sessions import COLUMNS, HEART, ROWS, UNKNOWN
 from xlnono.buttons.catalogue import BUTTONS, Name
 from xlnono.language import Language
 from xlnono.live.book import LiveBook
 from xlnono.live.calc_host import CalcHost
 from xlnono.model.board import Axis, Line
+from xlnono.spreadsheet.area import Area
 from xlnono.templates import template
 
 LAMBDA = (
@@ -161,6 +162,29 @@ def test_two_presses_are_undone_and_redone(opened: Opener, kind: str, name: Name
     for _ in range(2):
         undo_and_redo(session, states)
     assert not session.document.hasControllersLocked()
+
+
+@pytest.mark.real
+def test_clues_from_a_drawing_are_undone_and_redone(opened: Opener) -> None:
+    session = opened()
+    sheet = session.native()
+    for row, picture in enumerate(HEART.splitlines(), start=30):
+        for column, sign in enumerate(picture, start=30):
+            if sign == "#":
+                sheet.getCellByPosition(column, row).CellBackColor = 0x204060
+    session.document.Sheets.copyByName(session.title, "Drawing", 1)
+    session.show("Drawing")
+    for name in session.native("Drawing").NamedRanges.ElementNames:
+        session.native("Drawing").NamedRanges.removeByName(name)
+    session.select(Area.parse("AE31:AI35"))
+    undo = session.document.UndoManager
+    states, entries = [state(session.document)], len(undo.getAllUndoActionTitles())
+    assert "one solution" in session.press("clues")
+    assert undo.getCurrentUndoActionTitle() == "xlnono: Clues from drawing"
+    states.append(state(session.document))
+    assert len(undo.getAllUndoActionTitles()) == entries + 1
+    undo_and_redo(session, states)
+    undo_and_redo(session, states)
 
 
 @pytest.mark.real

@@ -13,9 +13,10 @@ from oletools.olevba import VBA_Parser
 from tests.support.blobs import blobs
 from tests.support.office import Office, first_page
 from tests.support.office_sessions import MacroSession
-from tests.support.pressing import builder
+from tests.support.pressing import builder, with_stand_in
 from tests.support.sessions import COLUMNS, HEART, ROWS, Clues
 from tests.support.shown import assert_shows
+from tests.support.uno_engine import Host
 from xlnono import excel
 from xlnono.buttons.catalogue import PRESSES, macro
 from xlnono.jobs.sources import Job
@@ -26,6 +27,14 @@ from xlnono.puzzle_sheet.read import find_layout
 from xlnono.templates import template
 from xlnono.xlsx.book import open_book
 
+NO_PYTHON = """\
+Public Function RunPython(PythonCommand As String)
+    Err.Raise 53, "xlwings", "File not found"
+End Function
+Public Function Asked() As String
+    Asked = "pass"
+End Function
+"""
 STOPPED = r"Stopped after step (\d+) of (\d+); press Solve for the rest"
 LONG_PAUSES = 0.05
 """Steps a second: nobody waits for the end of a pause of 20 seconds that is to be stopped."""
@@ -178,3 +187,25 @@ def test_a_press_while_python_is_at_work_starts_no_second_one(
     run("XlnonoMacros.XlnonoAsk", "done", "", "")
     run("XlnonoMacros.XlnonoSolve")
     assert run("xlwings.Asked") == "import xlnono.excel; xlnono.excel.solve()"
+
+
+def test_without_python_a_press_solves_by_lines_and_another_one_takes_it_back(
+    office: Office, tmp_path: Path
+) -> None:
+    path = tmp_path / "alone.xlsm"
+    template.new(path, 5, 5, macro=True, language="ja", this_machine=False)
+    book = open_book(path)
+    layout = find_layout(book.sheets()[0])
+    for axis, clues in ((Axis.ROW, ROWS), (Axis.COLUMN, COLUMNS)):
+        for index, clue in enumerate(clues):
+            cell = [*layout.clue(Line(axis, index)).cells()][-1]
+            book.sheets()[0].write(cell, [[" ".join(map(str, clue))]])
+    book.save(path)
+    with_stand_in(path, NO_PYTHON)
+    host = Host(office, path)
+    grid = host.cells("問題", layout.grid.address)
+    for caption, message, black in (("解く", "Python なしで", 16), ("元に戻す", "最後に", 0)):
+        host.press("問題", caption)
+        assert str(host.cells("問題", "A3").String).startswith(message)
+        assert sum(value == 1 for row in grid.DataArray for value in row) == black
+    host.close()

@@ -6,6 +6,7 @@ as Excel would, through xlwings with our macros and without, and as the Calc ext
 
 import datetime
 import shutil
+from contextlib import ExitStack
 from io import BytesIO
 
 import pytest
@@ -20,7 +21,7 @@ from openpyxl.styles.colors import Color
 from openpyxl.workbook.defined_name import DefinedName
 
 import tests.support.uno_engine
-from tests.support.calc import served
+from tests.support.calc import one_press
 from tests.support.folded import LEVELS, SHOWN, expanded, folded_page
 from tests.support.memory_book import MemoryBook, MemoryCell
 from tests.support.office import converted
@@ -244,12 +245,14 @@ class LiveHost(Host):
         self.path = folder / ("book.xlsm" if name == "excel" else "book.xlsx")
         shutil.copyfile(files["macros" if name == "excel" else "xlsxwriter"], self.path)
         self.office = tests.support.uno_engine.Host(office, self.path, hidden=True)
+        self.press = ExitStack()
         if name == "excel":
             host = XlwingsHost(self.office.book)
         elif name == "plain":
             host = PlainXlwingsHost(self.office.book)
         else:
-            host = CalcHost(served(self.office.document))
+            ask = self.press.enter_context(one_press(self.office.document))
+            host = CalcHost(ask)
         self.opened, self.book = open_book, LiveBook(host)
         self.all, self.puzzle = self.book.sheets()[:2]
         self.calculates = True
@@ -259,6 +262,7 @@ class LiveHost(Host):
         self.worksheets, self.fills = TITLES, FILLS | {"C4": "FF8080"}
 
     def close(self):
+        self.press.close()
         self.office.close()
 
 

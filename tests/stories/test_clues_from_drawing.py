@@ -41,7 +41,6 @@ def answer(desk: Session) -> list[object]:
     return [row[0] for row in desk.sheet(title).values(area)]
 
 
-@pytest.mark.always
 def test_a_drawing_on_a_template_gets_its_clues(desk_for: Desks) -> None:
     desk = desk_for(*BLANK)
     draw(desk)

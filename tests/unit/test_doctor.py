@@ -220,7 +220,7 @@ def test_an_install_that_is_older_than_its_files(install: Install) -> None:
 @pytest.fixture
 def without_kernel(install: Install) -> Install:
     home = Path(xlnono.__file__).parent
-    leave = shutil.ignore_patterns("_kernel*", "kernel", "__pycache__")
+    leave = shutil.ignore_patterns("_kernel*", "kernel")
     shutil.copytree(home, install.folder / "xlnono", ignore=leave)
     return install
 

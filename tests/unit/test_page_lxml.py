@@ -1,4 +1,4 @@
-"""What stands in for lxml on the page does what lxml does, to the byte."""
+"""The stand-in for lxml on the page does what lxml does, to the byte."""
 
 from __future__ import annotations
 

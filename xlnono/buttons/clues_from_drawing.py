@@ -147,7 +147,6 @@ def _lay_out(sheet: LiveSheet, layout: Layout) -> None:
     for name, area in zip(NAMES, layout, strict=True):
         sheet.set_name(name, reference(sheet.title, area))
     sheet.restyle([layout.rows, layout.columns], Style(CLUE_FILL, INK, centred=True))
-    sheet.draw_grid(layout.grid)
 
 
 def _keep(context: PressContext, drawing: Drawing) -> None:

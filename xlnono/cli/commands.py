@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import math
-import re
 import shutil
 import sys
-import unicodedata
-from collections.abc import Callable, Iterable, Sequence
-from itertools import chain
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
@@ -16,11 +12,22 @@ import click
 
 import xlnono
 from xlnono.cli.exit_codes import DONE, FAILED, SIGNALLED, STOPPED, USAGE
+from xlnono.cli.help_pages import context_in
 from xlnono.cli.interrupt import Terminated, handling, stop
 from xlnono.cli.messages import asked_language, text
+from xlnono.cli.option_values import (
+    Callback,
+    cell_in,
+    count_in,
+    number_in,
+    one_of,
+    size_in,
+    threshold_in,
+    whole_in,
+)
 from xlnono.cli.output import OutputFailed, complain, say
 from xlnono.cli.recording import finish, start
-from xlnono.cli.wrapping import terminal_width, wrapped
+from xlnono.cli.usage_errors import Group, misused
 from xlnono.errors import XlnonoError
 from xlnono.language import LANGUAGES, Language, system_language
 from xlnono.model.solution import Grade
@@ -33,23 +40,6 @@ if TYPE_CHECKING:
 _DEFAULT_SECONDS = 60.0
 
 _PATH = click.Path(path_type=Path)
-_Callback = Callable[[click.Context, click.Parameter, Any], Any]
-
-
-def _size_in(language: Language) -> _Callback:
-    def size(
-        context: click.Context, parameter: click.Parameter, value: str | None
-    ) -> tuple[int, int] | None:
-        if value is None:
-            return None
-        # Typed with an input method, digits and the x may be full-width.
-        plain = unicodedata.normalize("NFKC", value)
-        match = re.fullmatch(r"\s*(\d{1,99})\s*[x×*X]\s*(\d{1,99})\s*", plain)
-        if match is None:
-            raise click.BadParameter(text("size", language, value=value), context, parameter)
-        return int(match[1]), int(match[2])
-
-    return size
 
 
 def _with_ending(path: Path, ending: str) -> Path:
@@ -57,84 +47,6 @@ def _with_ending(path: Path, ending: str) -> Path:
     if path.suffix or not path.name or path.is_dir():
         return path
     return path.with_name(path.name + ending)
-
-
-def _number_in(language: Language, key: str, fits: Callable[[float], bool]) -> _Callback:
-    def number(
-        context: click.Context, parameter: click.Parameter, value: str | None
-    ) -> float | None:
-        if value is None:
-            return None
-        try:
-            found = float(value)
-        except ValueError:
-            found = math.nan
-        if not fits(found):
-            raise click.BadParameter(text(key, language, value=value), context, parameter)
-        return found
-
-    return number
-
-
-def _one_of(language: Language, key: str, words: Sequence[str]) -> _Callback:
-    """Accepts None: the option was not given."""
-
-    def word(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
-        if value not in (None, *words):
-            raise click.BadParameter(text(key, language, value=value), context, parameter)
-        return value
-
-    return word
-
-
-def _whole_in(language: Language, key: str, digits: int) -> _Callback:
-    """Accepts None: the option was not given."""
-
-    def whole(context: click.Context, parameter: click.Parameter, value: str | None) -> int | None:
-        if value is not None and re.fullmatch(rf"[0-9]{{1,{digits}}}", value) is None:
-            raise click.BadParameter(text(key, language, value=value), context, parameter)
-        return None if value is None else int(value)
-
-    return whole
-
-
-def _threshold_in(language: Language) -> _Callback:
-    def threshold(
-        context: click.Context, parameter: click.Parameter, value: str | None
-    ) -> str | None:
-        if value in (None, "auto") or (re.fullmatch(r"[0-9]{1,3}", value) and int(value) <= 255):
-            return value
-        raise click.BadParameter(text("bad-threshold", language, value=value), context, parameter)
-
-    return threshold
-
-
-def _cell_in(language: Language) -> _Callback:
-    def cell(context: click.Context, parameter: click.Parameter, value: str | None) -> Area | None:
-        if value is None:
-            return None
-        plain = unicodedata.normalize("NFKC", value)
-        if match := re.fullmatch(r"[Rr]([1-9][0-9]{0,6})[Cc]([1-9][0-9]{0,6})", plain):
-            return Area(int(match[1]), int(match[2]))
-        try:
-            return Area.parse(plain)
-        except ValueError:
-            raise click.BadParameter(
-                text("bad-cell", language, value=value), context, parameter
-            ) from None
-
-    return cell
-
-
-def _count_in(language: Language, key: str = "bad-jobs", least: int = 1) -> _Callback:
-    def count(context: click.Context, parameter: click.Parameter, value: str | None) -> int | None:
-        if value is not None and (
-            re.fullmatch(r"[1-9][0-9]{0,3}", value) is None or int(value) < least
-        ):
-            raise click.BadParameter(text(key, language, value=value), context, parameter)
-        return None if value is None else int(value)
-
-    return count
 
 
 _SOURCES_OF = {
@@ -184,7 +96,7 @@ def _record(context: click.Context, _: click.Parameter, wanted: bool) -> None:
         start(context.info_name or "")
 
 
-def _version_in(language: Language) -> _Callback:
+def _version_in(language: Language) -> Callback:
     def version(context: click.Context, _: click.Parameter, wanted: bool) -> None:
         if wanted:
             from xlnono.engine import ENGINE
@@ -193,64 +105,6 @@ def _version_in(language: Language) -> _Callback:
             context.exit()
 
     return version
-
-
-class _Formatter(click.HelpFormatter):
-    """Help with its headings in the reader's language."""
-
-    language: Language = "en"
-
-    def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
-        super().write_usage(prog, args, text("usage-heading", self.language))
-
-    def write_heading(self, heading: str) -> None:
-        keys = {"Options": "options-heading", "Commands": "commands-heading"}
-        super().write_heading(text(keys[heading], self.language))
-
-    def write_text(self, text: str) -> None:
-        """Write paragraphs; click itself counts Japanese letters as half as wide as they are."""
-        indent = " " * self.current_indent
-        for number, paragraph in enumerate(text.split("\n\n")):
-            if number:
-                self.write_paragraph()
-            for line in wrapped(indent + paragraph, self.width):
-                self.write(f"{line}\n")
-
-    def write_dl(
-        self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2
-    ) -> None:
-        """Write each term with its meaning beside it, or below if the term is too long."""
-        rows = list(rows)
-        widest = min(max(terminal_width(term) for term, _ in rows), col_max) + col_spacing
-        indent = " " * self.current_indent
-        for term, meaning in rows:
-            beside = term.ljust(widest)
-            if terminal_width(term) > widest - col_spacing:
-                self.write(f"{indent}{term}\n")
-                beside = " " * widest
-            lines = wrapped(f"{indent}{' ' * widest}{meaning}", self.width)
-            first = next(lines).removeprefix(f"{indent}{' ' * widest}")
-            self.write(f"{indent}{beside}{first}\n")
-            for line in lines:
-                self.write(f"{line}\n")
-
-
-def _context_in(language: Language) -> type[click.Context]:
-    formatter = type("_LocalFormatter", (_Formatter,), {"language": language})
-    return type("_LocalContext", (click.Context,), {"formatter_class": formatter})
-
-
-class _NoSuchCommand(click.UsageError):
-    """The message is the first word, an unknown command."""
-
-
-class _Group(click.Group):
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        if self.get_command(ctx, args[0]) is None:
-            raise _NoSuchCommand(args[0], ctx)
-        return super().resolve_command(ctx, args)
 
 
 def _commands(language: Language, asked: Language | None = None) -> click.Group:
@@ -270,7 +124,7 @@ def _commands(language: Language, asked: Language | None = None) -> click.Group:
             "--lang",
             key="lang",
             metavar="|".join(LANGUAGES),
-            callback=_one_of(language, "bad-language", tuple(LANGUAGES)),
+            callback=one_of(language, "bad-language", tuple(LANGUAGES)),
             expose_value=False,
         )(command)
 
@@ -280,7 +134,7 @@ def _commands(language: Language, asked: Language | None = None) -> click.Group:
             key="seconds",
             metavar="S",
             default=str(_DEFAULT_SECONDS),
-            callback=_number_in(language, "bad-seconds", lambda number: number > 0),
+            callback=number_in(language, "bad-seconds", lambda number: number > 0),
         )(common(command))
 
     def solving(command: Any) -> Any:
@@ -292,11 +146,11 @@ def _commands(language: Language, asked: Language | None = None) -> click.Group:
             key="solutions",
             metavar="N",
             default="2",
-            callback=_count_in(language, "bad-solutions", least=2),
+            callback=count_in(language, "bad-solutions", least=2),
         )(command)
 
     def choosing(command: Any) -> Any:
-        return option("--cell", key="cell", metavar="ADDRESS", callback=_cell_in(language))(command)
+        return option("--cell", key="cell", metavar="ADDRESS", callback=cell_in(language))(command)
 
     def over_workbooks(command: Any) -> Any:
         return click.argument("sources", nargs=-1, required=True)(solving(command))
@@ -304,7 +158,7 @@ def _commands(language: Language, asked: Language | None = None) -> click.Group:
     def summary(key: str) -> str:
         return text(key, language).split("\n")[0]
 
-    @click.group(help=text("xlnono", language), cls=_Group, no_args_is_help=False)
+    @click.group(help=text("xlnono", language), cls=Group, no_args_is_help=False)
     @common
     @option(
         "--version",
@@ -317,12 +171,12 @@ def _commands(language: Language, asked: Language | None = None) -> click.Group:
     def group() -> None:
         pass
 
-    context = _context_in(language)
+    context = context_in(language)
     group.context_class = context
     group.command_class = type("_Command", (click.Command,), {"context_class": context})
 
     @group.command(help=text("new", language), short_help=summary("new"))
-    @click.argument("size", metavar="ROWSxCOLUMNS", callback=_size_in(language))
+    @click.argument("size", metavar="ROWSxCOLUMNS", callback=size_in(language))
     @click.argument("file", type=_PATH)
     @option("--macro", key="macro", is_flag=True)
     @option(
@@ -330,7 +184,7 @@ def _commands(language: Language, asked: Language | None = None) -> click.Group:
         key="clues",
         metavar="HOW",
         default="cells",
-        callback=_one_of(language, "bad-clues", ("cells", "text")),
+        callback=one_of(language, "bad-clues", ("cells", "text")),
     )
     @option("--formula", key="formula", is_flag=True)
     @common
@@ -384,13 +238,13 @@ def _commands(language: Language, asked: Language | None = None) -> click.Group:
         key="paper",
         metavar="a4|letter",
         default="a4",
-        callback=_one_of(language, "bad-paper", ("a4", "letter")),
+        callback=one_of(language, "bad-paper", ("a4", "letter")),
     )
     @option(
         "--per-page",
         key="per-page",
         metavar="1|2|4|6",
-        callback=_one_of(language, "bad-per-page", ("1", "2", "4", "6")),
+        callback=one_of(language, "bad-per-page", ("1", "2", "4", "6")),
     )
     def book(
         sources: tuple[str, ...],
@@ -407,30 +261,30 @@ def _commands(language: Language, asked: Language | None = None) -> click.Group:
 
     @group.command(help=text("make", language), short_help=summary("make"))
     @click.argument("out", type=_PATH)
-    @option("--random", key="random", metavar="ROWSxCOLUMNS", callback=_size_in(language))
+    @option("--random", key="random", metavar="ROWSxCOLUMNS", callback=size_in(language))
     @option("--drawing", key="drawing-file", type=_PATH, metavar="FILE")
     @option(
         "--black",
         key="black",
         metavar="PART",
-        callback=_number_in(language, "bad-black", lambda number: 0.1 <= number <= 0.9),
+        callback=number_in(language, "bad-black", lambda number: 0.1 <= number <= 0.9),
     )
     @option(
         "--grade",
         key="grade",
         metavar="GRADE",
-        callback=_one_of(language, "bad-grade", [grade.value for grade in Grade]),
+        callback=one_of(language, "bad-grade", [grade.value for grade in Grade]),
     )
     @option("--lines-only", key="lines-only", is_flag=True)
     @option("--symmetric", key="symmetric", is_flag=True)
-    @option("--seed", key="seed", metavar="N", callback=_whole_in(language, "bad-seed", 18))
+    @option("--seed", key="seed", metavar="N", callback=whole_in(language, "bad-seed", 18))
     @option("--picture", key="make-picture", type=_PATH, metavar="FILE")
-    @option("--size", key="make-size", metavar="ROWSxCOLUMNS", callback=_size_in(language))
+    @option("--size", key="make-size", metavar="ROWSxCOLUMNS", callback=size_in(language))
     @option(
         "--threshold",
         key="threshold",
         metavar="auto|0-255",
-        callback=_threshold_in(language),
+        callback=threshold_in(language),
     )
     @option("--invert", key="invert", is_flag=True)
     @option("--dither", key="dither", is_flag=True)
@@ -539,7 +393,7 @@ def _commands(language: Language, asked: Language | None = None) -> click.Group:
     @option("--resume", key="resume", is_flag=True)
     @option("--explain/--no-explain", key="explain", default=True)
     @option("--pattern", key="pattern", metavar="GLOB")
-    @option("--jobs", "processes", key="jobs", metavar="N", callback=_count_in(language))
+    @option("--jobs", "processes", key="jobs", metavar="N", callback=count_in(language))
     @option("--scheduler", key="scheduler", metavar="ADDRESS")
     @option("--dry-run", key="dry-run", is_flag=True)
     @option("--quiet", key="quiet", is_flag=True)
@@ -554,7 +408,7 @@ def _commands(language: Language, asked: Language | None = None) -> click.Group:
 
     @group.command(help=text("check", language), short_help=summary("check"))
     @over_workbooks
-    @option("--fix", key="fix", metavar="NUMBER", callback=_count_in(language, "bad-fix"))
+    @option("--fix", key="fix", metavar="NUMBER", callback=count_in(language, "bad-fix"))
     @option("--out", key="fix-out", type=_PATH, metavar="FOLDER")
     @choosing
     @counting
@@ -582,7 +436,7 @@ def _commands(language: Language, asked: Language | None = None) -> click.Group:
         "form",
         key="as",
         metavar="png|svg|html",
-        callback=_one_of(language, "bad-as", ("png", "svg", "html")),
+        callback=one_of(language, "bad-as", ("png", "svg", "html")),
     )
     @option("--out", key="show-out", type=_PATH, metavar="FILE")
     @option("--blank", key="blank", is_flag=True)
@@ -611,7 +465,7 @@ def _commands(language: Language, asked: Language | None = None) -> click.Group:
         key="level",
         metavar="1|2|3",
         default="1",
-        callback=_one_of(language, "bad-level", ("1", "2", "3")),
+        callback=one_of(language, "bad-level", ("1", "2", "3")),
     )
     @choosing
     def hint(
@@ -623,7 +477,7 @@ def _commands(language: Language, asked: Language | None = None) -> click.Group:
 
     @group.command(help=text("why", language), short_help=summary("why"))
     @click.argument("file", type=_PATH)
-    @click.argument("cell", callback=_cell_in(language))
+    @click.argument("cell", callback=cell_in(language))
     @solving
     def why(file: Path, cell: Area, sheet: str | None, seconds: float) -> int:
         from xlnono.cli.why import say_why
@@ -656,16 +510,16 @@ def _commands(language: Language, asked: Language | None = None) -> click.Group:
         key="speed",
         metavar="N",
         default="4",
-        callback=_number_in(language, "bad-speed", lambda number: 0.01 <= number <= 1000),
+        callback=number_in(language, "bad-speed", lambda number: 0.01 <= number <= 1000),
     )
     @option(
         "--unit",
         key="unit",
         metavar="steps|cells",
         default="steps",
-        callback=_one_of(language, "bad-unit", ("steps", "cells")),
+        callback=one_of(language, "bad-unit", ("steps", "cells")),
     )
-    @option("--step", key="step", metavar="K", callback=_whole_in(language, "bad-step", 9))
+    @option("--step", key="step", metavar="K", callback=whole_in(language, "bad-step", 9))
     @choosing
     def replay(
         file: Path,
@@ -708,39 +562,6 @@ def _commands(language: Language, asked: Language | None = None) -> click.Group:
     return group
 
 
-def _unknown(key: str, name: str, known: Iterable[str], command: str, language: Language) -> str:
-    """The error for an unknown name, with the closest known one."""
-    import difflib
-
-    similar = difflib.get_close_matches(name.lower(), known, 1)
-    meant = text("did-you-mean", language, name=similar[0]) if similar else ""
-    return text(key, language, name=name, meant=meant, command=command)
-
-
-def _misused(error: click.UsageError, language: Language) -> str:
-    """The error message for invalid command-line arguments."""
-    command = "xlnono" if error.ctx is None else error.ctx.command_path
-    match error:
-        case _NoSuchCommand(message=name, ctx=click.Context(command=click.Group(commands=known))):
-            return _unknown("no-command", name, known, command, language)
-        case click.NoSuchOption(option_name=name, ctx=click.Context(command=used)):
-            each = (option.opts + option.secondary_opts for option in used.params)
-            options = [option for option in chain.from_iterable(each) if option[:2] == "--"]
-            return _unknown("no-option", name, options, command, language)
-        case click.MissingParameter(param=click.Option() as option):
-            return text("missing", language, name=option.opts[0], command=command)
-        case click.MissingParameter(param=click.Parameter() as parameter):
-            name = parameter.human_readable_name
-            return text("missing", language, name=name, command=command)
-        case click.BadParameter(param=click.Parameter()) | click.BadArgumentUsage():
-            return error.message
-        case click.BadOptionUsage():
-            return text("misused", language, name=error.option_name, command=command)
-    if error.ctx is not None and isinstance(error.ctx.command, click.Group):
-        return text("missing", language, name="COMMAND", command=command)
-    return text("too-much", language, command=command)
-
-
 def run(arguments: list[str] | None = None) -> None:
     """Run the command line and exit with its code."""
     words = sys.argv[1:] if arguments is None else arguments
@@ -754,7 +575,7 @@ def run(arguments: list[str] | None = None) -> None:
         if not words:
             code = USAGE
     except click.UsageError as error:
-        say(f"{text('error', language)}: {_misused(error, language)}", error=True)
+        say(f"{text('error', language)}: {misused(error, language)}", error=True)
         code = USAGE
     except (KeyboardInterrupt, click.Abort):
         say(text("stopped", language), error=True)

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 from xlnono.cli.exit_codes import DONE, USAGE
 from xlnono.cli.messages import text
 from xlnono.cli.output import say
 from xlnono.cli.source_arguments import look_up
-from xlnono.cli.status_line import Watch
-from xlnono.cli.workbooks import as_typed, go_through, locator
+from xlnono.cli.workbooks import as_typed, go_through
 from xlnono.jobs.fix import FixResult, fix_workbook
-from xlnono.jobs.sources import Job, names_one_file
+from xlnono.jobs.sources import names_one_file
 from xlnono.language import Language
 from xlnono.spreadsheet.area import Area
 from xlnono.wording import correction_in_words
@@ -36,17 +36,9 @@ def fix_one(
         say(f"{text('error', language)}: {text(refusal, language)}", error=True)
         return USAGE
 
-    def work(job: Job, watch: Watch) -> FixResult:
-        return fix_workbook(
-            job,
-            number,
-            sheet=sheet,
-            cell=cell,
-            seconds=seconds,
-            fallback=language,
-            progress=watch,
-            locator=locator(seconds, watch),
-        )
+    work = partial(
+        fix_workbook, number=number, sheet=sheet, cell=cell, seconds=seconds, fallback=language
+    )
 
     solved_before = False
 
@@ -61,7 +53,7 @@ def fix_one(
         return DONE
 
     jobs, errors = look_up(sources, out, language, writing=True)
-    code, tally = go_through(jobs, errors, language, work, show)
+    code, tally = go_through(jobs, errors, seconds, language, work, show)
     if tally.written:
         path = as_typed(jobs[0].target or jobs[0].source)
         if solved_before:

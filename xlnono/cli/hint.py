@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 from xlnono.cli.exit_codes import DONE, NOT_UNIQUE
 from xlnono.cli.messages import text
 from xlnono.cli.output import say
 from xlnono.cli.source_arguments import look_up
-from xlnono.cli.status_line import Watch
-from xlnono.cli.workbooks import go_through, locator
-from xlnono.jobs.sources import Job
+from xlnono.cli.workbooks import go_through
 from xlnono.jobs.workbook import Hinted, HintResult, hint_workbook
 from xlnono.language import Language
 from xlnono.model.hint import Standing
@@ -45,19 +44,10 @@ def hint_all(
     level: Level,
 ) -> int:
     """Print the next step for each board of workbooks; returns the exit code."""
-
-    def work(job: Job, watch: Watch) -> HintResult:
-        return hint_workbook(
-            job,
-            sheet=sheet,
-            cell=cell,
-            seconds=seconds,
-            progress=watch,
-            locator=locator(seconds, watch),
-        )
+    work = partial(hint_workbook, sheet=sheet, cell=cell, seconds=seconds)
 
     def show(result: HintResult) -> int:
         return _print_hints(result, language, level)
 
     jobs, errors = look_up(sources, None, language, writing=False)
-    return go_through(jobs, errors, language, work, show)[0]
+    return go_through(jobs, errors, seconds, language, work, show)[0]

@@ -7,7 +7,7 @@ import shlex
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
 from xlnono import wording
 from xlnono.cli.exit_codes import DONE, FAILED, NOT_UNIQUE, USAGE
@@ -101,11 +101,6 @@ def print_puzzles(
     return DONE if unique else NOT_UNIQUE
 
 
-def locator(seconds: float, watch: Watch) -> Locator:
-    """The search for typing mistakes, shown by the watch."""
-    return Locator(seconds, watch.searching)
-
-
 def _print_located(result: JobResult, language: Language) -> None:
     """Print the corrections of the clues, and how to apply one."""
     choosable = [found for found in result.located if found.report.choices]
@@ -144,16 +139,27 @@ def print_end(result: JobResult, language: Language) -> int:
 
 
 _Result = TypeVar("_Result", bound=JobResult)
+_Result_co = TypeVar("_Result_co", bound=JobResult, covariant=True)
+
+
+class Work(Protocol[_Result_co]):
+    """What a command does with one workbook."""
+
+    def __call__(self, job: Job, *, progress: Watch, locator: Locator) -> _Result_co: ...
 
 
 def go_through(
     jobs: Sequence[Job],
     errors: Sequence[XlnonoError],
+    seconds: float,
     language: Language,
-    work: Callable[[Job, Watch], _Result],
+    work: Work[_Result],
     show: Callable[[_Result], int],
 ) -> tuple[int, Tally]:
-    """Do jobs and print the result of each with `show`; returns the exit code and the counts."""
+    """Do jobs and print the result of each with `show`; returns the exit code and the counts.
+
+    The search for typing mistakes has as many seconds as each puzzle.
+    """
     code, tally = DONE, Tally()
     for error in errors:
         complain(error, language)
@@ -162,7 +168,8 @@ def go_through(
     with watching(language) as watch:
         for job in jobs:
             watch.file = str(job.source)
-            result = work(job, watch)
+            locator = Locator(seconds, watch.searching)
+            result = work(job, progress=watch, locator=locator)
             watch.pause()
             add_result(partial(_fields_of, result))
             code = max(code, show(result), print_end(result, language))
@@ -232,23 +239,20 @@ def solve_all(
 
         return template_of(found, asked or language)
 
-    def work(job: Job, watch: Watch) -> SolveResult:
-        return solve_workbook(
-            job,
-            sheet=sheet,
-            seconds=seconds,
-            language=asked,
-            fallback=language,
-            progress=watch,
-            locator=locator(seconds, watch),
-            template=template,
-            solutions=solutions,
-        )
+    work = partial(
+        solve_workbook,
+        sheet=sheet,
+        seconds=seconds,
+        language=asked,
+        fallback=language,
+        template=template,
+        solutions=solutions,
+    )
 
     def show(result: SolveResult) -> int:
         return print_puzzles(result.puzzles, result.job.source, language)
 
-    code, tally = go_through(jobs, errors, language, work, show)
+    code, tally = go_through(jobs, errors, seconds, language, work, show)
     if len(jobs) + len(errors) > 1:
         say(solved(tally, writing.out, language))
     elif tally.written and jobs[0].target == jobs[0].source:
@@ -288,17 +292,9 @@ def check_all(
 ) -> int:
     """Check the puzzles of workbooks and print the verdicts; returns the exit code."""
 
-    def work(job: Job, watch: Watch) -> SolveResult:
-        return check_workbook(
-            job,
-            sheet=sheet,
-            cell=cell,
-            seconds=seconds,
-            progress=watch,
-            locator=locator(seconds, watch),
-            solutions=solutions,
-            repair=True,
-        )
+    work = partial(
+        check_workbook, sheet=sheet, cell=cell, seconds=seconds, solutions=solutions, repair=True
+    )
 
     def show(result: SolveResult) -> int:
         repaired = {found.read.place: found for found in result.repaired}
@@ -311,7 +307,7 @@ def check_all(
         return print_puzzles(result.puzzles, result.job.source, language, repairs)
 
     jobs, errors = look_up(sources, None, language, writing=False)
-    code, tally = go_through(jobs, errors, language, work, show)
+    code, tally = go_through(jobs, errors, seconds, language, work, show)
     if len(jobs) + len(errors) > 1:
         say(checked(tally, language))
     return code
@@ -327,15 +323,7 @@ def show_all(
 ) -> int:
     """Print the pictures of workbooks, at most `room` characters wide; returns the exit code."""
 
-    def work(job: Job, watch: Watch) -> SolveResult:
-        return check_workbook(
-            job,
-            sheet=sheet,
-            seconds=seconds,
-            progress=watch,
-            locator=locator(seconds, watch),
-            solutions=solutions,
-        )
+    work = partial(check_workbook, sheet=sheet, seconds=seconds, solutions=solutions)
 
     def draw(puzzle: Solved) -> None:
         solution = puzzle.solution
@@ -348,7 +336,7 @@ def show_all(
         return print_puzzles(result.puzzles, result.job.source, language, draw)
 
     jobs, errors = look_up(sources, None, language, writing=False)
-    return go_through(jobs, errors, language, work, show)[0]
+    return go_through(jobs, errors, seconds, language, work, show)[0]
 
 
 def _fields_of(result: JobResult) -> dict[str, object]:

@@ -18,7 +18,6 @@ from xlnono.live.wire_format import (
     colour_from,
     command,
     from_one_line,
-    grid_edges,
     in_one_line,
     packed,
     page_commands,
@@ -248,10 +247,6 @@ class LiveSheet:
         self.command("look", areas, *restyling(style))
         for area in areas:
             self._facts.reach(area)
-
-    def draw_grid(self, area: Area) -> None:
-        """Draw the borders of a grid of cells."""
-        self._commands += grid_edges(area)
 
     def command(self, what: str, areas: Iterable[Area], *values: object) -> None:
         """Add a command for areas, if any, to be carried out when the sheet is flushed."""

@@ -20,7 +20,7 @@ from xlnono.spreadsheet.sheet import (
     PageCell,
     Style,
 )
-from xlnono.spreadsheet.theme import INK, LINK, MEDIUM, edge_colour, heavy
+from xlnono.spreadsheet.theme import INK, LINK, MEDIUM, edge_colour
 
 _LONGEST = 30_000
 """The most characters in one message; texts in Excel are limited to 32767."""
@@ -216,19 +216,6 @@ def _edges(looks: Looks) -> Iterator[str]:
             lines = list(_lines(rectangles(positions), across=k < 2))
             number = _MEDIUM_WEIGHT if weight == MEDIUM else _THIN_WEIGHT
             yield command("edge", lines, side, number, colour_number(edge_colour(weight)))
-
-
-def grid_edges(area: Area) -> Iterator[str]:
-    """Commands that draw the borders of a grid of cells."""
-    looks = [
-        (
-            PageCell(None, edges=(*heavy(row, area.height), *heavy(column, area.width))),
-            [(area.row + row, area.column + column)],
-        )
-        for row in range(area.height)
-        for column in range(area.width)
-    ]
-    return _edges(looks)
 
 
 def _lines(areas: Iterable[Area], *, across: bool) -> Iterator[Area]:

@@ -47,7 +47,7 @@ def _sources() -> Iterator[tuple[str, bytes]]:
     for path in sorted(package.rglob("*")):
         name = path.relative_to(package).as_posix()
         if path.suffix in (".py", ".html", ".xml") and not name.startswith(_NOT_ON_THE_PAGE):
-            # What stands in for lxml is imported by the name of lxml there.
+            # The stand-in for lxml is imported by the name of lxml there.
             inside = name.removeprefix("page/") if path.parent.name == "lxml" else None
             yield inside or f"{package.name}/{name}", path.read_bytes()
     for library in _LIBRARIES:

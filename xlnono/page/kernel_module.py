@@ -12,7 +12,7 @@ from enum import IntEnum, auto
 from types import ModuleType
 from typing import Any, TypeVar
 
-Ask = Callable[[array[int]], tuple[int, Sequence[int]]]
+Ask = Callable[["array[int]"], tuple[int, Sequence[int]]]
 """Puts a question to the kernel: the status and the answer."""
 
 Clues = Sequence[Sequence[int]]

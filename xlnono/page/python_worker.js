@@ -37,7 +37,7 @@ sys.path.insert(0, "/program")
 `);
   const listener = {};
   const kernel = await openKernel(module, listener);
-  python.registerJsModule("xlnono_page", {
+  const answer = python.pyimport("xlnono.page.in_browser").begin({
     ask: (words) => {
       const [status, answer] = kernel.ask(words);
       return python.toPy([status, answer]);
@@ -49,7 +49,6 @@ sys.path.insert(0, "/program")
     longest_line: kernel.longestLine,
     longest_explained: kernel.longestExplained,
   });
-  const { answer } = python.pyimport("xlnono.page.in_browser");
   return { python, answer };
 };
 

@@ -57,6 +57,11 @@ _WORDS: dict[str, Text] = {
         "キー: スペースで再生と一時停止、←と→で1手ずつ、Home と End で最初と最後へ。",
     ),
     "board": Text("Board of {title}", "{title} の盤面"),
+    "own": Text("Solve your own puzzles", "自分の問題を解く"),
+    "own_page": Text(
+        "https://github.com/xlnono/xlnono/blob/main/docs/web-page.md",
+        "https://github.com/xlnono/xlnono/blob/main/docs/web-page.ja.md",
+    ),
     "noscript": Text(
         "The replay needs JavaScript, which is turned off in this browser.",
         "再生には JavaScript が必要ですが、このブラウザーでは無効になっています。",

@@ -124,7 +124,7 @@ def _pushed(
             continue
         chain = best.chain(block, at_end)
         owned.update((one.covering.run, one.covering) for one in chain if one.covering)
-        for one in _told(chain, line, at_end):
+        for one in _not_plain(chain, line, at_end):
             pushed[at_end][one.block] = one
     complete = {one.block for one in owned.values() if one.size == line.clue[one.block]}
     at_start, at_end_ = (
@@ -142,7 +142,7 @@ def _run_of(block: int, limits: Limits) -> Owned | None:
     return None
 
 
-def _told(chain: list[Pushed], line: CountedLine, at_end: bool) -> list[Pushed]:
+def _not_plain(chain: list[Pushed], line: CountedLine, at_end: bool) -> list[Pushed]:
     """The part of a chain that is not plain from the run that holds its first block."""
     anchor = chain[-1 if at_end else 0]
     run = anchor.covering

@@ -529,7 +529,7 @@ _CANONICAL_VALUE = str.maketrans(
 
 
 def _write_canonically(element: _Element, rendered: Mapping[str, str], parts: list[str]) -> None:
-    """As exclusive canonical XML, which tells whether two elements say the same."""
+    """As exclusive canonical XML, which shows whether two elements say the same."""
     if element.tag is Comment:
         parts.append(f"<!--{element.text}-->")
         return
