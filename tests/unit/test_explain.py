@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import and_
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,7 +13,7 @@ import xlnono
 from tests.support.strategies import examples, givens_of, grids, opposite
 from xlnono import Axis, Board, Cell, Grid, Line, Outcome, Puzzle, Step, Technique
 from xlnono.engine.explain.techniques import LADDER, LineState, apply
-from xlnono.engine.line import fits
+from xlnono.engine.line import fits, settle
 
 NEEDS_CONTRADICTION = Puzzle([[1, 1], [2], [1], [1]], [[2], [1], [2], [1]])
 
@@ -60,7 +63,23 @@ def _follows_from_evidence(puzzle: Puzzle, before: Board, step: Step) -> bool:
     )
     finding = apply(step.technique, state)
     black, white = _colours(step, step.line)
-    return not black & ~finding.black and not white & ~finding.white
+    rest = black & ~finding.black, white & ~finding.white
+    return not any(rest) or _shown_by_places(step, state, *rest)
+
+
+def _shown_by_places(step: Step, state: LineState, black: int, white: int) -> bool:
+    """Whether cells have their colours in every arrangement, and wherever the blocks lie within the
+    places that the step states."""
+    always = beside = 0
+    for bounds in step.bounds:
+        starts = range(bounds.first, bounds.last + 2 - state.clue[bounds.block])
+        covered = [((1 << state.clue[bounds.block]) - 1) << start for start in starts]
+        always |= reduce(and_, covered)
+        if len(covered) == 1:
+            beside |= covered[0] << 1 | covered[0] >> 1
+    settled = settle(state.clue, state.length, state.black, state.white)
+    assert settled is not None
+    return not (black & ~(always & settled[0]) or white & ~(beside & settled[1]))
 
 
 def _ends_in_contradiction(puzzle: Puzzle, before: Board, step: Step) -> bool:

@@ -77,6 +77,7 @@ def test_every_command_prints_one_line_that_the_schema_describes(run: Run, tmp_p
         "book": (ring, tmp_path / "book.html"),
         "extension": (tmp_path / "calc.oxt",),
         "replay": (ring, tmp_path / "ring.svg"),
+        "page": (tmp_path / "solve.html",),
         "solve": (ring, two, "--out", tmp_path / "solved"),
         "restore": (tmp_path / "solved" / "ring.xlsx",),
         "verify": (proof,),

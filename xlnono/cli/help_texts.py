@@ -37,6 +37,17 @@ HELP: dict[str, Text] = {
         "「xlnono page solve.html」で作ったファイルは、Python もネットワークもなしで、パソコンや"
         "スマートフォンのブラウザーで開くだけで動きます。すでにあるファイルには書きません。",
     ),
+    "verify": Text(
+        "Check the proof of a puzzle whose log contains a search, line by line and without the "
+        "engine that found it.\n\n"
+        "FILE is a proof (name.proof.jsonl) or the workbook beside it, whose clues are then "
+        "compared with those of the proof. Exit codes: 0 the picture is the only solution; 1 the "
+        "proof does not hold; 2 invalid command line; 3 something could not be read; 130 stopped.",
+        "ログに探索が含まれる問題の証明を、見つけたエンジンを使わずに1行ずつ確かめます。\n\n"
+        "FILE は証明(名前.proof.jsonl)か、その隣のブックです。ブックの場合はヒントが証明と同じかも"
+        "確かめます。終了コード: 0 その絵が唯一の解である。1 証明が成り立たない。"
+        "2 コマンドの書き方の誤り。3 読めないものがあった。130 中断。",
+    ),
     "convert": Text(
         "Convert puzzles between workbooks and puzzle files.\n\n"
         "“xlnono convert FILE OUT” converts one puzzle; the ending of OUT selects the format: "

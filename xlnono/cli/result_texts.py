@@ -6,6 +6,10 @@ from xlnono.language import Text
 
 RESULTS: dict[str, Text] = {
     "book-title": Text("Nonograms", "お絵かきロジック"),
+    "verified": Text(
+        "{title}: the proof holds. {height}x{width}, one solution, statements: {count}.",
+        "{title}: 証明は正しいです。{height}x{width}、解は1つ、命題{count}個。",
+    ),
     "book-empty": Text(
         "No puzzle to put into the book. Nothing was written.",
         "入れる問題がありません。何も書き込んでいません。",
