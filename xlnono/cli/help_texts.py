@@ -402,17 +402,6 @@ HELP: dict[str, Text] = {
         "reason (default: 1).",
         "どこまで示すか。1 見る場所、2 手筋も、3 マスと理由も。省略すると1。",
     ),
-    "verify": Text(
-        "Check the proof of a puzzle whose log contains a search, line by line and without the "
-        "engine that found it.\n\n"
-        "FILE is a proof (name.proof.jsonl) or the workbook beside it, whose clues are then "
-        "compared with those of the proof. Exit codes: 0 the picture is the only solution; 1 the "
-        "proof does not hold; 2 invalid command line; 3 something could not be read; 130 stopped.",
-        "ログに探索が含まれる問題の証明を、見つけたエンジンを使わずに1行ずつ確かめます。\n\n"
-        "FILE は証明(名前.proof.jsonl)か、その隣のブックです。ブックの場合はヒントが証明と同じかも"
-        "確かめます。終了コード: 0 その絵が唯一の解である。1 証明が成り立たない。"
-        "2 コマンドの書き方の誤り。3 読めないものがあった。130 中断。",
-    ),
     "replay": Text(
         "Show how a puzzle is solved, step by step, in a separate file. OUT ends in .html (a page "
         "to play and step through), .gif (an animation), or .png or .svg (a single picture). The "

@@ -288,8 +288,4 @@ RESULTS: dict[str, Text] = {
         "Stopped. Every file written so far is complete.",
         "中断しました。それまでに書き込んだファイルはすべて無事です。",
     ),
-    "verified": Text(
-        "{title}: the proof holds. {height}x{width}, one solution, statements: {count}.",
-        "{title}: 証明は正しいです。{height}x{width}、解は1つ、命題{count}個。",
-    ),
 }
