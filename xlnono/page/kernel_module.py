@@ -60,6 +60,9 @@ class _Question(IntEnum):
     USE_SIMPLEST = auto()
     COUNTS = auto()
     KNOWN = auto()
+    PLAN_CONTRADICTIONS = auto()
+    KEY_CELLS = auto()
+    PROVE = auto()
 
 
 def _real(value: float | None) -> list[int]:
@@ -135,6 +138,14 @@ class _Answer:
         stretches = self.each(lambda: (self.number(), self.number(), tuple(self.numbers())))
         cases = self.each(lambda: (self.number(), self.blocks()))
         return rung, *masks, blocks, tuple(stretches), tuple(cases)
+
+    def chain(self) -> tuple[Any, ...]:
+        """(assumed literal, links, line of the contradiction)"""
+        return self.number(), self.each(self._link), self.number()
+
+    def _link(self) -> tuple[Any, ...]:
+        line, fixed, inside = self.number(), self.numbers(), self.each(self.chain)
+        return line, fixed, inside[0] if inside else None
 
 
 class Kernel:
@@ -240,6 +251,53 @@ class Kernel:
         asked = _puzzle(rows, columns, givens), [rounds], _real(seconds), _real(conflicts)
         answer = self.put(_Question.CONTRADICTION_CORES, watch, *asked, _changes(changes))
         return answer.each(answer.numbers)
+
+    def plan_contradictions(
+        self,
+        rows: Clues,
+        columns: Clues,
+        givens: Sequence[int],
+        possible: Sequence[int],
+        nested: bool,
+        only_first: bool,
+        seconds: Seconds = None,
+        watch: Watch = None,
+    ) -> tuple[list[tuple[Any, ...]], bool, bool, int]:
+        position = _clues(rows) + _clues(columns) + _numbers(givens)
+        how = [*_numbers(possible), nested, only_first, *_real(seconds), *_real(None)]
+        answer = self.put(_Question.PLAN_CONTRADICTIONS, watch, position, how)
+        steps = answer.each(answer.chain)
+        return steps, bool(answer.number()), bool(answer.number()), answer.number()
+
+    def key_cells(
+        self,
+        rows: Clues,
+        columns: Clues,
+        givens: Sequence[int],
+        solution: Sequence[int],
+        seconds: Seconds = None,
+        watch: Watch = None,
+    ) -> list[int] | None:
+        position = _clues(rows) + _clues(columns) + _numbers(givens)
+        how = [*_numbers(solution), *_real(seconds), *_real(None)]
+        try:
+            return self.put(_Question.KEY_CELLS, watch, position, how).numbers()
+        except OutOfTime:
+            return None
+
+    def prove(
+        self,
+        rows: Clues,
+        columns: Clues,
+        givens: memoryview,
+        cells: Sequence[int],
+        seconds: Seconds = None,
+        conflicts: int | None = None,
+        watch: Watch = None,
+    ) -> list[tuple[list[int], list[int]]]:
+        how = [*_numbers(cells), *_real(seconds), *_real(conflicts)]
+        answer = self.put(_Question.PROVE, watch, _puzzle(rows, columns, givens), how)
+        return answer.each(lambda: (answer.numbers(), answer.numbers()))
 
     def count_sweeps(
         self,
@@ -412,6 +470,9 @@ def kernel_module(
         "failed_literals",
         "decide_each",
         "contradiction_cores",
+        "plan_contradictions",
+        "key_cells",
+        "prove",
         "count_sweeps",
     ):
         setattr(module, name, getattr(kernel, name))

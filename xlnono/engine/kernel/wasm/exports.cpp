@@ -6,6 +6,7 @@
 
 #include "deciding.hpp"
 #include "explaining.hpp"
+#include "planning.hpp"
 #include "stream.hpp"
 
 // Called about twenty times a second; what it throws ends the work.
@@ -45,6 +46,9 @@ void dispatch(wasm::Reader& asked, wasm::Writer& out) {
         case 16: return wasm::use_simplest(asked, out, watcher);
         case 17: return wasm::counts(asked, out, watcher);
         case 18: return wasm::known(asked, out, watcher);
+        case 19: return wasm::plan_contradictions(asked, out, watcher);
+        case 20: return wasm::key_cells(asked, out, watcher);
+        case 21: return wasm::prove(asked, out, watcher);
         default: throw std::invalid_argument("there is no such question");
     }
 }
