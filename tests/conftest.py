@@ -20,12 +20,20 @@ from tests.support.office import Office, close_office, office_died, the_office
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
+# What tests leave behind is small, and searching it for cycles often costs time.
+gc.set_threshold(100_000, 10, 10)
+
 # How long an example takes says nothing where several workers and LibreOffice share a machine.
 settings.register_profile(
     "thorough", deadline=None, max_examples=100, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.register_profile("quick", settings.get_profile("thorough"), max_examples=25)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
+
+
+def pytest_collection_finish() -> None:
+    """Spare the garbage collector what lives as long as the tests."""
+    gc.freeze()
 
 
 @pytest.hookimpl(tryfirst=True)
