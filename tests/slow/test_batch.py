@@ -474,6 +474,7 @@ def test_a_line_of_a_version_that_could_claim_too_much_is_done_again(
     ("facts", "again"),
     [
         ({"explained": "cut", "rating": None, "score": None, "rounds": None}, True),
+        ({"explained": "long"}, True),
         ({"rating": None, "score": None, "rounds": None}, True),
         ({"outcome": "multiple", "rating": None, "score": None, "rounds": None}, False),
         ({}, False),

@@ -335,9 +335,11 @@ FORMS = [
     Form(
         (T.SEARCH,),
         "{fixed}: otherwise the clues would contradict each other, as a search proved in {number} "
-        "statements. “xlnono verify” checks the proof",
+        "statements. “xlnono solve FILE” writes the proof beside the workbook, and "
+        "“xlnono verify FILE” checks it",
         "{fixed}。そうでなければヒントどうしが矛盾することを、探索が{number}個の命題で証明した。"
-        "証明は「xlnono verify」で確かめられる",
+        "証明は「xlnono solve FILE」でブックの隣に書き出され、"
+        "「xlnono verify FILE」で確かめられる",
     ),
 ]
 

@@ -16,14 +16,17 @@ from xlnono.cli import main
 from xlnono.engine.clock import Clock
 from xlnono.engine.decide import native
 from xlnono.engine.explain import ladder
-from xlnono.engine.explain.contradiction import Planned
+from xlnono.engine.explain.contradiction import Planned, plan_contradictions
 from xlnono.engine.explain.search_step import search_step
 from xlnono.engine.line import settle
 from xlnono.jobs.proof_files import proof_beside, write_proof
 from xlnono.jobs.sources import Job
+from xlnono.model.solution import Explained
 from xlnono.model.steps import Log
 from xlnono.proofs.check import ProofError, check, settled
 from xlnono.proofs.write import proof_lines
+from xlnono.spreadsheet.area import Area
+from xlnono.xlsx.book import open_book
 
 needs_kernel = pytest.mark.skipif(not native.AVAILABLE, reason="needs the kernel")
 
@@ -200,3 +203,21 @@ def test_ordinary_puzzles_have_no_proof_file(tmp_path) -> None:
     puzzle = Puzzle.of(Grid.from_cells([[True]]))
     write_proof(tmp_path / "easy.xlsx", [("easy", puzzle, Log(Board(1, 1)))])
     assert not list(tmp_path.iterdir())
+
+
+def out_of_time_in_the_end(*arguments, **options) -> Planned:
+    return plan_contradictions(*arguments, **options)._replace(out_of_time=True)
+
+
+def test_a_log_that_could_not_be_shortened_in_time_says_so(tmp_path, monkeypatch, capsys) -> None:
+    monkeypatch.setattr(ladder, "plan_contradictions", out_of_time_in_the_end)
+    solution = xlnono.solve(NEEDS_CONTRADICTION, explain=True)
+    assert solution.explained is Explained.LONG
+    assert solution.difficulty is not None
+    assert solution.grid is not None
+    book = book_with(tmp_path / "long.xlsx", solution.grid, Arrangement(row=12, column=12))
+    assert run("solve", book, "--lang", "en") == 0
+    assert "explanation not shortened" in capsys.readouterr().out
+    (log,) = (sheet for sheet in open_book(book).sheets() if sheet.title.endswith(" log"))
+    said = [value for row in log.values(Area(1, 1, 6, 8)) for value in row]
+    assert any("longer than necessary" in str(value) for value in said)

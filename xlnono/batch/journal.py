@@ -219,7 +219,9 @@ def _unfinished(puzzle: PuzzleResult) -> bool:
     """Whether more time could give a better result for a puzzle."""
     ungraded = puzzle.outcome is Outcome.UNIQUE and puzzle.steps and puzzle.rating is None
     return (
-        puzzle.outcome is Outcome.UNDECIDED or puzzle.explained is Explained.CUT or bool(ungraded)
+        puzzle.outcome is Outcome.UNDECIDED
+        or puzzle.explained in (Explained.CUT, Explained.LONG)
+        or bool(ungraded)
     )
 
 

@@ -77,14 +77,14 @@ class Impossible(NamedTuple):
     the cells to name, as offsets on the line: the black cells of TOO_MANY_BLACK, the cells left
     of TOO_FEW_LEFT, the run of RUN_TOO_LONG and NO_OWNER, and the black cells of TOO_MANY_RUNS.
 
-    For NO_OWNER, `gap` has the offsets of all cells around the run that are not white, and
-    `misfits` are the blocks near enough to own it. `block` is the one of NO_GAP, PUSHED_TOO_FAR
-    and NO_PLACE. That of PUSHED_TOO_FAR starts at the offset `earliest` or behind it because of the
-    blocks before it, and at `latest` or before it because of those after it. For NO_ROOM, `starts`
-    are those of the blocks that are packed around the white cells from the start of the line, up
-    to the first one without room, or `from_end` are those packed from its end. For NO_PLACE,
-    `starts` are those that suit all that comes before the block, and `from_end` those that suit
-    all that comes behind it.
+    For NO_OWNER, `misfits` are the blocks near enough to own the run, and `gap` has the offsets of
+    all cells around it that are not white if some of these blocks are too long for them. `block` is
+    the one of NO_GAP, PUSHED_TOO_FAR and NO_PLACE. That of PUSHED_TOO_FAR starts at the offset
+    `earliest` or behind it because of the blocks before it, and at `latest` or before it because of
+    those after it. For NO_ROOM, `starts` are those of the blocks that are packed around the white
+    cells from the start of the line, up to the first one without room, or `from_end` are those
+    packed from its end. For NO_PLACE, `starts` are those that suit all that comes before the block,
+    and `from_end` those that suit all that comes behind it.
     """
 
     flaw: Flaw

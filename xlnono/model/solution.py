@@ -59,9 +59,13 @@ _LOWEST = {grade: 1.0 + 2 * number for number, grade in enumerate(Grade)}
 
 
 class Explained(Enum):
-    """Whether a log is as complete as possible, or was cut short by the time limit."""
+    """Whether a log is as complete as possible, or was cut short by the time limit.
+
+    LONG: it is complete, but the time ran out before needless contradictions were left out.
+    """
 
     COMPLETE = "complete"
+    LONG = "long"
     CUT = "cut"
 
 
@@ -196,4 +200,6 @@ class Solution:
         unfinished = self.outcome is Outcome.UNIQUE and self.log.unknown > 0
         if self.log.cut_short or unfinished or self.outcome is Outcome.UNDECIDED:
             return Explained.CUT
+        if self.log.not_shortened:
+            return Explained.LONG
         return Explained.COMPLETE

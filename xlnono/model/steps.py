@@ -228,7 +228,9 @@ class Log:
 
     `contradiction` is a line that no arrangement fits, if the steps led to one. `cut_short` is true
     if the time ran out before everything was explained; `tried` is then the technique that was
-    being tried, if no simpler one worked any more. `choices` holds, for each step, how many lines
+    being tried, if no simpler one worked any more. `not_shortened` is true if the time ran out
+    while contradictions that the others do not need were being left out, so there may be more than
+    necessary. `choices` holds, for each step, how many lines
     allowed a deduction before it. `stuck` is how many cells at least are unknown when all lines
     and all contradictions about single cells have been used; 0 if that is not known.
 
@@ -248,6 +250,7 @@ class Log:
     contradiction: Line | None = None
     cut_short: bool = False
     tried: Technique | None = None
+    not_shortened: bool = False
     choices: list[int] = field(default_factory=list)
     stuck: int = 0
 

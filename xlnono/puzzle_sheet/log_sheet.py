@@ -87,6 +87,11 @@ _WORDS: dict[str, Text] = {
     "cut short": Text(
         "The time ran out, so the log is not complete.", "時間切れのため、手順は途中までです。"
     ),
+    "long": Text(
+        "The time ran out before needless contradictions were left out, so the log is complete "
+        "but longer than necessary.",
+        "不要な背理法を省く途中で時間切れになったため、手順は最後までありますが、必要以上に長くなっています。",
+    ),
     "undecided": Text(
         "The time ran out before it was clear how many solutions there are. The log is not "
         "complete.",
@@ -192,6 +197,7 @@ def _remark(record: SolveRecord) -> PageCell | None:
     """Why the log ends before every cell is known; it stands out if the time ran out."""
     solution, language = record.solution, record.language
     words, cut = all_of(_WORDS, language), solution.explained is Explained.CUT
+    long = solution.explained is Explained.LONG
     remarks = []
     if solution.outcome is Outcome.UNDECIDED:
         remarks.append(words["undecided"])
@@ -199,6 +205,8 @@ def _remark(record: SolveRecord) -> PageCell | None:
         remarks.append(words["cut short"])
     elif solution.outcome is Outcome.MULTIPLE:
         remarks.append(words["ambiguous"])
+    if long:
+        remarks.append(words["long"])
     if solution.contradiction is not None:
         cells = record.read.layout.clue(solution.contradiction).address
         remarks.append(
@@ -211,7 +219,7 @@ def _remark(record: SolveRecord) -> PageCell | None:
     if not remarks:
         return None
     said = words["between sentences"].join(remarks)
-    return PageCell(said, wrap=True, fill=UNKNOWN_FILL if cut else None)
+    return PageCell(said, wrap=True, fill=UNKNOWN_FILL if cut or long else None)
 
 
 def _difficulty(solution: Solution, language: Language) -> str:

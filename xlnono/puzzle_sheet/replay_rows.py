@@ -124,10 +124,11 @@ class _Chain:
         else:
             self._texts[-1] = added + self._texts[-1]
 
-    def assume(self, fixed: Iterable[tuple[int, int, Cell]]) -> None:
+    def by_rows(self, fixed: Iterable[tuple[int, int, Cell]], colours: Mapping[Cell, str]) -> None:
+        """Add cells that were found on no line: assumed, or by a contradiction inside."""
         by_row: dict[int, dict[Position, str]] = {}
         for row, column, cell in fixed:
-            by_row.setdefault(row, {})[row, column] = ASSUMED[cell]
+            by_row.setdefault(row, {})[row, column] = colours[cell]
         for row, marks in by_row.items():
             self.add(Line(Axis.ROW, row), marks)
 
@@ -205,7 +206,7 @@ class _Writer:
         chain = _Chain(self._puzzle, self._chains)
         for link in chain_in_words(step, self._puzzle, self._names, self._language):
             if link.line is None:
-                chain.assume(link.fixed)
+                chain.by_rows(link.fixed, ASSUMED if link.inside is None else FOLLOWS)
             elif link.fixed:
                 marks = {(row, column): FOLLOWS[cell] for row, column, cell in link.fixed}
                 chain.add(link.line, marks)

@@ -89,10 +89,13 @@ def argument(step: Step, line: CountedLine) -> Argument:
         if gap == (bounds.first, bounds.last) and gap != (line.start, line.stop - 1):
             gaps.append((bounds.block, gap))
             continue
+        exact = bounds.last + 1 - bounds.first == size
         for at_end, target in ((False, bounds.first), (True, bounds.last + 1 - size)):
             edge = line.stop - size if at_end else line.start
             weight = _weight(step, line, bounds, at_end)
-            if target != edge and weight is not _Weight.NONE:
+            # That nothing is open beyond is plain, unless a block is said to fit nowhere else.
+            at_border = line.stop == line.length if at_end else line.start == 0
+            if (target != edge or exact and not at_border) and weight is not _Weight.NONE:
                 targets.append(_Target(bounds.block, at_end, target, weight))
         if step.technique is Technique.SHORT_BLOCKS:
             touching += _touching(line, bounds)

@@ -23,9 +23,10 @@ _SENTENCE = Text("{said}.", "{said}。")
 class LinkInWords(NamedTuple):
     """An assumption, a link that follows from it, or the contradiction that it leads to.
 
-    `line` is None for an assumption. `name` is that of the technique. `fixed` are the cells that
-    are assumed or follow, `evidence` those relied on, `ranges` the cells in which the blocks it is
-    about can lie, and `said` is the reason, in sentences. The contradiction is `impossible`.
+    `line` is None for an assumption and for a contradiction `inside` it. `name` is that of the
+    technique. `fixed` are the cells that are assumed or follow, `evidence` those relied on,
+    `ranges` the cells in which the blocks it is about can lie, and `said` is the reason, in
+    sentences. The contradiction is `impossible`.
     """
 
     line: Line | None

@@ -237,12 +237,6 @@ _FURTHER_ON = Text(
 _ITEM = Text("{block} on {cells}", "{block}は{cells}")
 _ITEM_LIES = Text("{block} lies on {cells}", "{block}は{cells}")
 _COMPLETE_PLACES = Text("{about}, which makes {made}", "{about}。そのため、{made}")
-_TOUCHING = Text(
-    "{place} to cover {run} and not to touch {cells}", "{place}({run}を通り、{cells}に触れない)"
-)
-_ITEM = Text("{block} on {cells}", "{block}は{cells}")
-_ITEM_LIES = Text("{block} lies on {cells}", "{block}は{cells}")
-_COMPLETE_PLACES = Text("{about}, which makes {made}", "{about}。そのため、{made}")
 _TOUCHING = Text("{block} on {place} would touch {cells}", "{block}は{place}だと{cells}に触れる")
 _OWNER = Text(
     "without a contradiction, {cell} can only belong to {block}, so {where}, which makes {made}",

@@ -20,6 +20,7 @@ _NOT_GRADED = Text("not graded: {reason}{bound}", "判定なし({reason}{bound})
 _BOUND = Text("; at least {rating:.1f} ({grade})", "、{rating:.1f}「{grade}」以上")
 _PARTLY = Text("only partly explained", "説明は途中まで")
 _NOTHING = Text("not explained", "説明なし")
+_LONG = Text("explanation not shortened: the time ran out", "時間切れのため説明は短縮なし")
 _NO_TIME = Text("the time ran out", "時間切れ")
 
 
@@ -41,7 +42,9 @@ def rounds_in_words(difficulty: Difficulty, language: Language) -> str:
 
 
 def cut_short(solution: Solution, language: Language) -> str | None:
-    """A note that the explanation was cut short; None if it is complete or was not requested."""
+    """A note that the explanation ran out of time; None if it did not or none was requested."""
+    if solution.explained is Explained.LONG:
+        return _LONG.of(language)
     if solution.log is None or solution.explained is not Explained.CUT:
         return None
     return (_PARTLY if solution.log.steps else _NOTHING).of(language)
@@ -55,11 +58,12 @@ def not_graded(solution: Solution, language: Language) -> str | None:
     """
     if solution.outcome is not Outcome.UNIQUE or solution.difficulty is not None:
         return None
-    reason = cut_short(solution, language)
-    if reason is None:
-        if not solution.log:
-            return None
+    if solution.explained is Explained.CUT:
+        reason = cut_short(solution, language)
+    elif solution.log:
         reason = _NO_TIME.of(language)
+    else:
+        return None
     bound = ""
     if solution.rating_at_least is not None:
         rating = solution.rating_at_least

@@ -48,6 +48,7 @@ _GRADES: dict[Grade, Text] = {
 
 _EXPLAINED: dict[Explained, Text] = {
     Explained.COMPLETE: Text("complete", "最後まで"),
+    Explained.LONG: Text("complete, not shortened", "最後まで(短縮は時間切れ)"),
     Explained.CUT: Text("cut short", "途中まで"),
 }
 

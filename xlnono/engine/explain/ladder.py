@@ -118,6 +118,7 @@ class _Explainer:
                 only_first=only_first,
             )
             self.log.stuck = max(self.log.stuck, self.plan.stuck)
+            self.log.not_shortened = self.plan.out_of_time
         if not self.plan.chains:
             if self.plan.out_of_time:
                 raise OutOfTime
@@ -161,8 +162,8 @@ def explain(
 
     `solutions` are the known solutions; `unique` means that there is exactly one. Otherwise,
     cells that need more than a contradiction are left unknown. The log is marked as
-    cut short when the clock runs out. With `most` it ends after that many steps. `reached`
-    is used and filled like that of Prospects.
+    cut short, or as not shortened, when the clock runs out. With `most` it ends after that many
+    steps. `reached` is used and filled like that of Prospects.
     """
     reached = {} if reached is None else reached
     return _Explainer(puzzle, start, clock, reached).run(solutions, unique, most)

@@ -23,7 +23,8 @@ _HARD_TO_SEE = {
 
 
 class _Ownerless(NamedTuple):
-    """A run, the gap around it, and why each block near enough cannot own it."""
+    """A run, the gap around it if some blocks are too long for that, otherwise 0, and why each
+    block near enough cannot own it."""
 
     run: int
     gap: int
@@ -32,13 +33,6 @@ class _Ownerless(NamedTuple):
     @property
     def hard_to_see(self) -> int:
         return sum(_HARD_TO_SEE[fault] for misfit in self.misfits for fault, _ in misfit.faults)
-
-    def same(self, other: _Ownerless | None) -> bool:
-        """Whether another one says the same."""
-        if other is None or (self.run, self.misfits) != (other.run, other.misfits):
-            return False
-        said = any(fault is Fault.TOO_LONG for misfit in self.misfits for fault, _ in misfit.faults)
-        return self.gap == other.gap or not said
 
 
 def without_owner(
@@ -62,7 +56,7 @@ def without_owner(
     for cell in bits((black | white) & ~easiest.run):
         clock.check()
         fewer = black & ~(1 << cell), white & ~(1 << cell)
-        if easiest.same(_judged(clue, length, *fewer, easiest.run)):
+        if _judged(clue, length, *fewer, easiest.run) == easiest:
             black, white = fewer
     return Impossible(
         Flaw.NO_OWNER,
@@ -90,7 +84,8 @@ def _judged(
             return None
         together.setdefault(faults, []).append(block)
     misfits = tuple(Misfit(tuple(blocks), faults) for faults, blocks in together.items())
-    return _Ownerless(run, stretch_around(left, first), misfits)
+    too_long = any(fault is Fault.TOO_LONG for faults in together for fault, _ in faults)
+    return _Ownerless(run, stretch_around(left, first) if too_long else 0, misfits)
 
 
 def _reaches(clue: tuple[int, ...], length: int, left: int) -> list[tuple[int, int]]:
