@@ -139,8 +139,10 @@ def test_a_workbook_with_buttons_becomes_one_without_a_trace_of_them(
     assert run("check", out).code == DONE
     assert run("solve", out).code == DONE
     assert run("restore", out).code == DONE
-    grid = load_workbook(out)["Puzzle"]["H15:L19"]
-    assert {cell.value for row in grid for cell in row} == {None}
+    grids = [load_workbook(one)["Puzzle"]["H15:L19"] for one in (path, out)]
+    values = [[cell.value for row in grid for cell in row] for grid in grids]
+    assert values[0] == values[1]
+    assert set(values[1]) == {0, 1}
 
 
 def test_personal_data_of_all_kinds_is_removed(run: Run, tmp_path: Path) -> None:
@@ -332,6 +334,29 @@ def test_what_is_not_concerned_stays_byte_for_byte(run: Run, tmp_path: Path) -> 
         for held in (old, new)
     ]
     assert names[0] == names[1]
+
+
+def test_the_log_of_a_copy_hides_no_earlier_board(run: Run, tmp_path: Path) -> None:
+    path = book_with(tmp_path / "plain.xlsx", AMBIGUOUS[0])
+    solved(path)
+    log = load_workbook(path).worksheets[1]
+    assert [log.cell(1, column).value for column in (10, 16)] == ["start", "original"]
+    out = tmp_path / "out.xlsx"
+    assert run("share", path, out).code == DONE
+    (number,) = [k for k, sheet in enumerate(load_workbook(out).sheetnames) if sheet == log.title]
+    shared = load_workbook(out).worksheets[number]
+    hidden = shared.iter_rows(min_col=10, max_col=17, values_only=True)
+    assert not any(value is not None for row in hidden for value in row)
+    assert [row[:9] for row in shared.iter_rows(values_only=True)] == [
+        row[:9] for row in log.iter_rows(values_only=True)
+    ]
+    before = out.read_bytes()
+    said = run("restore", out)
+    assert said.code == FAILED
+    assert "`xlnono share` removes that" in said.error
+    assert out.read_bytes() == before
+    # The cells painted as open are not taken for black ones.
+    assert "more than one solution" in run("solve", out).out
 
 
 def test_hidden_sheets_of_others_stay_and_are_mentioned(run: Run, tmp_path: Path) -> None:

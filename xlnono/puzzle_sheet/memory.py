@@ -69,6 +69,10 @@ def _texts(cells: list[list[Value]], column: int) -> list[str]:
     return texts
 
 
+def has_memory(log: Sheet) -> bool:
+    return tuple(log.values(Area(1, COLUMNS[0], 1, len(COLUMNS)))[0]) == _HEADINGS
+
+
 def recall(sheet: Sheet, number: int, height: int, width: int) -> Memory | None:
     """The memory of the puzzle of that number and size in its log, None if there is none."""
     log = companion(sheet, numbered(LOG_NAME, number))

@@ -20,6 +20,7 @@ from xlnono.files import limits
 from xlnono.puzzle_sheet.companion_sheets import LOG_NAME, numbered, numbers_of, own_companion
 from xlnono.puzzle_sheet.memory import COLUMNS as MEMORY_COLUMNS
 from xlnono.puzzle_sheet.memory import ORIGINALS_COLUMNS as COLUMNS
+from xlnono.puzzle_sheet.memory import has_memory
 from xlnono.puzzle_sheet.read import named_layout
 from xlnono.spreadsheet.area import Area, rectangles
 from xlnono.xlsx.book import PackageBook
@@ -233,13 +234,16 @@ def _put(log: PackageSheet, originals: Originals) -> None:
                 log.put_text(row, column, None, 0)
 
 
-def forget_originals(log: PackageSheet) -> bool:
-    """Remove the record from a log; returns whether there was one."""
+def forget_records(log: PackageSheet) -> bool:
+    """Remove the memory and the record from a log; returns whether there was one of them."""
+    headings = tuple(log.values(Area(1, COLUMNS[0], 1, len(COLUMNS)))[0])
+    found = {MEMORY_COLUMNS: has_memory(log), COLUMNS: headings == _HEADINGS}
+    columns = [column for places, there in found.items() if there for column in places]
     used = log.used()
-    if used is None or tuple(log.values(Area(1, COLUMNS[0], 1, len(COLUMNS)))[0]) != _HEADINGS:
+    if used is None or not columns:
         return False
     for row in range(1, used.last_row + 1):
-        for column in COLUMNS:
+        for column in columns:
             if log.cell(row, column) is not None:
                 log.put_text(row, column, None, 0)
     return True

@@ -23,7 +23,7 @@ from xlnono.puzzle_sheet.companion_sheets import (
     own_companion,
 )
 from xlnono.puzzle_sheet.layout import Layout
-from xlnono.puzzle_sheet.memory import Memory, recall
+from xlnono.puzzle_sheet.memory import Memory, has_memory, recall
 from xlnono.puzzle_sheet.read import NAMES, find_layout, named_layout
 from xlnono.puzzle_sheet.suspects import remove_notes
 from xlnono.restore.board_cells import clear_painted, restore_cells
@@ -58,6 +58,17 @@ class LogOutdated(XlnonoError):
         "解答手順シートの記録が盤面(縦 {height} × 横 {width})と合いません。解いたあとに行や列を"
         "挿入または削除したのかもしれません。バックアップを使うか、盤面を手で消し、解答手順と再生の"
         "シートを削除してください。何も書き込んでいません。",
+    )
+
+
+class LogWithoutRecord(XlnonoError):
+    code = "log-without-record"
+    template = Text(
+        "the log of this puzzle does not record which cells xlnono painted: `xlnono share` removes "
+        "that. Restore the workbook that was shared, or clear the grid by hand. Nothing was "
+        "written.",
+        "どのマスを xlnono が塗ったかの記録が解答手順にありません。`xlnono share` の写しには記録が"
+        "入りません。写しの元のブックで実行するか、盤面を手で消してください。何も書き込んでいません。",
     )
 
 
@@ -99,8 +110,8 @@ class _Puzzle(NamedTuple):
 def restored(book: PackageBook, chosen: Collection[str]) -> Restored:
     """Undo solving on some sheets of a workbook; nothing is written yet.
 
-    Sheets without a recorded solve stay as they are. Raises LogMissing, LogOutdated, or what
-    `find_layout` raises.
+    Sheets without a recorded solve stay as they are. Raises LogMissing, LogOutdated,
+    LogWithoutRecord, or what `find_layout` raises.
     """
     solved = _solved(book)
     wanted = [one for one in solved if one.sheet.title in chosen]
@@ -140,7 +151,7 @@ def originals_of(book: PackageBook) -> Archive:
         puzzles = []
         for one in solved:
             # Cells painted without a record count as given, as they do for solving.
-            with suppress(LogMissing, LogOutdated):
+            with suppress(LogMissing, LogOutdated, LogWithoutRecord):
                 puzzles.append(_puzzle(one))
         _take_back(original, puzzles, _stored_parts(records))
     except XlnonoError:
@@ -174,6 +185,8 @@ def _puzzle(solved: _Solved) -> _Puzzle:
             raise LogMissing()
         layout = _layout(sheet, number)
         height, width = layout.grid.height, layout.grid.width
+        if not has_memory(log):
+            raise LogWithoutRecord()
         memory, originals = recall(sheet, number, height, width), recalled(log)
         if memory is None:
             raise LogOutdated(height=height, width=width)

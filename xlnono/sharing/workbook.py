@@ -29,7 +29,7 @@ from xlnono.puzzle_sheet.companion_sheets import (
 from xlnono.puzzle_sheet.language import language_of
 from xlnono.puzzle_sheet.layout import Layout
 from xlnono.puzzle_sheet.read import NAMES, NoPuzzle, PuzzleSheet, named_layout
-from xlnono.restore.originals import forget_originals
+from xlnono.restore.originals import forget_records
 from xlnono.spreadsheet.area import parse_reference
 from xlnono.spreadsheet.sheet import Sheet
 from xlnono.templates.button_sheets import HOW_TO_CODE_NAME, XLWINGS_SHEET
@@ -153,7 +153,7 @@ def _remove_own(book: PackageBook) -> tuple[Counter[str], list[str]]:
                 sheet.drop_conditions(GREEN_WORD)
             book.remove_name(sheet.title, name)
         if is_companion(sheet) and sheet.title not in gone:
-            removed["copies"] += forget_originals(sheet)
+            removed["copies"] += forget_records(sheet)
     gone = list(dict.fromkeys(gone))
     staying = [sheet for sheet in book.sheets() if sheet.title not in gone]
     shown = [sheet for sheet in staying if sheet.title not in hidden_sheets(book.archive)]
