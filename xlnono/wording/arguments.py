@@ -95,7 +95,7 @@ def argument(step: Step, line: CountedLine) -> Argument:
             weight = _weight(step, line, bounds, at_end)
             # That nothing is open beyond is plain, unless a block is said to fit nowhere else.
             at_border = line.stop == line.length if at_end else line.start == 0
-            if (target != edge or exact and not at_border) and weight is not _Weight.NONE:
+            if (target != edge or (exact and not at_border)) and weight is not _Weight.NONE:
                 targets.append(_Target(bounds.block, at_end, target, weight))
         if step.technique is Technique.SHORT_BLOCKS:
             touching += _touching(line, bounds)
