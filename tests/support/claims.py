@@ -429,7 +429,7 @@ _NUMBERS = ("count", "room", "needed", "spare", "middle", "length", "total", "nu
 _HOLES: dict[Language, dict[str, str]] = {
     "en": {
         **dict.fromkeys(_NUMBERS, r"\d+"),
-        "no_room": _listed(_NO_ROOM),
+        "no_room": _listed(_NO_ROOM, ", and "),
         "argued": _ARGUMENTS,
         "why": _WHY,
         "where": _WHERE,
@@ -453,7 +453,7 @@ _HOLES: dict[Language, dict[str, str]] = {
     },
     "ja": {
         **dict.fromkeys(_NUMBERS, r"\d+"),
-        "no_room": rf"{_JA_NO_ROOM}(?:、{_JA_NO_ROOM})*",
+        "no_room": rf"{_JA_NO_ROOM}(?:。{_JA_NO_ROOM})*",
         "argued": rf"{_JA_ARGUMENT}(?:。{_JA_ARGUMENT})*",
         "why": _JA_WHY,
         "where": _JA_WHERE,

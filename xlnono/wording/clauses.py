@@ -588,7 +588,7 @@ class LineWording:
                 parts.append(self._without_room_at(block, runs[0], at_end=False))
             if block == self.counted.end - 1:
                 parts.append(self._without_room_at(block, runs[-1], at_end=True))
-        return listed([part for part in parts if part], self.language)
+        return listed([part for part in parts if part], self.language, _LAST_ARGUMENT)
 
     def _without_room_at(self, block: int, run: Stretch, at_end: bool) -> str:
         line = self.counted
