@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from xlnono.errors import InvalidPuzzle, XlnonoError
 from xlnono.language import Language
 from xlnono.model.board import Axis, Line
 from xlnono.model.puzzle import Defect, Puzzle
+
+if TYPE_CHECKING:
+    from xlnono.jobs.workbook import JobResult
 
 Clues = Sequence[Sequence[int]]
 Tell = Callable[[int], None]
@@ -148,42 +152,31 @@ def explain(
 ) -> bytes:
     """The page that `xlnono replay` writes for this puzzle. Raises XlnonoError."""
     from xlnono.jobs.replay import replay_workbook
-    from xlnono.jobs.sources import Job
 
-    source = _puzzle_file(title, rows, columns, folder)
-    target = folder / "steps.html"
-    target.unlink(missing_ok=True)
-    result = replay_workbook(
-        Job(source, target),
-        seconds=_SECONDS,
-        language=language,
-        progress=lambda _read, known: tell(known),
-    )
-    for error in result.errors:
-        raise error
-    return target.read_bytes()
+    job = partial(replay_workbook, language=language)
+    return _written(job, _puzzle_file(title, rows, columns, folder), "steps.html", tell)
 
 
 def workbook(
     title: str, rows: Clues, columns: Clues, folder: Path, language: Language, tell: Tell
 ) -> bytes:
     """The workbook that `xlnono solve` writes for this puzzle. Raises XlnonoError."""
-    from functools import partial
-
-    from xlnono.jobs.sources import Job
     from xlnono.jobs.workbook import solve_workbook
     from xlnono.templates.from_puzzle_file import template_of
 
-    source = _puzzle_file(title, rows, columns, folder)
-    target = folder / "solved.xlsx"
-    target.unlink(missing_ok=True)
-    result = solve_workbook(
-        Job(source, target),
-        seconds=_SECONDS,
-        language=language,
-        progress=lambda _read, known: tell(known),
-        template=partial(template_of, language=language),
+    job = partial(
+        solve_workbook, language=language, template=partial(template_of, language=language)
     )
+    return _written(job, _puzzle_file(title, rows, columns, folder), "solved.xlsx", tell)
+
+
+def _written(job: Callable[..., JobResult], source: Path, name: str, tell: Tell) -> bytes:
+    """The content of the file of this name that a job writes beside its source."""
+    from xlnono.jobs.sources import Job
+
+    target = source.with_name(name)
+    target.unlink(missing_ok=True)
+    result = job(Job(source, target), seconds=_SECONDS, progress=lambda _read, known: tell(known))
     for error in result.errors:
         raise error
     return target.read_bytes()

@@ -298,8 +298,7 @@ def Element(  # noqa: N802
     **extra: str,
 ) -> _Element:
     """A new element, without a parent."""
-    own = {prefix or "": name for prefix, name in (nsmap or {}).items()}
-    made = _Element(tag, {**extra, **(attrib or {})}, own)
+    made = _made(tag, attrib, nsmap, extra)
     _declare(made, {})
     return made
 
@@ -312,12 +311,21 @@ def SubElement(  # noqa: N802
     **extra: str,
 ) -> _Element:
     """A new element as the last child of another."""
-    own = {prefix or "": name for prefix, name in (nsmap or {}).items()}
-    made = _Element(tag, {**extra, **(attrib or {})}, own)
+    made = _made(tag, attrib, nsmap, extra)
     made._parent = parent
     _declare(made, parent._scope())
     parent._children.append(made)
     return made
+
+
+def _made(
+    tag: str,
+    attrib: Mapping[str, str] | None,
+    nsmap: Mapping[str | None, str] | None,
+    extra: Mapping[str, str],
+) -> _Element:
+    own = {prefix or "": name for prefix, name in (nsmap or {}).items()}
+    return _Element(tag, {**extra, **(attrib or {})}, own)
 
 
 def _declare(element: _Element, scope: Mapping[str, str]) -> None:
