@@ -17,7 +17,7 @@ from xlnono import __version__
 from xlnono.language import LANGUAGES, Language, all_of
 from xlnono.model.puzzle import ClueTooLong, TotalsDiffer
 from xlnono.page.words import WORDS
-from xlnono.render.looks import ACCENT, DOT, EDGE, INK, PAGE, PAPER, THICK, THIN
+from xlnono.render.looks import PAGE_COLOURS
 from xlnono.spreadsheet import theme
 
 _HERE = Path(__file__).parent
@@ -102,14 +102,7 @@ def page(language: Language) -> bytes:
         "noscript": escape(WORDS["noscript"].of(language)),
         "version": __version__,
         "pyodide": PYODIDE_VERSION,
-        "ink": INK,
-        "paper": PAPER,
-        "accent": ACCENT,
-        "page": PAGE,
-        "quiet": THICK,
-        "thin": THIN,
-        "edge": EDGE,
-        "dot": DOT,
+        **PAGE_COLOURS,
         "wrong": f"#{theme.IMPOSSIBLE.lower()}",
         "wrong_fill": f"#{theme.IMPOSSIBLE_LINE_FILL.lower()}",
         "languages": "".join(

@@ -13,16 +13,9 @@ from xlnono.model.board import Cell
 from xlnono.model.steps import Position
 from xlnono.render.film import Film, Fixed, Unit
 from xlnono.render.looks import (
-    ACCENT,
     DEED,
-    DOT,
-    EDGE,
     HIGHLIGHTS,
-    INK,
-    PAGE,
-    PAPER,
-    THICK,
-    THIN,
+    PAGE_COLOURS,
     Plan,
 )
 from xlnono.render.svg import band, board_svg, plan_of
@@ -172,15 +165,8 @@ def html(film: Film, speed: float, unit: Unit) -> bytes:
         "sentence": caption.sentence,
         "last": str(film.last),
         "wide": str(plan.width * _LARGEST // plan.cell),
-        "ink": INK,
-        "paper": PAPER,
-        "accent": ACCENT,
-        "page": PAGE,
-        "quiet": THICK,
-        "thin": THIN,
+        **PAGE_COLOURS,
         "deed": DEED,
-        "edge": EDGE,
-        "dot": DOT,
         **{f"{name}_colour": colour for name, colour in HIGHLIGHTS.items()},
     }
     parts = {name: escape(value) for name, value in texts.items()}

@@ -17,6 +17,17 @@ PAPER, INK, DOT = _css(theme.PAPER), _css(theme.PICTURE_INK), _css(theme.DOT)
 THIN, THICK = _css(theme.PICTURE_THIN), _css(theme.PICTURE_THICK)
 ACCENT, BAND = _css(theme.ACCENT), _css(theme.BAND_FILL)
 PAGE, EDGE, DEED = _css(theme.PAGE_FILL), _css(theme.PAGE_EDGE), _css(theme.NEW_BLACK_FILL)
+PAGE_COLOURS = {
+    "ink": INK,
+    "paper": PAPER,
+    "accent": ACCENT,
+    "page": PAGE,
+    "quiet": THICK,
+    "thin": THIN,
+    "edge": EDGE,
+    "dot": DOT,
+}
+"""The colours of web pages, by their names in the templates."""
 HIGHLIGHTS = {
     name: _css(colour)
     for name, colour in (
