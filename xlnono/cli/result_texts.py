@@ -6,10 +6,6 @@ from xlnono.language import Text
 
 RESULTS: dict[str, Text] = {
     "book-title": Text("Nonograms", "お絵かきロジック"),
-    "verified": Text(
-        "{title}: the proof holds. {height}x{width}, one solution, statements: {count}.",
-        "{title}: 証明は正しいです。{height}x{width}、解は1つ、命題{count}個。",
-    ),
     "book-empty": Text(
         "No puzzle to put into the book. Nothing was written.",
         "入れる問題がありません。何も書き込んでいません。",
@@ -287,5 +283,9 @@ RESULTS: dict[str, Text] = {
     "stopped": Text(
         "Stopped. Every file written so far is complete.",
         "中断しました。それまでに書き込んだファイルはすべて無事です。",
+    ),
+    "verified": Text(
+        "{title}: the proof holds. {height}x{width}, one solution, statements: {count}.",
+        "{title}: 証明は正しいです。{height}x{width}、解は1つ、命題{count}個。",
     ),
 }

@@ -42,7 +42,7 @@ def proof_lines(puzzle: Puzzle, log: Log, title: str) -> Iterator[str]:
 
 class _Writer:
     def __init__(self, puzzle: Puzzle) -> None:
-        self.puzzle = puzzle
+        self.names = list(map(_name, puzzle.lines()))
         self.lines: list[dict[str, Any]] = []
         self.statements = 0
 
@@ -55,7 +55,7 @@ class _Writer:
             first = self.statements + 1
             for number, (cells, reasons) in enumerate(step.proof.statements):
                 by = [
-                    self._line(reason) if reason >= 0 else first - 1 - reason for reason in reasons
+                    self.names[reason] if reason >= 0 else first - 1 - reason for reason in reasons
                 ]
                 if number == 0:
                     self.add({"suppose": _cells(cells)})
@@ -83,10 +83,6 @@ class _Writer:
         self.add({"any": cells, "by": by})
         self.statements += 1
         return self.statements
-
-    def _line(self, number: int) -> str:
-        height = self.puzzle.height
-        return f"R{number + 1}" if number < height else f"C{number - height + 1}"
 
 
 def _name(line: Line) -> str:

@@ -156,7 +156,8 @@ def _remove_own(book: PackageBook) -> tuple[Counter[str], list[str]]:
             removed["copies"] += forget_records(sheet)
     gone = list(dict.fromkeys(gone))
     staying = [sheet for sheet in book.sheets() if sheet.title not in gone]
-    shown = [sheet for sheet in staying if sheet.title not in hidden_sheets(book.archive)]
+    hidden = hidden_sheets(book.archive)
+    shown = [sheet for sheet in staying if sheet.title not in hidden]
     if gone and not shown:
         raise NoPuzzle()
     for title in gone:
