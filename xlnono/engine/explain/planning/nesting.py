@@ -30,6 +30,8 @@ class Nesting:
         self._inner = Follower(puzzle, board, work)
         self._touched: set[int] = set()
         self._counted = 0
+        self._open: set[Literal] = set()
+        """Literals that lead nowhere inside, as far as is known outside."""
 
     def refute(self, assumed: Literal, probes: Probes) -> Refuted:
         """Assume a literal and look for contradictions inside until there is one outside.
@@ -46,7 +48,8 @@ class Nesting:
             for one in (2 * cell, 2 * cell + 1):
                 if not fine or is_known(self.board, cell):
                     break
-                if self._fails(one, probes):
+                if one not in self._open and self._fails(one, probes):
+                    self._open.clear()
                     left = cells
                     inside.append(one)
                     self._outer.assume(negated(one))
@@ -59,20 +62,31 @@ class Nesting:
         return refuted
 
     def shortest_first(self, assumed: Literal, inside: Sequence[Literal]) -> Chain | None:
-        """The chain of an assumption with some contradictions inside: at each point the
-        shortest."""
+        """The chain of an assumption with some contradictions inside: at each point the shortest,
+        as far as is known. A contradiction stays one as more follows, so it is only found again if
+        it is chosen."""
         self._begin(assumed)
         fine = self._outer.follow()
+        known: dict[Literal, Chain] = {}
         while fine:
             best: Chain | None = None
+            new = set()
             for one in inside:
                 if is_known(self.board, one >> 1):
                     continue
-                found = self._inner.refute(one)
-                if found is not None and (best is None or found.lines < best.lines):
-                    best = found
+                if one not in known:
+                    found = self._inner.refute(one)
+                    if found is None:
+                        continue
+                    known[one] = found
+                    new.add(one)
+                if best is None or known[one].lines < best.lines:
+                    best = known[one]
             if best is None:
                 break
+            if best.assumed not in new:
+                best = self._inner.refute(best.assumed)
+                assert best is not None
             self._outer.conclude(best)
             fine = self._outer.follow()
         return self._finish(fine)
@@ -114,6 +128,7 @@ class Nesting:
         self._outer.assume(assumed)
         self._outer.wait_for_lines_of(assumed)
         self._touched, self._counted = set(), 0
+        self._open.clear()
 
     def _finish(self, fine: bool) -> Chain | None:
         found = None if fine else self._outer.shortest()
@@ -134,7 +149,8 @@ class Nesting:
         """Whether a literal leads to a contradiction inside.
 
         Only lines with cells of both kinds can yield anything: those that follow from the
-        assumption, and those that follow from the literal alone.
+        assumption, and those that follow from the literal alone. What follows from a literal that
+        leads to no contradiction leads to none either, and is noted.
         """
         probe = probes[one]
         if probe.state is not State.OPEN:
@@ -151,5 +167,7 @@ class Nesting:
                     if line in self._touched:
                         self._inner.wait_for(line)
         fine = self._inner.follow()
+        if fine:
+            self._open.update(self._inner.trail)
         self._inner.undo()
         return not fine

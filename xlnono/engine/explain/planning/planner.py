@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import NamedTuple
 
 from xlnono.engine.clock import Clock, OutOfTime
 from xlnono.engine.explain.planning.chain import Chain, Literal, negated
@@ -73,13 +74,12 @@ class Plan:
         )
 
 
-@dataclass
-class _Open:
+class _Open(NamedTuple):
     """What follows from an assumption that does not lead to a contradiction, even with others
     inside; `seen` says how many cells of the history it knows."""
 
-    seen: int = 0
-    follows: frozenset[Literal] = frozenset()
+    seen: int
+    follows: frozenset[Literal]
 
 
 class _Search:
@@ -169,13 +169,15 @@ class _Search:
         return best
 
     def _find_nested(self, one: Literal) -> bool:
-        known = self.open.setdefault(one, _Open())
-        new, known.seen = self.probes.history[known.seen :], len(self.probes.history)
-        if known.follows and known.follows.issuperset(new):
+        history = self.probes.history
+        known = self.open.get(one)
+        if known is not None and known.follows.issuperset(history[known.seen :]):
+            self.open[one] = known._replace(seen=len(history))
             return False
         refuted = self.nesting.refute(one, self.probes)
         if not refuted.enough:
-            known.follows = refuted.follows
+            # What follows from it leads to no contradiction either.
+            self.open.update(dict.fromkeys(refuted.follows, _Open(len(history), refuted.follows)))
             return False
         chain = self.nesting.shortest_first(one, refuted.inside)
         assert chain is not None
@@ -256,17 +258,19 @@ class Planner:
         """The shorter one of two plans, which settle ties differently, without the contradictions
         that they do not need. Contradictions are only nested if that settles everything."""
         plan = self._shorter_of_both()
-        if not plan.out_of_time and not plan.contradiction:
-            unknown = self.start.unknown - len(plan.history)
-            if unknown and any(chain.is_nested for chain in plan.steps):
-                self.nested = False
-                plan = self._shorter_of_both()
+        if plan is None:
+            self.nested = False
+            plan = self._shorter_of_both()
+        assert plan is not None
         return plan
 
-    def _shorter_of_both(self) -> Plan:
+    def _shorter_of_both(self) -> Plan | None:
+        """None if contradictions were nested in vain."""
         best: Plan | None = None
         for ties in (Ties.MOST_KNOWN_NEIGHBOURS, Ties.READING_ORDER):
             plan = self._find(ties)
+            if self._is_nested_in_vain(plan):
+                break
             if not plan.out_of_time and not plan.over_budget:
                 plan = self._shortened(plan)
             stop = plan.out_of_time or plan.over_budget or not plan.steps
@@ -276,8 +280,15 @@ class Planner:
                 best.out_of_time = plan.out_of_time
             if stop:
                 break
-        assert best is not None
         return best
+
+    def _is_nested_in_vain(self, plan: Plan) -> bool:
+        return (
+            not plan.out_of_time
+            and not plan.contradiction
+            and len(plan.history) < self.start.unknown
+            and any(chain.is_nested for chain in plan.steps)
+        )
 
     def _find(self, ties: Ties, *, only_first: bool = False) -> Plan:
         """Add to a plan until every cell is known or nothing helps."""

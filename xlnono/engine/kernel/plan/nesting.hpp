@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -19,7 +20,8 @@ public:
           position_(position),
           outer_(lines, position, effort),
           inner_(lines, position, effort),
-          by_line_(at(lines.lines())) {}
+          by_line_(at(lines.lines())),
+          open_in_(2 * at(lines.cells())) {}
 
     // Assume a literal and look for contradictions inside until there is one outside. Returns the
     // assumptions inside in the order in which they were refuted; none if that is not enough:
@@ -35,7 +37,8 @@ public:
             for (const bool black : {true, false}) {
                 if (!fine || position_.is_known(cell)) break;
                 const Literal l = literal(cell, black);
-                if (!fails(l, probes)) continue;
+                if (open_in_[at(l)] == round_ || !fails(l, probes)) continue;
+                ++round_;
                 left = lines_.cells();
                 refuted.push_back(l);
                 outer_.assume(negated(l));
@@ -53,19 +56,27 @@ public:
         return refuted;
     }
 
-    // The chain of an assumption with some contradictions inside: at each point the shortest.
-    std::optional<Chain> shortest_first(Literal assumed, std::vector<Literal> inside) {
+    // The chain of an assumption with some contradictions inside: at each point the shortest, as
+    // far as is known. A contradiction stays one as more follows, so it is only found again if it
+    // is chosen.
+    std::optional<Chain> shortest_first(Literal assumed, const std::vector<Literal>& inside) {
         begin(assumed);
         bool fine = outer_.follow();
+        std::vector<std::optional<Chain>> known(inside.size());
         while (fine) {
-            std::optional<Chain> best;
-            for (const Literal l : inside) {
-                if (position_.is_known(cell_of(l))) continue;
-                auto found = inner_.refute(l);
-                if (found && (!best || found->lines() < best->lines())) best = std::move(found);
+            const Chain* best = nullptr;
+            bool is_new = false;
+            for (std::size_t k = 0; k < inside.size(); ++k) {
+                if (position_.is_known(cell_of(inside[k]))) continue;
+                const bool found_now = !known[k];
+                if (found_now) known[k] = inner_.refute(inside[k]);
+                if (known[k] && (best == nullptr || known[k]->lines() < best->lines())) {
+                    best = &*known[k];
+                    is_new = found_now;
+                }
             }
-            if (!best) break;
-            outer_.conclude(std::move(*best));
+            if (best == nullptr) break;
+            outer_.conclude(is_new ? *best : *inner_.refute(best->assumed));
             fine = outer_.follow();
         }
         return finish(fine);
@@ -116,6 +127,7 @@ private:
         outer_.assume(assumed);
         outer_.wait_for_lines_of(cell_of(assumed));
         counted_ = 0;
+        ++round_;
         std::fill(by_line_.begin(), by_line_.end(), 0);
     }
 
@@ -137,7 +149,8 @@ private:
     }
 
     // Only lines with cells of both kinds can yield anything: those that follow from one literal,
-    // and those that follow from both.
+    // and those that follow from both. What follows from a literal that leads to no contradiction
+    // leads to none either, and is noted.
     bool fails(Literal l, const Probes<N>& probes) {
         const Probe& probe = probes[l];
         if (probe.state != Probe::State::open) {
@@ -155,6 +168,8 @@ private:
             }
         }
         const bool fine = inner_.follow();
+        if (fine)
+            for (const Literal next : inner_.trail()) open_in_[at(next)] = round_;
         inner_.undo();
         return !fine;
     }
@@ -164,6 +179,8 @@ private:
     Follower<N> outer_, inner_;
     std::vector<int> by_line_;
     std::size_t counted_ = 0;
+    std::vector<std::int64_t> open_in_;  // by literal: the last round in which it led nowhere
+    std::int64_t round_ = 0;             // a new one whenever more is known outside
 };
 
 }  // namespace xlnono::plan

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <limits>
 #include <map>
+#include <memory>
 #include <optional>
 #include <tuple>
 #include <utility>
@@ -83,15 +84,12 @@ public:
     // The shorter one of two plans, which settle ties differently, without the contradictions that
     // they do not need. Contradictions are only nested if that settles everything.
     Plan shortest() {
-        Plan best = shorter_of_both();
-        if (nested_ && !best.out_of_time && !best.contradiction &&
-            best.history.size() + givens_.size() < at(lines_.cells()) &&
-            std::any_of(best.steps.begin(), best.steps.end(),
-                        [](const auto& step) { return step.chain.is_nested(); })) {
+        auto best = shorter_of_both();
+        if (!best) {
             nested_ = false;
             best = shorter_of_both();
         }
-        return best;
+        return std::move(*best);
     }
 
     // How many cells were unknown when no single contradiction was left for the first time; 0 if
@@ -99,14 +97,20 @@ public:
     int stuck() const { return stuck_; }
 
 private:
-    Plan shorter_of_both() {
+    // None if contradictions were nested in vain.
+    std::optional<Plan> shorter_of_both() {
         Plan best;
         for (const Ties ties : {Ties::most_known_neighbours, Ties::reading_order}) {
+            const bool is_first = ties == Ties::most_known_neighbours;
             Plan plan;
             find(plan, ties, std::numeric_limits<std::size_t>::max());
+            if (is_nested_in_vain(plan)) {
+                if (is_first) return {};
+                break;
+            }
             if (!plan.out_of_time && !plan.over_budget) shorten(plan);
             const bool stop = plan.out_of_time || plan.over_budget || plan.steps.empty();
-            if (ties == Ties::most_known_neighbours || is_shorter(plan, best)) {
+            if (is_first || is_shorter(plan, best)) {
                 best = std::move(plan);
             } else {
                 best.out_of_time = plan.out_of_time;
@@ -114,6 +118,13 @@ private:
             if (stop) break;
         }
         return best;
+    }
+
+    bool is_nested_in_vain(const Plan& plan) const {
+        return !plan.out_of_time && !plan.contradiction &&
+               plan.history.size() + givens_.size() < at(lines_.cells()) &&
+               std::any_of(plan.steps.begin(), plan.steps.end(),
+                           [](const auto& step) { return step.chain.is_nested(); });
     }
 
     static bool is_shorter(const Plan& plan, const Plan& other) {
@@ -127,7 +138,7 @@ private:
         effort_.allow(lines_to_find);
         Position<N> position = start();
         Probes<N> probes(lines_, position, effort_);
-        Nested nested{Nesting<N>(lines_, position, effort_), {}, {}};
+        Nested nested(lines_, position, effort_);
         try {
             plan.contradiction = !probes.fix_by_all_lines();
             while (!plan.contradiction && position.count() < lines_.cells() &&
@@ -157,12 +168,15 @@ private:
     struct Nested {
         struct Open {
             std::size_t seen = 0;  // how many cells of the history it knows
-            std::vector<Literal> follows;
+            std::shared_ptr<const std::vector<Literal>> follows;
         };
+
+        Nested(const LineSolvers<N>& lines, Position<N>& position, Effort& effort)
+            : nesting(lines, position, effort), open(2 * at(lines.cells())) {}
 
         Nesting<N> nesting;
         std::map<Literal, Chain> found;
-        std::map<Literal, Open> open;
+        std::vector<Open> open;  // by literal
     };
 
     std::optional<Chain> next(Probes<N>& probes, Nested& nested, Position<N>& position,
@@ -219,7 +233,10 @@ private:
         const Chain* best = nullptr;
         for (const auto& one : ranked) {
             Chain& known = nested.found[std::get<3>(one)];
-            Chain shorter = nested.nesting.shortened(*nested_chain(probes, nested, known.assumed));
+            std::vector<Literal> follows;
+            const auto inside = *nested.nesting.refute(known.assumed, probes, follows);
+            Chain shorter = nested.nesting.shortened(
+                *nested.nesting.shortest_first(known.assumed, inside));
             if (rank(shorter) < rank(known) || !stands(known, position)) known = std::move(shorter);
             if (best == nullptr || rank(known) < rank(*best)) best = &known;
         }
@@ -227,24 +244,24 @@ private:
     }
 
     bool find_nested(const Probes<N>& probes, Nested& nested, Literal l) {
-        auto& open = nested.open[l];
+        auto& [seen, known] = nested.open[at(l)];
         const auto& history = probes.history();
         const bool nothing_new =
-            !open.follows.empty() &&
-            std::all_of(history.begin() + static_cast<std::ptrdiff_t>(open.seen), history.end(),
-                        [&](Literal known) { return contains(open.follows, known); });
-        open.seen = history.size();
+            known != nullptr &&
+            std::all_of(history.begin() + static_cast<std::ptrdiff_t>(seen), history.end(),
+                        [&](Literal fixed) { return contains(*known, fixed); });
+        seen = history.size();
         if (nothing_new) return false;
-        auto chain = nested_chain(probes, nested, l);
-        if (!chain) return false;
-        nested.found.emplace(l, std::move(*chain));
+        std::vector<Literal> follows;
+        const auto inside = nested.nesting.refute(l, probes, follows);
+        if (!inside) {
+            // What follows from it leads to no contradiction either.
+            const auto all = std::make_shared<const std::vector<Literal>>(std::move(follows));
+            for (const Literal next : *all) nested.open[at(next)] = {history.size(), all};
+            return false;
+        }
+        nested.found.emplace(l, *nested.nesting.shortest_first(l, *inside));
         return true;
-    }
-
-    std::optional<Chain> nested_chain(const Probes<N>& probes, Nested& nested, Literal l) {
-        const auto inside = nested.nesting.refute(l, probes, nested.open[l].follows);
-        if (!inside) return {};
-        return nested.nesting.shortest_first(l, *inside);
     }
 
     // Call with each literal that may be assumed.

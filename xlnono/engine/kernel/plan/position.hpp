@@ -23,6 +23,14 @@ public:
         lines_.reserve(rows.size() + columns.size());
         for (const auto& clue : rows) lines_.emplace_back(std::span<const int>(clue), width_);
         for (const auto& clue : columns) lines_.emplace_back(std::span<const int>(clue), height_);
+        rows_.reserve(at(cells()));
+        columns_.reserve(at(cells()));
+        for (int row = 0; row < height_; ++row) {
+            for (int column = 0; column < width_; ++column) {
+                rows_.push_back(row);
+                columns_.push_back(column);
+            }
+        }
     }
 
     int height() const { return height_; }
@@ -30,8 +38,8 @@ public:
     int cells() const { return height_ * width_; }
     int lines() const { return height_ + width_; }
 
-    int row_of(int cell) const { return cell / width_; }
-    int column_of(int cell) const { return cell % width_; }
+    int row_of(int cell) const { return rows_[at(cell)]; }
+    int column_of(int cell) const { return columns_[at(cell)]; }
     int row_line(int cell) const { return row_of(cell); }
     int column_line(int cell) const { return height_ + column_of(cell); }
     int cell_on(int line, int offset) const {
@@ -46,29 +54,29 @@ public:
 private:
     int height_, width_;
     std::vector<Line<N>> lines_;
+    std::vector<int> rows_, columns_;  // by cell: a division takes longer than a look
 };
 
-// What is known of the cells of each line.
+// What is known of each cell, and of the cells of each line.
 template <std::size_t N>
 class Position {
 public:
-    explicit Position(const LineSolvers<N>& lines) : lines_(&lines), known_(at(lines.lines())) {}
+    explicit Position(const LineSolvers<N>& lines)
+        : lines_(&lines), known_(at(lines.lines())), literals_(2 * at(lines.cells())) {}
 
     const Cells<N>& operator[](int line) const { return known_[at(line)]; }
     int count() const { return count_; }
 
-    bool has(Literal l) const {
-        const auto& row = known_[at(lines_->row_of(cell_of(l)))];
-        const int column = lines_->column_of(cell_of(l));
-        return is_black(l) ? row.black.test(column) : row.white.test(column);
-    }
+    bool has(Literal l) const { return literals_[at(l)] != 0; }
     bool is_known(int cell) const { return has(literal(cell, true)) || has(literal(cell, false)); }
 
     void fix(Literal l) {
+        literals_[at(l)] = 1;
         change(l, [](auto& set, int offset) { set.set(offset); });
         ++count_;
     }
     void clear(Literal l) {
+        literals_[at(l)] = 0;
         change(l, [](auto& set, int offset) { set.clear(offset); });
         --count_;
     }
@@ -84,7 +92,8 @@ private:
     }
 
     const LineSolvers<N>* lines_;
-    std::vector<Cells<N>> known_;
+    std::vector<Cells<N>> known_;  // by line
+    std::vector<char> literals_;   // 1 for those that hold
     int count_ = 0;
 };
 
