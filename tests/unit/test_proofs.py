@@ -20,6 +20,7 @@ from xlnono.engine.explain.contradiction import Planned, plan_contradictions
 from xlnono.engine.explain.search_step import search_step
 from xlnono.engine.line import settle
 from xlnono.jobs.proof_files import proof_beside, write_proof
+from xlnono.jobs.results import Result
 from xlnono.jobs.sources import Job
 from xlnono.model.solution import Explained
 from xlnono.model.steps import Log
@@ -163,12 +164,15 @@ def hard(tmp_path, monkeypatch):
 def test_solving_writes_the_proof_beside_the_workbook(tmp_path, hard, capsys, command) -> None:
     out = tmp_path / "out"
     if command == "solve":
-        assert run("solve", hard, "--out", out) == 0
+        assert run("solve", hard, "--out", out, "--json") == 0
+        (result,) = json.loads(capsys.readouterr().out)["results"]
     else:
-        assert work(Job(hard, out / "hard.xlsx"), Settings()).mistakes == ()
+        result = json.loads(work(Job(hard, out / "hard.xlsx"), Settings()).to_json())
+        assert Result.from_fields(result).proof == result["proof"]
+    assert result["mistakes"] == []
     (proof,) = out.glob("*.jsonl")
     assert proof == proof_beside(out / "hard.xlsx")
-    capsys.readouterr()
+    assert result["proof"] == str(proof)
     assert run("verify", out / "hard.xlsx") == 0
     assert "the proof holds. 14x12" in capsys.readouterr().out
     # The clues of the workbook are compared with those of the proof.
@@ -201,7 +205,7 @@ def test_a_file_that_is_no_proof_is_not_written_over(tmp_path) -> None:
 
 def test_ordinary_puzzles_have_no_proof_file(tmp_path) -> None:
     puzzle = Puzzle.of(Grid.from_cells([[True]]))
-    write_proof(tmp_path / "easy.xlsx", [("easy", puzzle, Log(Board(1, 1)))])
+    assert write_proof(tmp_path / "easy.xlsx", [("easy", puzzle, Log(Board(1, 1)))]) is None
     assert not list(tmp_path.iterdir())
 
 

@@ -21,6 +21,7 @@ from xlnono.errors import XlnonoError
 from xlnono.files.lock import locked
 from xlnono.files.workbook_file import Reason
 from xlnono.files.writing import make_folder
+from xlnono.jobs.proof_files import proof_beside
 from xlnono.jobs.results import PuzzleResult, Result
 from xlnono.jobs.sources import Job
 from xlnono.language import Text
@@ -209,9 +210,12 @@ class Journal:
                 assert entry is not None
                 result = Result.from_fields(entry["result"])
                 # It may have been recorded in another working directory.
+                target = None if result.target is None else job.target
+                proof = None if result.proof is None or target is None else proof_beside(target)
                 yield result._replace(
                     source=str(job.source),
-                    target=None if result.target is None else str(job.target),
+                    target=None if target is None else str(target),
+                    proof=None if proof is None else str(proof),
                 )
 
 

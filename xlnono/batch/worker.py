@@ -93,6 +93,7 @@ def work(job: Job, settings: Settings, alive: Callable[[], None] | None = None) 
         tuple(mistake for error in workings.errors for mistake in mistakes(error)),
         tuple(map(typing_mistakes, workings.located)),
         tuple(map(picture_repairs, workings.repaired)),
+        None if workings.proof is None else str(workings.proof),
     )
 
 

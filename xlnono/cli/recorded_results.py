@@ -20,15 +20,16 @@ from xlnono.wording.single_line import reason
 
 def fields_of(result: JobResult) -> dict[str, object]:
     """What came of a source: the fields of a line of `batch --json`, and any hints."""
-    puzzles = result.puzzles if isinstance(result, SolveResult) else []
+    solved = result if isinstance(result, SolveResult) else SolveResult(result.job)
     whole = Result(
         str(result.job.source),
         str(result.job.target) if result.written else None,
-        sum(solved.solution.seconds for solved in puzzles),
-        tuple(map(result_of, puzzles)),
+        sum(puzzle.solution.seconds for puzzle in solved.puzzles),
+        tuple(map(result_of, solved.puzzles)),
         tuple(mistake for error in result.errors for mistake in mistakes(error)),
         tuple(map(typing_mistakes, result.located)),
-        tuple(map(picture_repairs, result.repaired)) if isinstance(result, SolveResult) else (),
+        tuple(map(picture_repairs, solved.repaired)),
+        None if solved.proof is None else str(solved.proof),
     )
     fields: dict[str, object] = json.loads(whole.to_json())
     if isinstance(result, HintResult):

@@ -31,11 +31,11 @@ def proof_beside(workbook: Path) -> Path:
     return workbook.with_name(workbook.stem + ENDING)
 
 
-def write_proof(workbook: Path, puzzles: Iterable[tuple[str, Puzzle, Log | None]]) -> None:
-    """Write the proofs of those puzzles that need one beside a workbook; none if none does.
+def write_proof(workbook: Path, puzzles: Iterable[tuple[str, Puzzle, Log | None]]) -> Path | None:
+    """Write the proofs of those puzzles that need one beside a workbook, and return where.
 
-    Each puzzle comes with the title of its sheet and its log. Raises ProofExists, or what
-    `write_whole` raises.
+    Each puzzle comes with the title of its sheet and its log. If none needs a proof, nothing is
+    written. Raises ProofExists, or what `write_whole` raises.
     """
     lines = [
         line
@@ -44,7 +44,7 @@ def write_proof(workbook: Path, puzzles: Iterable[tuple[str, Puzzle, Log | None]
         for line in proof_lines(puzzle, log, title)
     ]
     if not lines:
-        return
+        return None
     target = proof_beside(workbook)
     head = b""
     with suppress(OSError), target.open("rb") as stream:
@@ -52,3 +52,4 @@ def write_proof(workbook: Path, puzzles: Iterable[tuple[str, Puzzle, Log | None]
     if head and FORMAT.encode() not in head:
         raise ProofExists(target=target)
     write_whole(target, "".join(lines).encode())
+    return target

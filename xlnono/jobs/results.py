@@ -77,7 +77,8 @@ class Result(NamedTuple):
 
     `target` is the file that was written, or None. `seconds` is the time from opening
     to closing. `puzzles` are in the order of the sheets. `typing_mistakes` are those located in
-    clues without a solution, `repairs` those of puzzles with several.
+    clues without a solution, `repairs` those of puzzles with several. `proof` is the file with the
+    proofs of puzzles that needed a search, or None.
     """
 
     source: str
@@ -87,6 +88,7 @@ class Result(NamedTuple):
     mistakes: tuple[Mistake, ...]
     typing_mistakes: tuple[TypingMistakes, ...] = ()
     repairs: tuple[PictureRepairs, ...] = ()
+    proof: str | None = None
 
     def to_json(self, *, ascii_only: bool = False) -> str:
         """One line of JSON; in ASCII, the encoding of its reader does not matter."""
@@ -136,6 +138,7 @@ class Result(NamedTuple):
                 # Lines written by older versions do not have these.
                 tuple(map(typing_mistakes_of, fields.get("typing_mistakes", ()))),
                 tuple(map(picture_repairs_of, fields.get("repairs", ()))),
+                _maybe(text, fields.get("proof")),
             )
         except (KeyError, TypeError, AttributeError) as error:
             raise ValueError(f"not a result: {error}") from None

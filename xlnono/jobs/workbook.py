@@ -157,11 +157,13 @@ class JobResult:
 class SolveResult(JobResult):
     """The puzzles of a workbook, in the order of the sheets, with their solutions.
 
-    `repaired` are those with several solutions, with their repairs, if that was asked.
+    `repaired` are those with several solutions, with their repairs, if that was asked. `proof` is
+    the file with the proofs of those that needed a search, if there are any.
     """
 
     puzzles: list[Solved] = field(default_factory=list)
     repaired: list[Repaired] = field(default_factory=list)
+    proof: Path | None = None
 
     @property
     def outcomes(self) -> Sequence[Outcome]:
@@ -401,7 +403,7 @@ def solve_workbook(
             if result.puzzles:
                 make_folder(job.target.parent)
                 remember(book, before)
-                write_proof(
+                result.proof = write_proof(
                     job.target,
                     [(read.title, read.puzzle, found.log) for read, found in result.puzzles],
                 )
