@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from importlib import import_module
 from itertools import product
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -16,7 +17,7 @@ from hypothesis import strategies as st
 
 import xlnono
 from tests.support.strategies import KnownLine, examples, givens_of, grids, known_lines, line_masks
-from xlnono import Axis, Board, Cell, Line, Puzzle
+from xlnono import Axis, Board, Cell, Grid, Line, Puzzle
 from xlnono.engine.clock import Clock, OutOfTime
 from xlnono.engine.decide import native
 from xlnono.engine.explain import deductions, line_ladder, techniques
@@ -107,6 +108,36 @@ def test_explanations_are_the_same_without_the_kernel(data: st.DataObject) -> No
         patch.setattr(native, "AVAILABLE", False)
         python = xlnono.solve(puzzle, start, explain=True)
     assert (ours.engine, python.engine) == ("kernel", "python")
+    assert (ours.log, ours.difficulty) == (python.log, python.difficulty)
+
+
+# Python nests contradictions for a minute; test_planning compares the plans.
+SAMPLES = [
+    path
+    for path in sorted((Path(__file__).parents[2] / "samples" / "pictures").glob("*.txt"))
+    if path.stem != "static-14x12"
+]
+QUICK = 250
+"""The cells of a puzzle that Python explains in a moment."""
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        pytest.param(
+            path,
+            id=path.stem,
+            marks=[pytest.mark.long] * (len(path.read_text("utf-8")) > QUICK),
+        )
+        for path in SAMPLES
+    ],
+)
+def test_logs_of_the_samples_are_the_same_without_the_kernel(path: Path) -> None:
+    puzzle = Puzzle.of(Grid.from_text(path.read_text("utf-8")))
+    ours = xlnono.solve(puzzle, explain=True, seconds=None)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(native, "AVAILABLE", False)
+        python = xlnono.solve(puzzle, explain=True, seconds=None)
     assert (ours.log, ours.difficulty) == (python.log, python.difficulty)
 
 
