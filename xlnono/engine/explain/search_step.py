@@ -35,10 +35,11 @@ def search_step(puzzle: Puzzle, board: Board, grid: Grid, clock: Clock) -> Step 
     clock.check()
     if not learnt:
         return None
-    statements = [
-        Statement(tuple(coloured(puzzle, one) for one in sorted(literals)), tuple(reasons))
-        for literals, reasons in learnt
-    ]
+    statements = []
+    for literals, reasons in learnt:
+        clock.check()
+        cells = tuple(coloured(puzzle, one) for one in sorted(literals))
+        statements.append(Statement(cells, tuple(reasons)))
     proof = needed(statements)
     return Step(
         Technique.SEARCH,
