@@ -17,6 +17,56 @@ from xlnono.engine.explain.planning.chain import Chain, literal
 from xlnono.engine.explain.planning.follower import fix
 from xlnono.engine.explain.planning.planner import READABLE, Planner
 
+NEEDS_SEARCH = Puzzle.of(
+    Grid.from_text(
+        """
+        .#..#..#.#...##.#..#
+        ..#.#####....#..#.##
+        ..#.#.##.####..####.
+        .###.........#...#..
+        .#.#..#...##....##.#
+        ...##..#...#.###..##
+        ....#.#.#.#.#.###..#
+        .##...#...##.##.#.#.
+        ....#.##....#..##.#.
+        .#...###.####.#.....
+        ##...###..#..#......
+        ##.#.##.#.#.#..##...
+        ..#...#...#...######
+        #.#.#.#.###.....#.##
+        #....##........##..#
+        ..#...###.#.........
+        #..##.###.###.......
+        ...##....##....#....
+        ######..#.#..###...#
+        #....#....#.#.#.##..
+        """
+    )
+)
+"""Planning takes seconds, because contradictions are nested in vain."""
+
+
+NESTED_IN_VAIN = Puzzle.of(
+    Grid.from_text(
+        """
+        .#.##.......#
+        #..##.##...##
+        #....##.#...#
+        .#.##........
+        ##.....##..##
+        .#..###.....#
+        ..###..####.#
+        .#.....#.#...
+        .....#.#..##.
+        #.##.#....#.#
+        .#.###..##...
+        ...#.##.##.#.
+        .....####..#.
+        #.#..#.#.#.#.
+        """
+    )
+)
+
 
 def solutions(puzzle: Puzzle) -> list[Grid]:
     solution = xlnono.solve(puzzle)
@@ -84,6 +134,16 @@ def test_the_kernel_and_python_nest_the_same() -> None:
     assert plan == planned_in_python(NEEDS_RECURSION, grids)
 
 
+@pytest.mark.long
+@pytest.mark.skipif(not native.AVAILABLE, reason="needs the kernel")
+def test_contradictions_are_not_nested_in_vain() -> None:
+    grids = solutions(NESTED_IN_VAIN)
+    plan = planned(NESTED_IN_VAIN, grids)
+    assert plan
+    assert not any(chain.is_nested for chain in plan)
+    assert plan == planned_in_python(NESTED_IN_VAIN, grids)
+
+
 def reached(puzzle: Puzzle, chains: list[Chain]) -> int:
     """How many cells are known after contradictions that all hold."""
     board = Board(puzzle.height, puzzle.width)
@@ -126,3 +186,27 @@ def test_planning_stops_when_time_is_up() -> None:
         plan_contradictions(
             NEEDS_RECURSION, start, [solution.grid], Clock.start(0), unique=True, only_first=False
         )
+
+
+class Stopped(Exception):
+    pass
+
+
+@pytest.mark.parametrize("kernel", [True, False])
+def test_planning_can_be_stopped(kernel: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    if kernel and not native.AVAILABLE:
+        pytest.skip("needs the kernel")
+    grids = solutions(NEEDS_SEARCH)
+    monkeypatch.setattr(native, "AVAILABLE", kernel)
+    start = Board(NEEDS_SEARCH.height, NEEDS_SEARCH.width)
+
+    def stop(known: int) -> None:
+        raise Stopped
+
+    with pytest.raises(Stopped):
+        plan_contradictions(
+            NEEDS_SEARCH, start, grids, Clock(progress=stop), unique=True, only_first=False
+        )
+    soon = Clock.start(0.2)
+    plan = plan_contradictions(NEEDS_SEARCH, start, grids, soon, unique=True, only_first=False)
+    assert plan.out_of_time
