@@ -22,6 +22,7 @@ from xlnono.engine.line import settle
 from xlnono.jobs.proof_files import proof_beside, write_proof
 from xlnono.jobs.results import Result
 from xlnono.jobs.sources import Job
+from xlnono.jobs.verify import verify
 from xlnono.model.solution import Explained
 from xlnono.model.steps import Log
 from xlnono.proofs.check import ProofError, check, settled
@@ -201,6 +202,17 @@ def test_a_file_that_is_no_proof_is_not_written_over(tmp_path) -> None:
         write_proof(tmp_path / "hard.xlsx", [("hard", NEEDS_RECURSION, searched())])
     assert caught.value.code == "proof-exists"
     assert beside.read_text() == "mine"
+
+
+@needs_kernel
+def test_checking_a_proof_says_how_far_it_is(tmp_path) -> None:
+    workbook = tmp_path / "hard.xlsx"
+    proof = write_proof(workbook, [("hard", NEEDS_RECURSION, searched())])
+    assert proof is not None
+    met = []
+    verify(proof, lambda line, lines: met.append((line, lines)))
+    count = len(proof.read_text().splitlines())
+    assert met == [(line, count) for line in range(1, count + 1)]
 
 
 def test_ordinary_puzzles_have_no_proof_file(tmp_path) -> None:

@@ -276,6 +276,7 @@ RESULTS: dict[str, Text] = {
     "progress": Text(
         "{file} “{sheet}”: {done} of {cells} cells", "{file}「{sheet}」: {done} / {cells} マス"
     ),
+    "checking": Text("{file}: line {line:,} of {lines:,}", "{file}: {line:,} / {lines:,} 行目"),
     "drawing": Text(
         "{file} “{sheet}”: drawing, {done} of {cells} cells",
         "{file}「{sheet}」: 描画中 {done} / {cells} マス",

@@ -65,6 +65,10 @@ class Watch:
         """Show that a picture is being examined."""
         self._say("proving")
 
+    def checking(self, line: int, lines: int) -> None:
+        """Show which line of a proof is checked."""
+        self._say("checking", line=line, lines=lines)
+
     def searching(self, place: Place) -> None:
         """Show that the clues at a place are searched for typing mistakes."""
         self._say("searching", sheet=place.sheet)

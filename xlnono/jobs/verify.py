@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -36,15 +36,16 @@ class OtherProof(XlnonoError):
     )
 
 
-def verify(file: Path) -> list[Checked]:
+def verify(file: Path, progress: Callable[[int, int], None] | None = None) -> list[Checked]:
     """Check a proof file, or the one beside a workbook, whose clues are compared as well.
 
-    Raises XlnonoError if it cannot be read or does not hold.
+    `progress` is called before each line of the proof with its number and how many there are.
+    Raises XlnonoError if the file cannot be read or the proof does not hold.
     """
     is_proof = file.name.endswith(".jsonl")
     proof = file if is_proof else proof_beside(file)
     try:
-        checked = check(_read(proof))
+        checked = check(_read(proof, progress))
     except ProofError as error:
         raise ProofFails(line=error.line, why=error.why).at(file=str(proof)) from None
     if not is_proof:
@@ -54,12 +55,15 @@ def verify(file: Path) -> list[Checked]:
     return checked
 
 
-def _read(proof: Path) -> Iterator[dict[str, Any]]:
+def _read(proof: Path, progress: Callable[[int, int], None] | None) -> Iterator[dict[str, Any]]:
     try:
         content = proof.read_bytes()
     except OSError as error:
         raise FileUnreadable(reason=Reason(error)).at(file=str(proof)) from None
-    for number, line in enumerate(content.splitlines(), 1):
+    lines = content.splitlines()
+    for number, line in enumerate(lines, 1):
+        if progress is not None:
+            progress(number, len(lines))
         try:
             found = json.loads(line)
         except ValueError:
