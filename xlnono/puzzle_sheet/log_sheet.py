@@ -458,7 +458,7 @@ def _table(record: SolveRecord, log: Log) -> _Table:
                 _line(visit.line, visit.fixed, read, language),
                 PageCell(COMMA.of(language).join(used), wrap=True),
                 PageCell(_cut(_fixed(visit.fixed, read.layout)), wrap=True),
-                PageCell(_cut(reason), wrap=True),
+                PageCell(_cut(reason.visit), wrap=True),
                 PageCell(_cut(named), wrap=True),
                 PageCell(unknown),
                 PageCell(cells - unknown),
