@@ -28,8 +28,9 @@ _TOKEN = re.compile(
     # stays within the table.
     r"|(?P<open>:(?!\s*\[))"
 )
-_INTRICATE = re.compile(r"['!\[]|INDIRECT|OFFSET", re.IGNORECASE)
-_NOISE = re.compile(r'"(?:[^"]|"")*+"|(?<![\w.])[A-Z][A-Z0-9.]*\(')
+_INTRICATE = ("'", "!", "[", "INDIRECT", "OFFSET")
+_FUNCTION = re.compile(r"[A-Z][A-Z0-9.]*\(")
+_PLAIN = re.compile(f"{_CELL}(?::{_CELL})?")
 _WORD = re.compile(r"[\w$.:\\]+\(?")
 _CORNER = re.compile(r"(\$?)([A-Za-z]*)(\$?)(\d*)")
 _RELATIVE = re.compile(r"(?<![$A-Za-z])[A-Za-z]|(?<![$\d])\d")
@@ -184,16 +185,25 @@ class _Token(NamedTuple):
 @lru_cache(maxsize=4096)
 def _tokens(formula: str) -> tuple[_Token, ...]:
     """The references in a formula, each once; cached, as workbooks often share formulas."""
-    if _INTRICATE.search(formula):
+    upper, parts = formula.upper(), formula.split('"')
+    if any(map(upper.__contains__, _INTRICATE)) or len(parts) % 2 == 0:
         return _tokens_in(formula)
     # Most of a long formula is texts, irrelevant functions, and repeated references.
-    words = dict.fromkeys(_WORD.findall(_NOISE.sub(" ", formula)))
-    return tuple(dict.fromkeys(chain.from_iterable(map(_tokens_in, words))))
+    words = dict.fromkeys(_WORD.findall(" ".join(parts[::2])))
+    return tuple(dict.fromkeys(chain.from_iterable(map(_tokens_in_word, words))))
 
 
 @lru_cache(maxsize=4096)
+def _tokens_in_word(word: str) -> tuple[_Token, ...]:
+    """The references in a word of a formula; cached, as formulas share most words."""
+    if _FUNCTION.fullmatch(word):
+        return ()
+    if _PLAIN.fullmatch(word):
+        return (_Token(None, None, word, None, called=False, open=False, text=None),)
+    return _tokens_in(word)
+
+
 def _tokens_in(text: str) -> tuple[_Token, ...]:
-    """The references in a formula or a word of it; cached, as formulas share most words."""
     return tuple(dict.fromkeys(filter(None, map(_token, _TOKEN.finditer(text)))))
 
 
