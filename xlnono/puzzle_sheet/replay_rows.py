@@ -166,13 +166,13 @@ class _Writer:
         visits, singly = [start], [start]
         for number, (visit, said) in enumerate(zip(self._log.visits, reasons, strict=True), 1):
             before, done = len(singly), self._done
-            overview = self._visit(visit)
+            overview = whole = self._visit(visit)
             for step, why in zip(visit.steps, said.steps, strict=True):
                 links = list(self._links(step))
                 if links:
-                    whole = links[-1]
-                    overview = whole._replace(first=done + 1, last=done + 1)
-                singly += [*links, self._step(step, why)]
+                    overview = links[-1]._replace(first=done + 1, last=done + 1)
+                row = whole if len(visit.steps) == 1 else self._visit(Visit(step.line, (step,)))
+                singly += [*links, self._step(step, row, why)]
             for k, row in enumerate(singly[before:], 1):
                 parts = len(singly) - before
                 singly[before + k - 1] = row._replace(name=self._head(number, row.name, k, parts))
@@ -190,8 +190,7 @@ class _Writer:
         first, last = self._done + 1, self._done + len(visit.steps)
         return Row("", "", _of_line(visit.line), first, last, marks=marks)
 
-    def _step(self, step: Step, said: str) -> Row:
-        row = self._visit(Visit(step.line, (step,)))
+    def _step(self, step: Step, row: Row, said: str) -> Row:
         name = _named(step.line, technique_name(step.technique, self._language), self._language)
         self._done += 1
         for row_number, column, cell in step.fixed:
