@@ -102,13 +102,15 @@ def remember(book: PackageBook, before: Archive) -> None:
 
     To be called after solving has changed everything, just before saving.
     """
-    book.settle()
     logs = [
         (sheet, number, log)
         for sheet in book.sheets()
         for number in numbers_of(sheet, LOG_NAME)
         if isinstance(log := own_companion(sheet, numbered(LOG_NAME, number)), PackageSheet)
     ]
+    if not logs:
+        return
+    book.settle()
     after = book.archive
     changed = _changed_parts(before, after)
     added = [name for name in after.names if name not in before]
