@@ -32,6 +32,9 @@ _INTRICATE = ("'", "!", "[", "INDIRECT", "OFFSET")
 _FUNCTION = re.compile(r"[A-Z][A-Z0-9.]*\(")
 _PLAIN = re.compile(f"{_CELL}(?::{_CELL})?")
 _WORD = re.compile(r"[\w$.:\\]+\(?")
+_APART = bytes(
+    code if code == ord("(") or _WORD.fullmatch(chr(code)) else ord(" ") for code in range(256)
+)
 _CORNER = re.compile(r"(\$?)([A-Za-z]*)(\$?)(\d*)")
 _RELATIVE = re.compile(r"(?<![$A-Za-z])[A-Za-z]|(?<![$\d])\d")
 _LONGEST = 8192
@@ -189,8 +192,13 @@ def _tokens(formula: str) -> tuple[_Token, ...]:
     if any(map(upper.__contains__, _INTRICATE)) or len(parts) % 2 == 0:
         return _tokens_in(formula)
     # Most of a long formula is texts, irrelevant functions, and repeated references.
-    words = dict.fromkeys(_WORD.findall(" ".join(parts[::2])))
-    return tuple(dict.fromkeys(chain.from_iterable(map(_tokens_in_word, words))))
+    rest = " ".join(parts[::2])
+    if rest.isascii():
+        # As _WORD does, in a fraction of the time.
+        words = rest.replace("(", "( ").encode().translate(_APART).decode().split()
+    else:
+        words = _WORD.findall(rest)
+    return tuple(dict.fromkeys(chain.from_iterable(map(_tokens_in_word, dict.fromkeys(words)))))
 
 
 @lru_cache(maxsize=4096)
