@@ -185,7 +185,7 @@ class StyleTable:
         self._made_fonts: dict[tuple[str, bool, bool], int] = {}
         self._made_fills: dict[str, int] = {}
         self._made_borders: dict[tuple[int, int, int, int], int] = {}
-        """The numbers of what `page_look` made."""
+        """The numbers of the looks that `page_look` made, and of their parts."""
 
     @property
     def changed(self) -> bool:
