@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 from selenium import webdriver
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.select import Select
@@ -25,7 +26,7 @@ from xlnono.engine.mistakes import locate_mistakes
 from xlnono.jobs.replay import replay_workbook
 from xlnono.jobs.sources import Job
 from xlnono.jobs.workbook import solve_workbook
-from xlnono.page.session import puzzle_text
+from xlnono.page.session import NoImages, puzzle_text
 from xlnono.render.html import PUBLISHED_PAGE
 from xlnono.templates.from_puzzle_file import template_of
 
@@ -246,6 +247,18 @@ def test_files_are_opened(page: webdriver.Chrome, tmp_path: Path, ending: str) -
     until(page, "return document.getElementById('rows').value !== ''")
     assert page.find_element(By.ID, "rows").get_property("value") == inside(PUZZLE.rows)
     assert page.find_element(By.ID, "columns").get_property("value") == inside(PUZZLE.columns)
+
+
+def test_a_file_that_the_page_cannot_read_is_reported_in_one_sentence(
+    page: webdriver.Chrome, tmp_path: Path
+) -> None:
+    path = tmp_path / "cat.png"
+    Image.new("1", (20, 20)).save(path)
+    page.execute_script("document.getElementById('notice').textContent = ''")
+    page.find_element(By.ID, "file").send_keys(str(path))
+    notice = "document.getElementById('notice').textContent"
+    until(page, f"return {notice}.includes('png')")
+    assert said(page, "notice") == NoImages().at(file="cat.png").text("en")
 
 
 def test_the_name_of_a_file_is_said_once(page: webdriver.Chrome, tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from xlnono.errors import InvalidPuzzle, XlnonoError
-from xlnono.language import Language
+from xlnono.language import Language, Text
 from xlnono.model.board import Axis, Line
 from xlnono.model.puzzle import Defect, Puzzle
 
@@ -20,6 +20,17 @@ _Entry = dict[str, Any]
 """The title and the clues of a puzzle."""
 Tell = Callable[[int], None]
 """Called with the number of known cells while something takes long."""
+
+
+class NoImages(XlnonoError):
+    code = "image-on-page"
+    template = Text(
+        "the web page does not read images: open the puzzle as text or in a workbook. The "
+        "commands of xlnono read this image.",
+        "Web ページでは画像を読めません。文字かブックの問題を開いてください。この画像は xlnono の"
+        "コマンドで読めます。",
+    )
+
 
 _SECONDS = 600.0
 """The time limit of an explanation; the page can stop it at any time."""
@@ -94,6 +105,10 @@ def _in_puzzle_file(path: Path) -> list[_Entry]:
         found = puzzle_files(path)
     except MistypedFile as error:
         return [_entry(error.about.title, error.rows, error.columns)]
+    except ModuleNotFoundError as error:
+        if error.name != "PIL":
+            raise
+        raise NoImages() from None
     return [_entry(each.about.title, each.puzzle.rows, each.puzzle.columns) for each in found]
 
 
