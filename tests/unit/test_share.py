@@ -279,19 +279,30 @@ def test_accounts_and_folders_inside_sheets_and_connections_are_removed(
         path,
         {
             SHEET: lambda text: text.replace("</sheetData>", "</sheetData>" + within_sheet).replace(
-                "</worksheet>", f'<drawing {R} r:id="own0"/></worksheet>'
+                "</worksheet>",
+                f'<customProperties><customPr {R} name="owner" r:id="own1"/></customProperties>'
+                f'<drawing {R} r:id="own0"/></worksheet>',
             ),
-            "xl/worksheets/_rels/sheet1.xml.rels": relations(("drawing", "../drawings/pic.xml")),
+            "xl/worksheets/_rels/sheet1.xml.rels": relations(
+                ("drawing", "../drawings/pic.xml"), ("customProperty", "../customProperty1.bin")
+            ),
             "xl/drawings/pic.xml": picture,
             "xl/drawings/_rels/pic.xml.rels": outside.replace("/>", ' TargetMode="External"/>'),
             "xl/connections.xml": connection,
             LIST: more_relations(("connections", "connections.xml")),
+            "xl/customProperty1.bin": b"secret" + "secret".encode("utf-16-le"),
+            WORKBOOK: replacing(
+                "</sheets>",
+                '</sheets><definedNames><definedName name="data">"C:\\Users\\anna\\all.csv"'
+                "</definedName></definedNames>",
+            ),
             TYPES: replacing(
                 "</Types>",
                 '<Override PartName="/xl/drawings/pic.xml" '
                 'ContentType="application/vnd.openxmlformats-officedocument.drawing+xml"/>'
                 '<Override PartName="/xl/connections.xml" '
-                f'ContentType="{SPREADSHEET}.connections+xml"/></Types>',
+                f'ContentType="{SPREADSHEET}.connections+xml"/>'
+                f'<Default Extension="bin" ContentType="{SPREADSHEET}.customProperty"/></Types>',
             ),
         },
     )
@@ -306,7 +317,8 @@ def test_accounts_and_folders_inside_sheets_and_connections_are_removed(
     found = part(out, "xl/connections.xml")
     assert 'connection="Provider=ACE;Data Source=members.accdb;Mode=Read"' in found
     assert '<scenario name="best" count="1">' in part(out, SHEET)
-    for fact in ("2 names of people", "4 paths"):
+    assert '<definedName name="data">"all.csv"</definedName>' in part(out, WORKBOOK)
+    for fact in ("3 names of people", "5 paths"):
         assert fact in said.out
 
 

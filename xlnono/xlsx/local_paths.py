@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from xlnono.xlsx.parts import OFFICE, Relations, element_name, put, relations_part
+from xlnono.xlsx.parts import OFFICE, Relations, element_name, main, put, relations_part
 from xlnono.xlsx.removing import cut_keys, take_out
 from xlnono.xlsx.xml import parse, serialise
 from xlnono.xlsx.zip_archive import Archive
@@ -12,6 +12,7 @@ from xlnono.xlsx.zip_archive import Archive
 _ID = f"{{{OFFICE}}}id"
 _LOCAL = re.compile(r"(?:file:|[A-Za-z]:[\\/]|\\\\|/)")
 _DESCRIBED = re.compile(r"(?:file:|[A-Za-z]:[\\/]|\\\\|/(?:Users|home)/)")
+_CONSTANT = re.compile(r'"([^"]*)"')
 _ACCOUNT = re.compile(
     r"(?i)(?<![^;])\s*(?:user id|uid|password|pwd|workstation id|wsid)\s*=[^;]*;?"
 )
@@ -28,7 +29,7 @@ def parts_with_relations(archive: Archive) -> list[str]:
 
 
 def shorten_paths(archive: Archive, workbook: str) -> int:
-    """Remove the folders of linked files, of data sources and of pictures; returns their number.
+    """Remove the folders of linked files, data sources and pictures; returns their number.
 
     Links of cells and drawings that readers follow stay.
     """
@@ -37,7 +38,7 @@ def shorten_paths(archive: Archive, workbook: str) -> int:
     for part in links:
         _drop_other_addresses(archive, part)
     linking = {*links, *related.targets("pivotCacheDefinition")}
-    count = 0
+    count = _shorten_names(archive, workbook)
     for part in parts_with_relations(archive):
         count += _shorten_targets(archive, part, everywhere=part in linking)
         for _, relation in Relations(archive, part):
@@ -67,6 +68,21 @@ def _shorten_targets(archive: Archive, part: str, *, everywhere: bool) -> int:
     return len(shorter)
 
 
+def _shorten_names(archive: Archive, workbook: str) -> int:
+    """Let defined names that stand for the path of a file stand for its name."""
+    root = parse(archive.read(workbook), workbook)
+    paths = [
+        (name, held[1])
+        for name in root.iter(main("definedName"))
+        if (held := _CONSTANT.fullmatch(name.text or "")) and _DESCRIBED.match(held[1])
+    ]
+    for name, path in paths:
+        name.text = f'"{_file_name(path)}"'
+    if paths:
+        put(archive, workbook, serialise(root))
+    return len(paths)
+
+
 def _shorten_descriptions(archive: Archive, part: str) -> int:
     """Let the descriptions of pictures name files without their folders."""
     root = parse(archive.read(part), part)
@@ -92,6 +108,9 @@ def _clean_connections(archive: Archive, part: str) -> int:
     for element in root.iter("*"):
         for field in ("sourceFile", "odcFile"):
             count += bool(element.attrib.pop(field, ""))
+        if is_local(address := str(element.get("url", ""))):
+            element.set("url", _file_name(address))
+            count += 1
         text = element.get("connection", "")
         clean = _IN_CONNECTION.sub(r"\1", _ACCOUNT.sub("", text))
         if clean != text:

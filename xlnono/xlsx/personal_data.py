@@ -27,8 +27,9 @@ _METADATA = re.compile(
     rb"schemas\.microsoft\.com/(?:office/2006/metadata|sharepoint)|FormTemplates"
 )
 _AUTHOR = "Author {number}"
-_PERMISSIONS = (b"<scenario", b"securityDescriptor")
-"""What stands in a sheet that says who made a scenario, or who may change a range."""
+_PERMISSIONS = (b"<scenario", b"securityDescriptor", b"customProperties", b"webPublishItem")
+"""What stands in a sheet with data of people: who made a scenario, who may change a range, what
+add-ins noted, and where a copy for the web was written."""
 
 
 def remove_personal_data(archive: Archive, keeping: Collection[str]) -> Counter[str]:
@@ -64,7 +65,7 @@ def remove_personal_data(archive: Archive, keeping: Collection[str]) -> Counter[
     for part in parts_with_relations(archive):
         removed["printers"] += _remove_printers(archive, part)
     for part in sheet_parts(archive):
-        removed["people"] += _rename_authors(archive, part) + _forget_permissions(archive, part)
+        removed["people"] += _rename_authors(archive, part) + _forget_people(archive, part)
     for part in Relations(archive, workbook).targets("pivotCacheDefinition"):
         removed["people"] += _strip(archive, part, ("refreshedBy",))
     archive.forget_origin()
@@ -195,8 +196,9 @@ def _rename_authors(archive: Archive, part: str) -> int:
     return count
 
 
-def _forget_permissions(archive: Archive, part: str) -> int:
-    """Remove who made scenarios, and the accounts that may change a protected range."""
+def _forget_people(archive: Archive, part: str) -> int:
+    """Remove who made scenarios, the accounts that may change a protected range, what add-ins
+    noted about a sheet, and the places of copies for the web."""
     if not any(word in archive.read(part) for word in _PERMISSIONS):
         return 0
     root = parse(archive.read(part), part)
@@ -211,7 +213,14 @@ def _forget_permissions(archive: Archive, part: str) -> int:
         count += len(accounts) + bool(area.attrib.pop("securityDescriptor", ""))
         for account in accounts:
             area.remove(account)
+    for notes in [
+        *root.iterchildren(main("customProperties")),
+        *root.iterchildren(main("webPublishItems")),
+    ]:
+        count += len(notes)
+        root.remove(notes)
     put(archive, part, serialise(root))
+    cut_kinds(archive, part, "customProperty")
     return count
 
 
