@@ -2,6 +2,9 @@
 
 npm pack pyodide@314.0.7
 python tools/vendor_pyodide.py pyodide-314.0.7.tgz
+
+Needs node: the modules that start with Pyodide are compiled by its own Python, because compiling
+them takes most of the time until it has started.
 """
 
 from __future__ import annotations
@@ -9,8 +12,10 @@ from __future__ import annotations
 import gzip
 import hashlib
 import io
+import subprocess
 import sys
 import tarfile
+import tempfile
 import zipfile
 from pathlib import Path
 
@@ -75,18 +80,55 @@ def _library(packed: bytes) -> bytes:
     return out.getvalue()
 
 
+_COMPILE = """
+import { readFileSync, writeFileSync } from "node:fs";
+const [folder, library] = process.argv.slice(2);
+const { loadPyodide } = await import(`file://${folder}/pyodide.mjs`);
+const python = await loadPyodide({ indexURL: `${folder}/`, stdLibURL: library });
+python.FS.writeFile("/source.zip", readFileSync(library));
+python.runPython(`
+import sys, zipfile
+from importlib._bootstrap_external import _code_to_hash_pyc
+places = (str(module.__spec__.origin) for module in list(sys.modules.values()) if module.__spec__)
+begun = {place.partition(".zip/")[2] for place in places}
+with zipfile.ZipFile("/source.zip") as source, zipfile.ZipFile("/target.zip", "w") as target:
+    for entry in source.infolist():
+        name, content = entry.filename, source.read(entry)
+        if name in begun:
+            code = compile(content, name, "exec", dont_inherit=True, optimize=2)
+            # Without docstrings, and never compared with a source.
+            name, content = name + "c", bytes(_code_to_hash_pyc(code, bytes(8), False))
+        target.writestr(zipfile.ZipInfo(name), content)
+`);
+writeFileSync(library, python.FS.readFile("/target.zip"));
+"""
+
+
+def _compiled(package: Path, library: bytes) -> bytes:
+    """The standard library with the modules that start with Pyodide compiled."""
+    with tempfile.TemporaryDirectory() as folder:
+        script, held = Path(folder, "compile.mjs"), Path(folder, _STANDARD_LIBRARY)
+        script.write_text(_COMPILE, encoding="utf-8")
+        held.write_bytes(library)
+        subprocess.run(["node", script, package, held], check=True)
+        return held.read_bytes()
+
+
 def vendor(archive: Path) -> None:
     """Write the files of the page. Raises ValueError for any other archive."""
     content = archive.read_bytes()
     if hashlib.sha256(content).hexdigest() != SHA256:
         raise ValueError(f"{archive} is another version, or damaged")
-    with tarfile.open(fileobj=io.BytesIO(content)) as files:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        tarfile.open(fileobj=io.BytesIO(content)) as files,
+    ):
+        files.extractall(folder, filter="data")
+        package = Path(folder, "package")
         for name in (*_FILES, _STANDARD_LIBRARY):
-            member = files.extractfile(f"package/{name}")
-            assert member is not None
-            data = member.read()
+            data = (package / name).read_bytes()
             if name == _STANDARD_LIBRARY:
-                data = _library(data)
+                data = _compiled(package, _library(data))
             (TARGET / f"{name}.gz").write_bytes(gzip.compress(data, 9, mtime=0))
 
 

@@ -35,6 +35,8 @@ Answer:
     If message <> "" Then Tell sheet, message
     Exit Sub
 Failed:
+    ' A second Esc has nothing left to stop.
+    Application.EnableCancelKey = xlDisabled
     message = Err.Description
     ' Esc. Nothing is painted yet.
     If Err.Number = 18 Then message = Said(9, "", "")
@@ -117,7 +119,10 @@ Private Function Solved(sheet As Worksheet) As String
     Set rows = Named(sheet, "xlnono_rows" & last)
     Set columns = Named(sheet, "xlnono_columns" & last)
     Set grid = Named(sheet, "xlnono_grid" & last)
-    If rows Is Nothing Or columns Is Nothing Or grid Is Nothing Then Exit Function
+    If rows Is Nothing Or columns Is Nothing Or grid Is Nothing Then
+        Solved = Said(12, "", "")
+        Exit Function
+    End If
     height = grid.Rows.Count
     width = grid.Columns.Count
     Solved = ReadClues(rows, columns)
@@ -290,6 +295,7 @@ End Function
 ' Settles the cells of a line on which all arrangements agree; returns whether there is any.
 Private Function SettleLine(lineNumber As Long) As Boolean
     Dim cells() As Long, run() As Long, before() As Boolean, behind() As Boolean, black() As Long
+    Dim least() As Long, most() As Long
     Dim size As Long, count As Long, block As Long, place As Long, k As Long
     Dim fits As Boolean, found As Long
     size = IIf(lineNumber > height, height, width)
@@ -301,6 +307,17 @@ Private Function SettleLine(lineNumber As Long) As Boolean
         If lineNumber > height Then cells(place) = board(place, lineNumber - height) Else cells(place) = board(lineNumber, place)
         If cells(place) >= 0 Then run(place) = run(place - 1) + 1
     Next place
+    ' The fewest cells that hold the first k blocks, and the most that leave room for the others.
+    ReDim least(0 To count)
+    ReDim most(0 To count)
+    least(0) = -1
+    most(count) = size
+    For k = 1 To count
+        least(k) = least(k - 1) + 1 + blocks(lineNumber, k)
+    Next k
+    For k = count To 1 Step -1
+        most(k - 1) = most(k) - 1 - blocks(lineNumber, k)
+    Next k
     ' Whether the first k blocks fit into the first cells, with a gap behind them if there is room.
     ReDim before(0 To count, -1 To size)
     ' Whether the others fit into the cells behind a cell.
@@ -310,7 +327,7 @@ Private Function SettleLine(lineNumber As Long) As Boolean
     behind(count, size) = True
     behind(count, size + 1) = True
     For k = 0 To count
-        For place = 1 To size
+        For place = IIf(k > 0, least(k), 1) To most(k)
             fits = False
             If cells(place) < 1 Then fits = before(k, place - 1)
             If k > 0 And Not fits Then
@@ -322,7 +339,7 @@ Private Function SettleLine(lineNumber As Long) As Boolean
     Next k
     If Not before(count, size) Then Exit Function
     For k = count To 0 Step -1
-        For place = size - 1 To 0 Step -1
+        For place = IIf(k < count, most(k) + 1, size - 1) To least(k) + 1 Step -1
             fits = False
             If cells(place + 1) < 1 Then fits = behind(k, place + 1)
             If k < count And Not fits Then
@@ -338,7 +355,7 @@ Private Function SettleLine(lineNumber As Long) As Boolean
     ReDim black(0 To size + 1)
     For k = 1 To count
         block = blocks(lineNumber, k)
-        For place = block To size
+        For place = least(k) To most(k)
             If run(place) >= block And cells(place - block) < 1 And cells(place + 1) < 1 Then
                 If before(k - 1, place - block - 1) And behind(k, place + 1) Then
                     black(place - block + 1) = black(place - block + 1) + 1
@@ -353,7 +370,9 @@ Private Function SettleLine(lineNumber As Long) As Boolean
             found = IIf(black(place) = 0, -1, 1)
             If found = 1 Then
                 For k = 0 To count
-                    If before(k, place - 1) And behind(k, place) Then found = 0
+                    If before(k, place - 1) Then
+                        If behind(k, place) Then found = 0: Exit For
+                    End If
                 Next k
             End If
             If found <> 0 Then
@@ -481,7 +500,10 @@ Private Function TakenBack(sheet As Worksheet) As String
     Dim last As String, stored As Worksheet, areas As String
     last = Chosen(sheet)
     Set stored = Before(sheet, last)
-    If stored Is Nothing Then Exit Function
+    If stored Is Nothing Then
+        TakenBack = Said(13, "", "")
+        Exit Function
+    End If
     areas = Named(sheet, "xlnono_rows" & last).Address & " " & Named(sheet, "xlnono_columns" & last).Address
     areas = Replace(areas & " " & Named(sheet, "xlnono_grid" & last).Address, "$", "")
     Ask "do", stored, "copy" & vbTab & areas & vbTab & sheet.Name

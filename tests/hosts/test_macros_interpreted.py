@@ -360,6 +360,8 @@ def lines_for(tmp_path: Path) -> Callable[..., Lines]:
     return make
 
 
+ESC_ENDS, ESC_RAISES = 1, 2
+"""What Esc does to a macro, by the setting EnableCancelKey."""
 HEART_CLUES = ("1 1", "5", "5", "3", "1"), ("2", "4", "4", "4", "2")
 
 
@@ -451,6 +453,44 @@ def test_a_protected_sheet_is_left_as_it_is(lines_for: Callable[..., Lines]) -> 
     ((_, text, *_),) = sheet.excel.model.dialogs
     assert "protected" in text
     assert sheet.board() == UNKNOWN
+
+
+class Escape(dict[str, object]):
+    """Settings of a program in which Esc is pressed as soon as it is listened to."""
+
+    def __setitem__(self, name: str, value: object) -> None:
+        super().__setitem__(name, value)
+        if value == ESC_RAISES:
+            raise VBARuntimeError(18, "User interrupt occurred")
+
+
+@pytest.mark.parametrize("button", ["Solve", "Restore"])
+def test_esc_without_python_leaves_the_sheet_as_it_was(
+    lines_for: Callable[..., Lines], button: str
+) -> None:
+    sheet = lines_for(*HEART_CLUES)
+    board = UNKNOWN
+    if button == "Restore":
+        sheet.press()
+        board = HEART
+    settings = Escape(EnableCancelKey=ESC_ENDS)
+    lend(sheet.excel.model.application, settings)
+    assert sheet.press(button) == "Stopped. Nothing was painted."
+    assert sheet.board() == board
+    assert settings["EnableCancelKey"] == ESC_ENDS
+    assert sheet.excel.model.application.screen_updating
+
+
+def test_without_python_a_press_that_can_do_nothing_says_so(
+    lines_for: Callable[..., Lines],
+) -> None:
+    sheet = lines_for(*HEART_CLUES)
+    assert sheet.press("Restore") == "There is nothing to take back on this sheet."
+    sheet.excel.does("Worksheets.Add")
+    sheet.excel.model.answer_dialogs(1)
+    sheet.excel.run("XlnonoSolve")
+    ((_, text, *_),) = sheet.excel.model.dialogs
+    assert "there is none here" in text
 
 
 def test_a_python_that_answers_is_not_helped(lines_for: Callable[..., Lines]) -> None:

@@ -12,38 +12,40 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 from selenium import webdriver
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.select import Select
 from selenium.webdriver.support.wait import WebDriverWait
 
 from tests.support.browser import browser
+from tests.support.workbooks import Arrangement, book_with, edited_with_openpyxl, put_puzzle
 from xlnono import Cell, Grid, Puzzle, wording
 from xlnono.cli import main
 from xlnono.engine.mistakes import locate_mistakes
 from xlnono.jobs.replay import replay_workbook
 from xlnono.jobs.sources import Job
 from xlnono.jobs.workbook import solve_workbook
-from xlnono.page.session import puzzle_text
+from xlnono.page.session import NoImages, puzzle_text
+from xlnono.render.html import PUBLISHED_PAGE
 from xlnono.templates.from_puzzle_file import template_of
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 CAT = Grid.from_text((SAMPLES / "pictures" / "cat-20x20.txt").read_text("utf-8"))
 PUZZLE = Puzzle.of(CAT)
-HARD = Puzzle.of(
-    Grid.from_text(
-        """
-        #..#....
-        ##......
-        .####...
-        #.#.....
-        #.....##
-        #.###..#
-        .....##.
-        ..#.#..#
-        """
-    )
+TANGLE = Grid.from_text(
+    """
+    #..#....
+    ##......
+    .####...
+    #.#.....
+    #.....##
+    #.###..#
+    .....##.
+    ..#.#..#
+    """
 )
+HARD = Puzzle.of(TANGLE)
 
 
 @pytest.fixture(scope="module")
@@ -83,7 +85,7 @@ def said(window: webdriver.Chrome, name: str) -> str:
     return window.find_element(By.ID, name).text
 
 
-def asked(window: webdriver.Chrome, name: str, **facts: object) -> Any:
+def asked(window: webdriver.Chrome, question: str, **facts: object) -> Any:
     """The answer of the page's Python: its facts, or the content of the file it made."""
     script = (
         "const [name, facts, done] = arguments;"
@@ -93,7 +95,7 @@ def asked(window: webdriver.Chrome, name: str, **facts: object) -> Any:
         "reader.onload = () => done(reader.result.split(',')[1]);"
         "reader.readAsDataURL(new Blob([content])); }, (error) => done(String(error)));"
     )
-    found = window.execute_async_script(script, name, facts)
+    found = window.execute_async_script(script, question, facts)
     return base64.b64decode(found) if isinstance(found, str) else found
 
 
@@ -124,6 +126,7 @@ def test_clues_outlive_the_page_and_undo_brings_back_the_last(page: webdriver.Ch
         ("1\n1", "1\n2"),
         ("1\nx 2", "1\n1"),
         ("1\n3\n", "1\n1"),
+        ("99999999999999999999", "1"),
         ("３ １", "1\n1\n1\n\n1"),
     ],
 )
@@ -165,7 +168,7 @@ def test_steps_are_those_of_the_command_line(
     for language in ("en", "ja"):
         result = replay_workbook(Job(as_file(tmp_path, puzzle), target), language=language)
         assert not result.errors
-        clues = {"title": "", "rows": puzzle.rows, "columns": puzzle.columns}
+        clues = {"title": "", "name": "puzzle", "rows": puzzle.rows, "columns": puzzle.columns}
         assert asked(page, "explain", **clues, language=language) == target.read_bytes()
 
 
@@ -186,7 +189,7 @@ def test_workbooks_are_those_of_the_command_line(page: webdriver.Chrome, tmp_pat
     template = partial(template_of, language="en")
     job = Job(as_file(tmp_path, PUZZLE), target)
     assert not solve_workbook(job, language="en", template=template).errors
-    clues = {"title": "", "rows": PUZZLE.rows, "columns": PUZZLE.columns}
+    clues = {"title": "", "name": "puzzle", "rows": PUZZLE.rows, "columns": PUZZLE.columns}
     made = parts_of(asked(page, "workbook", **clues, language="en"))
     here = parts_of(target.read_bytes())
     assert list(made) == list(here)
@@ -244,6 +247,67 @@ def test_files_are_opened(page: webdriver.Chrome, tmp_path: Path, ending: str) -
     until(page, "return document.getElementById('rows').value !== ''")
     assert page.find_element(By.ID, "rows").get_property("value") == inside(PUZZLE.rows)
     assert page.find_element(By.ID, "columns").get_property("value") == inside(PUZZLE.columns)
+
+
+def test_a_file_that_the_page_cannot_read_is_reported_in_one_sentence(
+    page: webdriver.Chrome, tmp_path: Path
+) -> None:
+    path = tmp_path / "cat.png"
+    Image.new("1", (20, 20)).save(path)
+    page.execute_script("document.getElementById('notice').textContent = ''")
+    page.find_element(By.ID, "file").send_keys(str(path))
+    notice = "document.getElementById('notice').textContent"
+    until(page, f"return {notice}.includes('png')")
+    assert said(page, "notice") == NoImages().at(file="cat.png").text("en")
+
+
+def test_the_name_of_a_file_is_said_once(page: webdriver.Chrome, tmp_path: Path) -> None:
+    put(page, "", "")
+    page.find_element(By.ID, "file").send_keys(str(as_file(tmp_path, HARD)))
+    until(page, "return document.documentElement.dataset.state === 'settled'")
+    until(page, "return !document.getElementById('explain').disabled")
+    page.find_element(By.ID, "explain").click()
+    until(page, "return document.getElementById('film').srcdoc")
+    film = page.find_element(By.ID, "film").get_attribute("srcdoc")
+    assert "<title>puzzle</title>" in film
+    assert f'href="{PUBLISHED_PAGE}"' in film
+
+
+FAR = Arrangement(row=12, column=12)
+
+
+def two_puzzles(folder: Path) -> Path:
+    path = folder / "two.xlsx"
+    book_with(path, CAT, FAR)
+    with edited_with_openpyxl(path) as book:
+        put_puzzle(book.create_sheet("Second"), TANGLE, FAR)
+    return path
+
+
+def test_each_puzzle_of_a_workbook_can_be_chosen(page: webdriver.Chrome, tmp_path: Path) -> None:
+    page.find_element(By.ID, "file").send_keys(str(two_puzzles(tmp_path)))
+    until(page, "return document.getElementById('puzzle').options.length === 2")
+    choice = Select(page.find_element(By.ID, "puzzle"))
+    assert [option.text for option in choice.options] == ["1. cat", "2. Second"]
+    assert list_of(page, "rows") == inside(PUZZLE.rows)
+    choice.select_by_index(1)
+    assert list_of(page, "rows") == inside(HARD.rows)
+    assert page.find_element(By.ID, "puzzle").is_displayed()
+
+
+@pytest.mark.long
+def test_boards_with_very_many_blocks_are_drawn(page: webdriver.Chrome) -> None:
+    put(page, "\n".join(["1 " * 150] * 1000), "\n".join(["1000", "0"] * 149 + ["1000"]))
+    assert said(page, "status").startswith("Exactly one solution.")
+    assert page.find_elements(By.CSS_SELECTOR, "#board svg")
+
+
+def test_what_is_too_large_is_said_in_words(page: webdriver.Chrome) -> None:
+    put(page, "\n".join(["1001"] * 1001), "\n".join(["1001"] * 1001))
+    assert said(page, "status").startswith("Exactly one solution.")
+    assert said(page, "board").startswith("Boards of more than 1,000,000 cells")
+    put(page, "0\n" * 17000, "0")
+    assert said(page, "status").startswith("Lines on this page have at most")
 
 
 def test_the_page_speaks_both_languages_and_needs_nothing_else(page: webdriver.Chrome) -> None:

@@ -8,6 +8,7 @@ import re
 import signal
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -25,6 +26,7 @@ from xlnono.engine.explain.techniques import LADDER, LineState, climb
 from xlnono.jobs.sources import Job
 from xlnono.jobs.workbook import check_workbook
 from xlnono.language import Language
+from xlnono.render.html import PUBLISHED_PAGE
 from xlnono.wording import grade_name, technique_name
 
 ROOT = Path(__file__).parents[2]
@@ -339,3 +341,11 @@ def test_every_button_is_in_the_table(page: str, language: Language) -> None:
     for name, entry in WITHOUT_BUTTON.items():
         assert entry.caption.of(language) in " ".join(text.split())
         assert f"`{macro(name)}`" in text
+
+
+def test_the_published_web_page_has_one_address() -> None:
+    """Replays link to it; the project and the documents name it."""
+    assert tomllib.loads(text_of("pyproject.toml"))["project"]["urls"]["Web page"] == PUBLISHED_PAGE
+    assert PUBLISHED_PAGE.endswith("/solve.html")
+    for name in ("docs/web-page.md", "docs/web-page.ja.md"):
+        assert PUBLISHED_PAGE in text_of(name)

@@ -252,6 +252,76 @@ def test_personal_data_of_all_kinds_is_removed(run: Run, tmp_path: Path) -> None
         assert fact in said.out
 
 
+def test_accounts_and_folders_inside_sheets_and_connections_are_removed(
+    run: Run, tmp_path: Path
+) -> None:
+    path = book_with(tmp_path / "club.xlsx", ONLY)
+    within_sheet = (
+        '<protectedRanges><protectedRange sqref="B2" name="ours" '
+        'securityDescriptor="O:WDG:WDD:(A;;CC;;;anna)"/></protectedRanges>'
+        '<scenarios><scenario name="best" count="1" user="Anna" '
+        'comment="Created by Anna on 1/2/2026"><inputCells r="B2" val="1"/></scenario></scenarios>'
+    )
+    connection = (
+        f'<connections xmlns="{MAIN_NAMES}"><connection id="1" name="members" type="1" '
+        'refreshedVersion="6" odcFile="C:\\Users\\anna\\members.odc"><dbPr connection="'
+        'Provider=ACE;User ID=anna;Data Source=C:\\Users\\anna\\members.accdb;Mode=Read" '
+        'command="SELECT name FROM members"/></connection></connections>'
+    )
+    picture = (
+        f'<wsDr xmlns="{DRAWING}" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main">'
+        "<absoluteAnchor><pic><nvPicPr>"
+        '<cNvPr id="1" name="Picture 1" descr="C:\\Users\\anna\\Pictures\\cat.png"/>'
+        f'</nvPicPr><blipFill><a:blip {R} r:link="own0"/></blipFill></pic></absoluteAnchor></wsDr>'
+    )
+    outside = relations(("image", "file:///C:\\Users\\anna\\Pictures\\cat.png"))
+    edit(
+        path,
+        {
+            SHEET: lambda text: text.replace("</sheetData>", "</sheetData>" + within_sheet).replace(
+                "</worksheet>",
+                f'<customProperties><customPr {R} name="owner" r:id="own1"/></customProperties>'
+                f'<drawing {R} r:id="own0"/></worksheet>',
+            ),
+            "xl/worksheets/_rels/sheet1.xml.rels": relations(
+                ("drawing", "../drawings/pic.xml"), ("customProperty", "../customProperty1.bin")
+            ),
+            "xl/drawings/pic.xml": picture,
+            "xl/drawings/_rels/pic.xml.rels": outside.replace("/>", ' TargetMode="External"/>'),
+            "xl/connections.xml": connection,
+            LIST: more_relations(("connections", "connections.xml")),
+            "xl/customProperty1.bin": b"secret" + "secret".encode("utf-16-le"),
+            WORKBOOK: replacing(
+                "</sheets>",
+                '</sheets><definedNames><definedName name="data">"C:\\Users\\anna\\all.csv"'
+                "</definedName></definedNames>",
+            ),
+            TYPES: replacing(
+                "</Types>",
+                '<Override PartName="/xl/drawings/pic.xml" '
+                'ContentType="application/vnd.openxmlformats-officedocument.drawing+xml"/>'
+                '<Override PartName="/xl/connections.xml" '
+                f'ContentType="{SPREADSHEET}.connections+xml"/>'
+                f'<Default Extension="bin" ContentType="{SPREADSHEET}.customProperty"/></Types>',
+            ),
+        },
+    )
+    said = run("share", path, tmp_path / "out.xlsx")
+    assert said.code == DONE, said
+    out = tmp_path / "out.xlsx"
+    everything = b"".join(contents(out).values()).decode("utf-8", "replace")
+    for word in SECRETS:
+        assert word not in everything, word
+    assert 'descr="cat.png"' in part(out, "xl/drawings/pic.xml")
+    assert 'Target="cat.png"' in part(out, "xl/drawings/_rels/pic.xml.rels")
+    found = part(out, "xl/connections.xml")
+    assert 'connection="Provider=ACE;Data Source=members.accdb;Mode=Read"' in found
+    assert '<scenario name="best" count="1">' in part(out, SHEET)
+    assert '<definedName name="data">"all.csv"</definedName>' in part(out, WORKBOOK)
+    for fact in ("3 names of people", "5 paths"):
+        assert fact in said.out
+
+
 def test_shapes_and_controls_lose_their_macros_and_only_buttons_disappear(
     run: Run, tmp_path: Path
 ) -> None:

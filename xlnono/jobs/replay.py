@@ -110,7 +110,7 @@ def _check_target(job: Job, showing: Showing) -> str:
 
 def _title(job: Job, sheet: str) -> str:
     """File and sheet, without characters that a picture or page cannot hold."""
-    return safe(f"{job.source.stem} – {sheet}")
+    return safe(" – ".join(dict.fromkeys((job.source.stem, sheet))))
 
 
 def replay_workbook(

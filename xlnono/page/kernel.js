@@ -19,9 +19,11 @@ const openKernel = async (module, listener) => {
     longestLine: exports.longest_line(),
     longestExplained: exports.longest_explained(),
     ask(words) {
-      new Int32Array(memory.buffer, exports.reserve(words.length), words.length).set(words);
-      const status = exports.ask();
-      return [status, new Int32Array(memory.buffer, exports.answer(), exports.answer_size()).slice()];
+      // The memory may grow in a call, and then it has another buffer.
+      const asked = exports.reserve(words.length);
+      new Int32Array(memory.buffer, asked, words.length).set(words);
+      const status = exports.ask(), answer = exports.answer(), size = exports.answer_size();
+      return [status, new Int32Array(memory.buffer, answer, size).slice()];
     },
   };
 };

@@ -23,7 +23,7 @@ onmessage = async ({ data: { module, id, rows, columns, seconds } }) => {
     listener.watch = (known, conflicts) => postMessage({ id, progress: { known, conflicts } });
     const began = performance.now();
     const longest = Math.max(rows.length, columns.length);
-    if (longest > kernel.longestLine) throw new Error(`${longest} > ${kernel.longestLine}`);
+    if (longest > kernel.longestLine) return postMessage({ id, result: { longest: kernel.longestLine } });
     const [status, words] = kernel.ask(
       Int32Array.from([0, ...list(rows), ...list(columns), 0, 2, ...real(seconds), ...real(NaN)]),
     );

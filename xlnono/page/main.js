@@ -3,7 +3,7 @@
   const data = JSON.parse(document.getElementById("data").textContent);
   const at = (id) => document.getElementById(id);
   const content = (id) => at(id).textContent;
-  const PLACE = "xlnono-page", LIMIT = 600, MOST_UNDO = 200;
+  const PLACE = "xlnono-page", LIMIT = 600, MOST_UNDO = 200, MOST_DRAWN = 1e6;
   const AXES = ["rows", "columns"];
   const EXAMPLE = {
     rows: "2 2\n7\n7\n5\n3\n1", columns: "2\n4\n5\n5\n5\n4\n2",
@@ -28,16 +28,17 @@
   };
   const store = () => {
     try {
-      localStorage.setItem(PLACE, JSON.stringify({ rows: at("rows").value, columns: at("columns").value, title, language }));
+      localStorage.setItem(PLACE, JSON.stringify({ ...typed(), language }));
     } catch {
       keeps = false;
     }
   };
 
   // The clues as typed, with undo across both lists
-  let title = "";
+  // Its title, and the name of the file that it was in
+  let about = { title: "", name: "" };
   const past = [];
-  const typed = () => ({ rows: at("rows").value, columns: at("columns").value, title });
+  const typed = () => ({ rows: at("rows").value, columns: at("columns").value, ...about });
   let before = null;
   const remember = () => {
     const now = typed();
@@ -49,11 +50,14 @@
     at("undo").disabled = past.length === 0;
     store();
   };
-  const put = (rows, columns, named = title) => {
+  const fill = ({ rows, columns, title, name }) => {
+    at("rows").value = rows ?? "";
+    at("columns").value = columns ?? "";
+    about = { title: title ?? "", name: name ?? "" };
+  };
+  const put = (rows, columns, named = about) => {
     remember();
-    at("rows").value = rows;
-    at("columns").value = columns;
-    title = named;
+    fill({ rows, columns, ...named });
     remember();
     changed();
   };
@@ -62,9 +66,7 @@
     const last = past.pop();
     if (!last) return;
     before = last;
-    at("rows").value = last.rows;
-    at("columns").value = last.columns;
-    title = last.title;
+    fill(last);
     at("undo").disabled = past.length === 0;
     store();
     changed();
@@ -72,7 +74,7 @@
   const inLines = (clues) => clues.map((clue) => clue.join(" ") || "0").join("\n");
 
   // Plain clues are read here; all else waits for the reader of the command line.
-  const PLAIN = /^[\d ,\t\u3000]*$/;
+  const PLAIN = /^[ ,\t\u3000]*(\d{1,9}([ ,\t\u3000]+|$))*$/;
   const plainClues = (text) => {
     const lines = text.replace(/\s+$/, "").split(/\r\n|\r|\n/);
     if (lines.length === 1 && lines[0].trim() === "") return [];
@@ -80,6 +82,8 @@
     return lines.map((line) => (line.match(/\d+/g) ?? []).map(Number).filter((block) => block > 0));
   };
   const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
+  // The largest of any number of numbers; Math.max takes only so many.
+  const most = (numbers) => numbers.reduce((best, number) => Math.max(best, number), 0);
   const defectsOf = (rows, columns) => {
     const errors = [];
     for (const [axis, clues, length] of [["row", rows, columns.length], ["column", columns, rows.length]])
@@ -192,10 +196,10 @@
   // The board
   const CELL = 20, LETTER = 12;
   const drawn = (rows, columns, result) => {
-    const digits = Math.max(1, ...rows.flat().map((block) => String(block).length));
+    const digits = String(most(rows.flat())).length;
     const wide = Math.round(LETTER * (0.35 + 0.6 * digits)), high = Math.round(LETTER * 1.15), gap = LETTER / 3;
-    const left = CELL / 2 + wide * Math.max(0, ...rows.map((clue) => clue.length)) + gap;
-    const top = CELL / 2 + high * Math.max(0, ...columns.map((clue) => clue.length)) + gap;
+    const left = CELL / 2 + wide * most(rows.map((clue) => clue.length)) + gap;
+    const top = CELL / 2 + high * most(columns.map((clue) => clue.length)) + gap;
     const right = left + CELL * columns.length, bottom = top + CELL * rows.length;
     const runs = [], dots = [], outlines = [];
     const shown = result?.outcome === "unique" || result?.outcome === "multiple" ? result.solutions[0] : result?.black;
@@ -227,6 +231,12 @@
     return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" style="max-width:${1.6 * width}px" role="img" aria-label="${say("board")}">` +
       `<rect class="paper" width="${width}" height="${height}"/><path class="black" d="${runs.join("")}"/><path class="dot" d="${dots.join("")}"/>` +
       `<path class="thin" d="${lines(false)}"/><path class="thick" d="${lines(true)}"/><path class="differing" d="${outlines.join("")}"/>${texts.join("")}</svg>`;
+  };
+
+  const draw = (found, decided) => {
+    const cells = found ? found.rows.length * found.columns.length : 0;
+    if (cells > MOST_DRAWN) at("board").textContent = say("too_large", { most: MOST_DRAWN.toLocaleString(language) });
+    else at("board").innerHTML = found ? drawn(found.rows, found.columns, decided) : "";
   };
 
   // What is on the page now
@@ -286,7 +296,7 @@
     showCounts(found.rows, found.columns);
     showErrors(found.errors);
     const some = found.rows.length > 0 && found.columns.length > 0;
-    at("board").innerHTML = some && found.rows.length * found.columns.length <= 1e6 ? drawn(found.rows, found.columns, null) : "";
+    draw(some ? found : null, null);
     if (!some || found.errors.length) {
       status(some ? "" : say("waiting"));
       show("locate", some);
@@ -303,6 +313,10 @@
     });
     if (mine !== turn) return;
     show("stop", false);
+    if (decided?.longest) {
+      status(say("too_long_line", { longest: Math.max(found.rows.length, found.columns.length), most: decided.longest }));
+      return;
+    }
     if (!decided) {
       status(say("stopped"));
       show("again", true);
@@ -310,7 +324,7 @@
     }
     result = decided;
     describe();
-    at("board").innerHTML = drawn(found.rows, found.columns, result);
+    draw(found, result);
     buttons();
     if (result.outcome === "none") {
       suspect = found;
@@ -360,11 +374,13 @@
   };
 
   // Files
-  const choose = (puzzles) => {
-    const pick = ({ rows, columns, title: named }) => put(inLines(rows), inLines(columns), named);
-    at("puzzle").replaceChildren(...puzzles.map((each, k) => new Option(`${k + 1}. ${each.title}`, k)));
+  const choose = (puzzles, name) => {
+    const pick = ({ rows, columns, title }) => put(inLines(rows), inLines(columns), { title, name });
+    at("puzzle").replaceChildren(...puzzles.map((each, k) => new Option(`${k + 1}. ${each.title}`.trim(), k)));
     at("puzzle").onchange = () => {
+      const said = at("notice").textContent;
       pick(puzzles[at("puzzle").value]);
+      at("notice").textContent = said;
       show("choice", true);
     };
     pick(puzzles[0]);
@@ -378,9 +394,9 @@
       const name = file.name.replace(/[/\\]/g, "_");
       const { answer } = await ask("open", { name, language }, { file: bytes });
       if (!answer) return;
-      if (answer.error) return notice(answer.error);
-      choose(answer.puzzles);
-      at("notice").textContent = say("opened", { name });
+      if (answer.puzzles.length === 0) return notice(answer.error);
+      choose(answer.puzzles, answer.name);
+      at("notice").textContent = `${say("opened", { name })}\n${answer.error}`.trim();
     } catch (error) {
       notice(say(failed ? "python_failed" : "internal", { what: error.message }));
     }
@@ -393,7 +409,7 @@
     if (text.includes("\t")) {
       event.preventDefault();
       const cells = text.replace(/\r\n?/g, "\n").replace(/\n$/, "").split("\n").map((line) => line.split("\t"));
-      const width = Math.max(...cells.map((row) => row.length));
+      const width = most(cells.map((row) => row.length));
       const lines = axis === "rows" ? cells : Array.from({ length: width }, (_, k) => cells.map((row) => row[k] ?? ""));
       const area = at(axis);
       remember();
@@ -407,7 +423,7 @@
       try {
         const { answer } = await ask("paste", { text });
         const now = typed();
-        if (answer && AXES.every((each) => now[each] === mine[each])) choose([answer]);
+        if (answer && AXES.every((each) => now[each] === mine[each])) choose([answer], "");
       } catch {
         // Without Python the pasted text stays as it is.
       }
@@ -417,7 +433,7 @@
   // Copying and saving
   const rowsForSheet = () => {
     const { rows, columns } = clues;
-    const deep = Math.max(1, ...columns.map((clue) => clue.length)), wide = Math.max(1, ...rows.map((clue) => clue.length));
+    const deep = most([1, ...columns.map((clue) => clue.length)]), wide = most([1, ...rows.map((clue) => clue.length)]);
     // Signs that no reader of the sheet can take for clues.
     const cell = (place) => {
       if (!result || result.outcome === "none") return "";
@@ -462,7 +478,8 @@
     link.remove();
     setTimeout(() => URL.revokeObjectURL(link.href), 60000);
   };
-  const fileName = (ending) => `${title.replace(/[\\/:*?"<>|\u0000-\u001f]/g, "_").slice(0, 80) || "nonogram"}${ending}`;
+  const fileName = () => (about.title || about.name).replace(/[\\/:*?"<>|\u0000-\u001f]/g, "_").slice(0, 80).trim() || say("untitled");
+  const named = () => ({ name: about.name || say("untitled"), language });
   const make = async (name, extra, said) => {
     const mine = turn, { rows, columns } = clues, cells = rows.length * columns.length;
     const old = at("status").textContent;
@@ -471,7 +488,7 @@
     try {
       const { answer, content: made, stopped } = await ask(
         name,
-        { title, rows, columns, ...extra },
+        { title: about.title, rows, columns, ...extra },
         { progress: (known) => { at("python").textContent = say(said, { known, cells }); } },
       );
       at("python").textContent = stopped ? say("python_loading") : "";
@@ -510,8 +527,8 @@
     at(axis).addEventListener("paste", (event) => pasted(event, axis));
   }
   at("undo").onclick = undo;
-  at("clear").onclick = () => put("", "", "");
-  at("example").onclick = () => put(EXAMPLE.rows, EXAMPLE.columns, "");
+  at("clear").onclick = () => put("", "", {});
+  at("example").onclick = () => put(EXAMPLE.rows, EXAMPLE.columns, {});
   at("file").onchange = () => {
     open(at("file").files[0]);
     at("file").value = "";
@@ -524,20 +541,20 @@
   at("locate").onclick = () => locate().catch(report);
   at("copy").onclick = copy;
   at("explain").onclick = async () => {
-    film = await make("explain", { language }, "explaining");
+    film = await make("explain", named(), "explaining");
     if (!film) return;
     at("film").srcdoc = new TextDecoder().decode(film);
     show("steps", true);
     at("steps").scrollIntoView({ behavior: "smooth" });
   };
-  at("save_steps").onclick = () => film && save(film, fileName(".html"), "text/html");
+  at("save_steps").onclick = () => film && save(film, `${fileName()}.html`, "text/html");
   at("workbook").onclick = async () => {
-    const made = await make("workbook", { language }, "working");
-    if (made) save(made, fileName(".xlsx"), "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet");
+    const made = await make("workbook", named(), "working");
+    if (made) save(made, `${fileName()}.xlsx`, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet");
   };
   at("non").onclick = async () => {
     const made = await make("non", {}, "working");
-    if (made) save(made, fileName(".non"), "text/plain");
+    if (made) save(made, `${fileName()}.non`, "text/plain");
   };
   at("language").onchange = () => {
     language = at("language").value;
@@ -566,9 +583,7 @@
     const preferred = navigator.languages.map((each) => each.slice(0, 2)).find((each) => data.texts[each]);
     language = preferred ?? language;
   }
-  at("rows").value = kept.rows ?? "";
-  at("columns").value = kept.columns ?? "";
-  title = kept.title ?? "";
+  fill(kept);
   words();
   remember();
   if (!keeps) at("notice").textContent = say("nothing_kept");

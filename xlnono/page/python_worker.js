@@ -66,6 +66,7 @@ onmessage = async ({ data: { setup, id, name, facts, content } }) => {
     const [said, made] = answer(name, JSON.stringify(facts)).toJs();
     postMessage({ id, answer: JSON.parse(said), content: made });
   } catch (error) {
-    postMessage({ id, failed: String(error.message ?? error), setup: Boolean(setup) });
+    // The last line of what Python says.
+    postMessage({ id, failed: String(error.message ?? error).trim().split("\n").pop(), setup: Boolean(setup) });
   }
 };

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from xlnono.errors import InvalidPuzzle, XlnonoError
-from xlnono.language import Language
+from xlnono.language import Language, Text
 from xlnono.model.board import Axis, Line
 from xlnono.model.puzzle import Defect, Puzzle
 
@@ -16,8 +16,21 @@ if TYPE_CHECKING:
     from xlnono.jobs.workbook import JobResult
 
 Clues = Sequence[Sequence[int]]
+_Entry = dict[str, Any]
+"""The title and the clues of a puzzle."""
 Tell = Callable[[int], None]
 """Called with the number of known cells while something takes long."""
+
+
+class NoImages(XlnonoError):
+    code = "image-on-page"
+    template = Text(
+        "the web page does not read images: open the puzzle as text or in a workbook. The "
+        "commands of xlnono read this image.",
+        "Web ページでは画像を読めません。文字かブックの問題を開いてください。この画像は xlnono の"
+        "コマンドで読めます。",
+    )
+
 
 _SECONDS = 600.0
 """The time limit of an explanation; the page can stop it at any time."""
@@ -62,37 +75,63 @@ def _described(defect: XlnonoError, language: Language) -> dict[str, Any]:
 
 
 def read_file(path: Path, language: Language) -> dict[str, Any]:
-    """The puzzles of a file: their titles and clues; or what is wrong with the file."""
-    from xlnono.formats.puzzle_file import MistypedFile
-    from xlnono.jobs.puzzle_files import is_workbook, puzzle_files
-    from xlnono.jobs.workbook import clues_of
+    """The puzzles of a file: their titles and clues; and what is wrong with the file.
 
+    The page shows what is wrong with mistyped clues, and searches for the mistake.
+    """
+    from xlnono.jobs.puzzle_files import is_workbook
+
+    found: list[_Entry] = []
+    errors: list[XlnonoError] = []
     try:
         if is_workbook(path):
-            rows, columns = clues_of(path)
-            return {"puzzles": [_entry(path.stem, rows, columns)]}
+            found, errors = _in_workbook(path)
+        else:
+            found = _in_puzzle_file(path)
+    except XlnonoError as error:
+        errors = [error]
+    for single in (each for error in errors for each in error.single()):
+        # Its folder is one of this page.
+        single.place = single.place._replace(file=path.name)
+    said = "\n".join(each.text(language) for each in errors)
+    return {"name": path.stem, "puzzles": found, "error": said}
+
+
+def _in_puzzle_file(path: Path) -> list[_Entry]:
+    from xlnono.formats.puzzle_file import MistypedFile
+    from xlnono.jobs.puzzle_files import puzzle_files
+
+    try:
         found = puzzle_files(path)
     except MistypedFile as error:
-        # The page shows what is wrong with these clues, and searches for the mistake.
-        title = error.about.title or path.stem
-        return {"puzzles": [_entry(title, error.rows, error.columns)]}
-    except XlnonoError as error:
-        return {
-            "error": "\n".join(each.at(file=path.name).text(language) for each in error.single())
-        }
+        return [_entry(error.about.title, error.rows, error.columns)]
+    except ModuleNotFoundError as error:
+        if error.name != "PIL":
+            raise
+        raise NoImages() from None
+    return [_entry(each.about.title, each.puzzle.rows, each.puzzle.columns) for each in found]
+
+
+def _in_workbook(path: Path) -> tuple[list[_Entry], list[XlnonoError]]:
+    """The puzzles of a workbook, with the names of their sheets if there are several."""
+    from xlnono.page.workbook_clues import workbook_clues
+
+    found, errors = workbook_clues(path)
+    alone = len(found) == 1
+    return [
+        _entry(None if alone else each.title, each.rows, each.columns) for each in found
+    ], errors
+
+
+def _entry(title: str | None, rows: Clues, columns: Clues) -> _Entry:
     return {
-        "puzzles": [
-            _entry(each.about.title or path.stem, each.puzzle.rows, each.puzzle.columns)
-            for each in found
-        ]
+        "title": title or "",
+        "rows": list(map(list, rows)),
+        "columns": list(map(list, columns)),
     }
 
 
-def _entry(title: str, rows: Clues, columns: Clues) -> dict[str, Any]:
-    return {"title": title, "rows": list(map(list, rows)), "columns": list(map(list, columns))}
-
-
-def read_pasted(text: str, folder: Path) -> dict[str, Any] | None:
+def read_pasted(text: str, folder: Path) -> _Entry | None:
     """The puzzle in pasted text, if it is a whole one beyond doubt.
 
     That is cells of a sheet with a puzzle, or the content of a puzzle file with a clear mark, or
@@ -108,21 +147,20 @@ def read_pasted(text: str, folder: Path) -> dict[str, Any] | None:
         return None
     path = folder / "pasted.txt"
     path.write_bytes(content)
-    found = read_file(path, "en")
-    return found["puzzles"][0] if "puzzles" in found else None
+    return _only(read_file(path, "en"))
 
 
-def _of_cells(text: str, folder: Path) -> dict[str, Any] | None:
-    from xlnono.jobs.workbook import clues_of
+def _of_cells(text: str, folder: Path) -> _Entry | None:
     from xlnono.page.pasted_cells import workbook_of
 
     path = folder / "pasted.xlsx"
     path.write_bytes(workbook_of(text))
-    try:
-        rows, columns = clues_of(path)
-    except XlnonoError:
-        return None
-    return _entry("", rows, columns)
+    return _only(read_file(path, "en"))
+
+
+def _only(found: dict[str, Any]) -> _Entry | None:
+    puzzles = found["puzzles"]
+    return puzzles[0] if len(puzzles) == 1 and not found["error"] else None
 
 
 def locate(rows: Clues, columns: Clues, language: Language, tell: Tell) -> dict[str, Any]:
@@ -148,17 +186,17 @@ def locate(rows: Clues, columns: Clues, language: Language, tell: Tell) -> dict[
 
 
 def explain(
-    title: str, rows: Clues, columns: Clues, folder: Path, language: Language, tell: Tell
+    title: str, name: str, rows: Clues, columns: Clues, folder: Path, language: Language, tell: Tell
 ) -> bytes:
     """The page that `xlnono replay` writes for this puzzle. Raises XlnonoError."""
     from xlnono.jobs.replay import replay_workbook
 
     job = partial(replay_workbook, language=language)
-    return _written(job, _puzzle_file(title, rows, columns, folder), "steps.html", tell)
+    return _written(job, _puzzle_file(title, name, rows, columns, folder), "steps.html", tell)
 
 
 def workbook(
-    title: str, rows: Clues, columns: Clues, folder: Path, language: Language, tell: Tell
+    title: str, name: str, rows: Clues, columns: Clues, folder: Path, language: Language, tell: Tell
 ) -> bytes:
     """The workbook that `xlnono solve` writes for this puzzle. Raises XlnonoError."""
     from xlnono.jobs.workbook import solve_workbook
@@ -167,7 +205,7 @@ def workbook(
     job = partial(
         solve_workbook, language=language, template=partial(template_of, language=language)
     )
-    return _written(job, _puzzle_file(title, rows, columns, folder), "solved.xlsx", tell)
+    return _written(job, _puzzle_file(title, name, rows, columns, folder), "solved.xlsx", tell)
 
 
 def _written(job: Callable[..., JobResult], source: Path, name: str, tell: Tell) -> bytes:
@@ -190,7 +228,7 @@ def puzzle_text(title: str, rows: Clues, columns: Clues) -> bytes:
     return non.write(PuzzleFile(Puzzle(rows, columns), About(title=title or None)))
 
 
-def _puzzle_file(title: str, rows: Clues, columns: Clues, folder: Path) -> Path:
-    path = folder / "puzzle.non"
+def _puzzle_file(title: str, name: str, rows: Clues, columns: Clues, folder: Path) -> Path:
+    path = folder / f"{name}.non"
     path.write_bytes(puzzle_text(title, rows, columns))
     return path

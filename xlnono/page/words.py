@@ -107,6 +107,15 @@ WORDS: dict[str, Text] = {
         "一括処理は、Python でインストールする xlnono にあります。",
     ),
     "board": Text("Board", "盤面"),
+    "untitled": Text("nonogram", "お絵かきロジック"),
+    "too_large": Text(
+        "Boards of more than {most} cells are not drawn here. The result can be saved.",
+        "{most} マスを超える盤面はここに描きません。結果は保存できます。",
+    ),
+    "too_long_line": Text(
+        "Lines on this page have at most {most} cells; these have {longest}.",
+        "このページで扱える行と列は {most} マスまでですが、{longest} マスあります。",
+    ),
     "noscript": Text(
         "This page needs JavaScript, which is turned off in this browser.",
         "このページには JavaScript が必要ですが、このブラウザーでは無効になっています。",

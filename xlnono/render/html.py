@@ -24,6 +24,8 @@ _FACTORS = (0.25, 0.5, 1.0, 2.0, 4.0, 10.0)
 _LARGEST = 36
 """The largest size of a cell in pixels, in windows of any width."""
 
+PUBLISHED_PAGE = "https://xlnono.github.io/xlnono/solve.html"
+"""The published copy of the web page, as `[project.urls]` names it."""
 _WORDS: dict[str, Text] = {
     "play": Text("Play", "再生"),
     "pause": Text("Pause", "一時停止"),
@@ -51,10 +53,6 @@ _WORDS: dict[str, Text] = {
     ),
     "board": Text("Board of {title}", "{title} の盤面"),
     "own": Text("Solve your own puzzles", "自分の問題を解く"),
-    "own_page": Text(
-        "https://github.com/xlnono/xlnono/blob/main/docs/web-page.md",
-        "https://github.com/xlnono/xlnono/blob/main/docs/web-page.ja.md",
-    ),
     "noscript": Text(
         "The replay needs JavaScript, which is turned off in this browser.",
         "再生には JavaScript が必要ですが、このブラウザーでは無効になっています。",
@@ -158,6 +156,7 @@ def html(film: Film, speed: float, unit: Unit) -> bytes:
     )
     texts = {
         **words,
+        "own_page": PUBLISHED_PAGE,
         "language": film.language,
         "title": film.title,
         "summary": film.summary(),

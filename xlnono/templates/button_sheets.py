@@ -96,6 +96,15 @@ _WITHOUT_PYTHON = (
     Text(
         "The board from before the last press is back.", "最後にボタンを押す前の盤面に戻しました。"
     ),
+    Text(
+        "Python did not answer. Without it, only puzzles on sheets that xlnono has made can be "
+        "solved, and there is none here. Nothing was painted.",
+        "Python の応答がありません。Python がないときに解けるのは、xlnono で作ったシートの問題だけ"
+        "です。何も塗っていません。",
+    ),
+    Text(
+        "There is nothing to take back on this sheet.", "このシートには、元に戻すものがありません。"
+    ),
 )
 """In the order in which `templates/vba/XlnonoLines.bas` counts them."""
 _TEXTS_COLUMN = 5

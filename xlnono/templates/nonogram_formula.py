@@ -41,7 +41,7 @@ _IMPOSSIBLE, _NO_NUMBER = 2, 3
 
 # A clue may fill several cells, or stand in one with spaces or commas.
 _READING = """joined, LAMBDA(clue, TRIM(REDUCE("", clue, LAMBDA(text, part, text & " " & part)))),
-    numbers, LAMBDA(typed, IF(typed = "", 0, --TEXTSPLIT(typed, {" ",",","、"}, , TRUE)))"""
+    numbers, LAMBDA(typed, IF(typed = "", 0, --TEXTSPLIT(typed, {" ";",";"、"}, , TRUE)))"""
 # As in templates, blank clues belong to lines without black cells once the totals agree. Until then
 # nobody has typed them yet, and their lines keep their cells.
 _LINE = f"""LAMBDA(clue, cells, LET(

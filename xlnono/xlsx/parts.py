@@ -46,6 +46,11 @@ def main(tag: str) -> str:
     return f"{{{MAIN}}}{tag}"
 
 
+def element_name(element: Element) -> str:
+    """The name of an element in any namespace."""
+    return str(element.tag).rpartition("}")[2]
+
+
 @lru_cache(maxsize=1024)
 def whole(text: str) -> int:
     """A number in an attribute; anything that is not a number, or far too long, counts as 0."""

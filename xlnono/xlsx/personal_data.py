@@ -6,15 +6,9 @@ import re
 from collections import Counter
 from collections.abc import Callable, Collection
 
-from xlnono.xlsx.parts import (
-    OFFICE,
-    Element,
-    Relations,
-    main,
-    put,
-    relations_part,
-)
-from xlnono.xlsx.removing import cut, cut_keys, cut_kinds, sheet_parts, workbook_part
+from xlnono.xlsx.local_paths import is_local, parts_with_relations, shorten_paths
+from xlnono.xlsx.parts import OFFICE, Element, Relations, element_name, main, put
+from xlnono.xlsx.removing import cut, cut_keys, cut_kinds, sheet_parts, take_out, workbook_part
 from xlnono.xlsx.xml import parse, serialise
 from xlnono.xlsx.zip_archive import Archive
 
@@ -32,8 +26,10 @@ _FROM_WORKBOOK = ("revisionHeaders", "usernames")
 _METADATA = re.compile(
     rb"schemas\.microsoft\.com/(?:office/2006/metadata|sharepoint)|FormTemplates"
 )
-_LOCAL = re.compile(r"(?:file:|[A-Za-z]:[\\/]|\\\\|/)")
 _AUTHOR = "Author {number}"
+_PERMISSIONS = (b"<scenario", b"securityDescriptor", b"customProperties", b"webPublishItem")
+"""What stands in a sheet with data of people: who made a scenario, who may change a range, what
+add-ins noted, and where a copy for the web was written."""
 
 
 def remove_personal_data(archive: Archive, keeping: Collection[str]) -> Counter[str]:
@@ -44,8 +40,10 @@ def remove_personal_data(archive: Archive, keeping: Collection[str]) -> Counter[
     removed: Counter[str] = Counter()
     workbook = workbook_part(archive)
     removed["properties"] = (
-        _drop_properties(archive, "core-properties", lambda each: _name(each) in _AUTHORED)
-        + _drop_properties(archive, "extended-properties", lambda each: _name(each) not in _PROGRAM)
+        _drop_properties(archive, "core-properties", lambda each: element_name(each) in _AUTHORED)
+        + _drop_properties(
+            archive, "extended-properties", lambda each: element_name(each) not in _PROGRAM
+        )
         + _drop_properties(
             archive, "custom-properties", lambda each: each.get("name") not in keeping
         )
@@ -62,28 +60,23 @@ def remove_personal_data(archive: Archive, keeping: Collection[str]) -> Counter[
         ),
     )
     removed["paths"] = _clean_workbook(archive, workbook)
-    removed["paths"] += sum(
-        _shorten_links(archive, part)
-        for part in Relations(archive, workbook).targets("externalLink")
-    )
+    removed["paths"] += shorten_paths(archive, workbook)
     removed["people"] = _rename_people(archive, workbook)
-    for part in sheet_parts(archive):
+    for part in parts_with_relations(archive):
         removed["printers"] += _remove_printers(archive, part)
-        removed["people"] += _rename_authors(archive, part)
+    for part in sheet_parts(archive):
+        removed["people"] += _rename_authors(archive, part) + _forget_people(archive, part)
     for part in Relations(archive, workbook).targets("pivotCacheDefinition"):
         removed["people"] += _strip(archive, part, ("refreshedBy",))
-    for part in Relations(archive, workbook).targets("connections"):
-        removed["paths"] += _strip(archive, part, ("sourceFile", "odcFile"))
     archive.forget_origin()
     return removed
 
 
 def local_links(archive: Archive) -> int:
     """How many links of sheets and drawings lead to files on a computer or in its network."""
-    parts = [name for name in archive.names if relations_part(name) in archive]
     return sum(
-        relation.external and relation.kind == "hyperlink" and bool(_LOCAL.match(relation.target))
-        for part in parts
+        relation.external and relation.kind == "hyperlink" and is_local(relation.target)
+        for part in parts_with_relations(archive)
         for _, relation in Relations(archive, part)
     )
 
@@ -106,7 +99,7 @@ def _drop_properties(archive: Archive, kind: str, dropped: Callable[[Element], b
             continue
         root = parse(archive.read(part), part)
         gone = [each for each in root if isinstance(each.tag, str) and dropped(each)]
-        said = [each for each in gone if _name(each) not in _ABOUT_CONTENT]
+        said = [each for each in gone if element_name(each) not in _ABOUT_CONTENT]
         count += sum(bool("".join(map(str, each.itertext())).strip()) for each in said)
         for each in gone:
             root.remove(each)
@@ -117,38 +110,23 @@ def _drop_properties(archive: Archive, kind: str, dropped: Callable[[Element], b
     return count
 
 
-def _name(element: Element) -> str:
-    return str(element.tag).rpartition("}")[2]
-
-
 def _clean_workbook(archive: Archive, workbook: str) -> int:
     """Remove the folder of the file, its revisions, and who reserved it or has views of it."""
     root = parse(archive.read(workbook), workbook)
     count = 0
-    for element in [*root.iter()]:
-        if not isinstance(element.tag, str):
-            continue
-        if _name(element) == "absPath":
+    for element in [*root.iter("*")]:
+        if element_name(element) == "absPath":
             count += 1
-        if _name(element) in ("absPath", "revisionPtr", "documentId"):
-            _take_out(element)
-        elif _name(element) == "fileSharing" and element.attrib.pop("userName", ""):
+        if element_name(element) in ("absPath", "revisionPtr", "documentId"):
+            take_out(element)
+        elif element_name(element) == "fileSharing" and element.attrib.pop("userName", ""):
             count += 1
-        elif _name(element) == "customWorkbookView" and element.get("personalView") == "1":
-            _take_out(element)
+        elif element_name(element) == "customWorkbookView" and element.get("personalView") == "1":
+            take_out(element)
             _drop_views(archive, element.get("guid", ""))
             count += 1
     put(archive, workbook, serialise(root))
     return count
-
-
-def _take_out(element: Element) -> None:
-    """Remove an element, and those around it that hold nothing else."""
-    parent = element.getparent()
-    if parent is not None:
-        parent.remove(element)
-        if not len(parent) and parent.getparent() is not None:
-            _take_out(parent)
 
 
 def _drop_views(archive: Archive, guid: str) -> None:
@@ -158,32 +136,8 @@ def _drop_views(archive: Archive, guid: str) -> None:
             root = parse(archive.read(part), part)
             for view in [*root.iter(main("customSheetView"))]:
                 if view.get("guid") == guid:
-                    _take_out(view)
+                    take_out(view)
             put(archive, part, serialise(root))
-
-
-def _shorten_links(archive: Archive, part: str) -> int:
-    """Let a link to another workbook name the file without its folder."""
-    relations = Relations(archive, part)
-    links = [(key, each.target) for key, each in relations if each.external]
-    count = 0
-    for key, target in links:
-        name = re.split(r"[\\/]", target)[-1]
-        if name and name != target:
-            relations.lead_to(key, name)
-            count += 1
-    if count:
-        put(archive, relations.part, relations.content())
-    root = parse(archive.read(part), part)
-    elsewhere = [each for each in root.iter() if _name(each) == "alternateUrls"]
-    for each in elsewhere:
-        keys = [str(value) for name, value in each.attrib.items() if str(name) == _ID]
-        keys += [each_url.get(_ID, "") for each_url in each]
-        _take_out(each)
-        cut_keys(archive, part, keys)
-    if elsewhere:
-        put(archive, part, serialise(root))
-    return count
 
 
 def _remove_printers(archive: Archive, part: str) -> int:
@@ -191,8 +145,8 @@ def _remove_printers(archive: Archive, part: str) -> int:
     keys = {key for key, each in Relations(archive, part) if each.kind == "printerSettings"}
     if keys:
         root = parse(archive.read(part), part)
-        for setup in root.iter(main("pageSetup")):
-            if setup.get(_ID) in keys:
+        for setup in root.iter("*"):
+            if element_name(setup) == "pageSetup" and setup.get(_ID) in keys:
                 del setup.attrib[_ID]
         put(archive, part, serialise(root))
         cut_keys(archive, part, keys)
@@ -242,13 +196,41 @@ def _rename_authors(archive: Archive, part: str) -> int:
     return count
 
 
+def _forget_people(archive: Archive, part: str) -> int:
+    """Remove who made scenarios, the accounts that may change a protected range, what add-ins
+    noted about a sheet, and the places of copies for the web."""
+    if not any(word in archive.read(part) for word in _PERMISSIONS):
+        return 0
+    root = parse(archive.read(part), part)
+    count = 0
+    for scenario in root.iter(main("scenario")):
+        user = scenario.attrib.pop("user", "")
+        if user and str(user) in scenario.get("comment", ""):
+            del scenario.attrib["comment"]
+        count += bool(user)
+    for area in root.iter(main("protectedRange")):
+        accounts = [*area.iterchildren(main("securityDescriptor"))]
+        count += len(accounts) + bool(area.attrib.pop("securityDescriptor", ""))
+        for account in accounts:
+            area.remove(account)
+    for notes in [
+        *root.iterchildren(main("customProperties")),
+        *root.iterchildren(main("webPublishItems")),
+    ]:
+        count += len(notes)
+        root.remove(notes)
+    put(archive, part, serialise(root))
+    cut_kinds(archive, part, "customProperty")
+    return count
+
+
 def _strip(archive: Archive, part: str, fields: Collection[str]) -> int:
     """Remove attributes from a part."""
     if part not in archive:
         return 0
     root = parse(archive.read(part), part)
     count = 0
-    for element in root.iter():
+    for element in root.iter("*"):
         for field in fields:
             count += bool(element.attrib.pop(field, ""))
     if count:

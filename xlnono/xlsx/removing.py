@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 
 from xlnono.xlsx.drawings import belongings
-from xlnono.xlsx.parts import Relation, Relations, put, referrers, relations_part, remove
+from xlnono.xlsx.parts import (
+    Element,
+    Relation,
+    Relations,
+    put,
+    referrers,
+    relations_part,
+    remove,
+)
 from xlnono.xlsx.zip_archive import Archive
 
 
@@ -58,3 +66,12 @@ def cut_keys(archive: Archive, part: str, keys: Collection[str]) -> None:
     for target in targets:
         if target in archive and not leading.get(target):
             remove(archive, {target, *belongings(archive, target)})
+
+
+def take_out(element: Element) -> None:
+    """Remove an element, and those around it that hold nothing else."""
+    parent = element.getparent()
+    if parent is not None:
+        parent.remove(element)
+        if not len(parent) and parent.getparent() is not None:
+            take_out(parent)

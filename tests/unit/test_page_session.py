@@ -1,0 +1,83 @@
+"""What the page reads from files, by the functions that it calls."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.support.workbooks import Arrangement, book_with, edited_with_openpyxl, put_puzzle
+from xlnono import Grid, Puzzle
+from xlnono.page.session import read_file, read_pasted
+
+SAMPLES = Path(__file__).parents[2] / "samples"
+HEART = Grid.from_text(
+    """
+    .#.#.
+    #####
+    #####
+    .###.
+    ..#..
+    """
+)
+CLUES = {
+    "rows": [list(clue) for clue in Puzzle.of(HEART).rows],
+    "columns": [list(clue) for clue in Puzzle.of(HEART).columns],
+}
+
+
+def test_all_puzzles_of_a_workbook_are_read(tmp_path: Path) -> None:
+    path = tmp_path / "issue.xlsx"
+    book_with(path, HEART, title="No. 1")
+    with edited_with_openpyxl(path) as book:
+        sheet = book.create_sheet("No. 2")
+        put_puzzle(sheet, HEART)
+        put_puzzle(sheet, HEART, Arrangement(column=20))
+    found = read_file(path, "en")
+    titles = [entry.pop("title") for entry in found["puzzles"]]
+    assert titles[0] == "No. 1"
+    assert [title.split()[:2] for title in titles[1:]] == [["No.", "2"]] * 2
+    assert len({*titles}) == 3
+    assert found == {"name": "issue", "puzzles": [CLUES] * 3, "error": ""}
+
+
+def test_mistyped_clues_are_shown_with_those_that_cannot_be_read_beside(tmp_path: Path) -> None:
+    path = tmp_path / "typed.xlsx"
+    book_with(path, HEART, title="long")
+    with edited_with_openpyxl(path) as book:
+        put_puzzle(book.create_sheet("word"), HEART)
+        for title, typed in (("long", 7), ("word", "seven")):
+            cell = next(cell for row in book[title] for cell in row if cell.value == 5)
+            cell.value = typed
+    found = read_file(path, "en")
+    [entry] = found["puzzles"]
+    assert entry["rows"][1] == [7]
+    assert found["error"].startswith("typed.xlsx, sheet “word”, cell ")
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "said"),
+    [
+        ("notes.txt", b"Dear all,\n", "notes.txt"),
+        ("empty.xlsx", b"", "empty.xlsx: "),
+        ("cut.xlsx", (SAMPLES / "cat-20x20.xlsx").read_bytes()[:5000], "cut.xlsx: "),
+    ],
+)
+def test_an_error_names_the_file_without_its_folder(
+    tmp_path: Path, name: str, content: bytes, said: str
+) -> None:
+    path = tmp_path / name
+    path.write_bytes(content)
+    found = read_file(path, "en")
+    assert found["puzzles"] == []
+    assert found["error"].startswith(said)
+
+
+def test_a_pasted_puzzle_with_a_typing_mistake_is_read(tmp_path: Path) -> None:
+    cells = "\t\t2\t4\t4\t4\t2\n1\t1\n\t5\n\t5\n\t3\n\t2\n"
+    found = read_pasted(cells, tmp_path)
+    assert found == {**CLUES, "title": "", "rows": [[1, 1], [5], [5], [3], [2]]}
+
+
+def test_a_pasted_table_is_not_taken_for_a_puzzle(tmp_path: Path) -> None:
+    assert read_pasted("name\tage\nBob\t3\nAl\t5", tmp_path) is None
