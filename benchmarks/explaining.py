@@ -105,7 +105,9 @@ def _of_files(paths: list[Path], every: int, python: bool) -> int:
             if second.explanation != first.explanation:
                 differing += 1
                 print(f"{clued.collection}: {clued.name}: the explanations differ")
-    print(f"{len(ours)} puzzles, {steps:,} steps, {differing} explanations differ")
+    print(f"{len(ours)} puzzles, {steps:,} steps")
+    if python:
+        print(f"{differing} explanations differ")
     for name, times in ((f"by the {decided.engine}", ours), ("by Python", theirs)):
         if times:
             print(
