@@ -28,6 +28,7 @@ from xlnono.spreadsheet.theme import (
     NEW_WHITE_FILL,
     RANGE_FILL,
 )
+from xlnono.wording import Reasons
 from xlnono.wording.chains import chain_in_words
 
 SAMPLE = Path(__file__).parents[2] / "samples" / "contradiction-umbrella-12x11.xlsx"
@@ -53,7 +54,7 @@ def umbrella(tmp_path_factory: pytest.TempPathFactory) -> Replay:
     (solved,) = result.puzzles
     log = solved.solution.log
     assert log is not None
-    why = [""] * len(log.visits)
+    why = [Reasons("", [""] * len(visit.steps)) for visit in log.visits]
     return Replay(
         path, solved, log, replay_rows(log, solved.read.puzzle, solved.read.layout, "en", why)
     )
@@ -125,7 +126,8 @@ def test_stored_results_are_what_the_formulas_give(umbrella: Replay) -> None:
         for cell in row[-read.layout.grid.width :]
         if cell is not None and not isinstance(cell.value, int | str | None)
     ]
-    rows = replay_rows(log, read.puzzle, read.layout, "en", [""] * len(log.visits))
+    why = [Reasons("", [""] * len(visit.steps)) for visit in log.visits]
+    rows = replay_rows(log, read.puzzle, read.layout, "en", why)
     wanted = codes(rows.visits[-1], rows.chains, read.puzzle)
     assert wanted
     assert sorted(filter(None, stored)) == sorted(wanted.values())

@@ -24,8 +24,10 @@ TABLES = {"openpyxl", "xlsxwriter"}
 OTHERS = {
     "xlnono.engine.mistakes", "xlnono.formats.registry", "xlnono.wording.corrections",
     "xlnono.jobs.fix", "xlnono.jobs.replay", "xlnono.jobs.why",
+    "xlnono.engine.hint", "xlnono.engine.explain.contradiction", "xlnono.puzzle_sheet.clue_lists",
 }  # fmt: skip
-"""What solving a workbook without typing mistakes does not need."""
+"""What solving an easy puzzle without typing mistakes does not need."""
+REPAIR = "xlnono.making.repair"
 
 
 def loaded(folder: Path, *words: object) -> set[str]:
@@ -47,7 +49,7 @@ def loaded(folder: Path, *words: object) -> set[str]:
         ("--help", {"numpy", "lxml", "rich", "xlnono.engine"} | TABLES | PICTURES | NETWORK),
         ("new 5x5 a", {"numpy", "rich", "openpyxl"} | PICTURES | NETWORK),
         ("check cat.xlsx", {"rich"} | TABLES | PICTURES | NETWORK),
-        ("solve cat.xlsx --out out", {"rich"} | OTHERS | TABLES | PICTURES | NETWORK),
+        ("solve cat.xlsx --out out", {"rich", REPAIR} | OTHERS | TABLES | PICTURES | NETWORK),
         ("batch cat.xlsx --out out --no-explain", {"numpy", "rich"} | OTHERS | TABLES | PICTURES),
     ],
 )

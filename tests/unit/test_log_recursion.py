@@ -27,7 +27,7 @@ from xlnono.puzzle_sheet.log_sheet import SEARCH_ROWS, write_log
 from xlnono.puzzle_sheet.paint import paint
 from xlnono.puzzle_sheet.read import read_puzzle
 from xlnono.puzzle_sheet.record import SolveRecord
-from xlnono.wording import GridNames, technique_name, why
+from xlnono.wording import GridNames, Reasons, technique_name, why
 from xlnono.xlsx.book import open_book
 
 FEW = 100
@@ -134,7 +134,7 @@ def written(path, steps, language: Language):
     sheet = book.sheets()[0]
     read = read_puzzle(sheet)
     solution = replace(xlnono.solve(read.puzzle), log=Log(Board(size, size), steps))
-    why = [str(number) for number in range(len(steps))]
+    why = [Reasons(str(number), ()) for number in range(len(steps))]
     write_log(sheet, SolveRecord(read, solution, why, language), paint(sheet, read, solution))
     book.save(path)
     return table(load_workbook(path).worksheets[1])[1]

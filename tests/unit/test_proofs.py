@@ -15,7 +15,7 @@ from xlnono.batch.worker import Settings, work
 from xlnono.cli import main
 from xlnono.engine.clock import Clock
 from xlnono.engine.decide import native
-from xlnono.engine.explain import ladder
+from xlnono.engine.explain import contradiction
 from xlnono.engine.explain.contradiction import Planned, plan_contradictions
 from xlnono.engine.explain.search_step import search_step
 from xlnono.engine.line import settle
@@ -152,7 +152,7 @@ def over_budget(*_: object, **__: object) -> Planned:
 @pytest.fixture
 def hard(tmp_path, monkeypatch):
     """A workbook with a puzzle that needs a search, as if contradictions were too much work."""
-    monkeypatch.setattr(ladder, "plan_contradictions", over_budget)
+    monkeypatch.setattr(contradiction, "plan_contradictions", over_budget)
     grid = xlnono.solve(NEEDS_RECURSION).grid
     assert grid is not None
     return book_with(tmp_path / "hard.xlsx", grid, Arrangement(row=12, column=12))
@@ -210,7 +210,7 @@ def out_of_time_in_the_end(*arguments, **options) -> Planned:
 
 
 def test_a_log_that_could_not_be_shortened_in_time_says_so(tmp_path, monkeypatch, capsys) -> None:
-    monkeypatch.setattr(ladder, "plan_contradictions", out_of_time_in_the_end)
+    monkeypatch.setattr(contradiction, "plan_contradictions", out_of_time_in_the_end)
     solution = xlnono.solve(NEEDS_CONTRADICTION, explain=True)
     assert solution.explained is Explained.LONG
     assert solution.difficulty is not None

@@ -13,14 +13,12 @@ from xlnono import wording
 from xlnono.cli.exit_codes import DONE, FAILED, NOT_UNIQUE, USAGE
 from xlnono.cli.messages import counted, text
 from xlnono.cli.output import complain, complain_of_all, say
-from xlnono.cli.pictures import show_picture, show_solutions
 from xlnono.cli.recording import add_result
 from xlnono.cli.source_arguments import look_up
 from xlnono.cli.status_line import Watch, watching
 from xlnono.cli.summary_line import Tally, checked, solved
 from xlnono.errors import XlnonoError
 from xlnono.jobs.puzzle_files import is_workbook
-from xlnono.jobs.repairs import Repaired
 from xlnono.jobs.sources import Job, names_one_file
 from xlnono.jobs.typing_mistakes import Locator
 from xlnono.jobs.workbook import (
@@ -42,10 +40,10 @@ from xlnono.wording import (
     rounds_in_words,
 )
 from xlnono.wording.remarks import remarks
-from xlnono.wording.repairs import repair_in_words
 
 if TYPE_CHECKING:
     from xlnono.formats.puzzle_file import PuzzleFile
+    from xlnono.jobs.repairs import Repaired
 
 
 def _verdict(result: Solved, file: Path, language: Language) -> str:
@@ -265,6 +263,8 @@ def _print_repairs(found: Repaired, source: Path, language: Language, *, several
 
     `several`: the puzzle is one of several in its file.
     """
+    from xlnono.wording.repairs import repair_in_words
+
     choices = found.repairs.choices
     if not choices:
         say(text("remark", language, remark=text("no-repairs", language)))
@@ -322,6 +322,7 @@ def show_all(
     solutions: int = 2,
 ) -> int:
     """Print the pictures of workbooks, at most `room` characters wide; returns the exit code."""
+    from xlnono.cli.pictures import show_picture, show_solutions
 
     work = partial(check_workbook, sheet=sheet, seconds=seconds, solutions=solutions)
 

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from functools import partial
 
 from xlnono.engine import solve
-from xlnono.engine.hint import wrong_marks
 from xlnono.errors import XlnonoError
 from xlnono.language import Phrase, Text
 from xlnono.model.solution import Outcome, Solution
@@ -69,6 +68,8 @@ def contradiction(
     where: Phrase | str = "" if line is None else Phrase(_IN_LINE, {"line": line})
     wrong: Phrase | str = ""
     if alone.outcome is Outcome.UNIQUE and alone.grid is not None:
+        from xlnono.engine.hint import wrong_marks
+
         cells = read.layout.cells(wrong_marks(read.marks, alone.grid))
         wrong = Phrase(_WRONG_CELLS, {"cells": cells})
     error = GivensContradict(line=where, wrong=wrong)

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from xlnono.engine import solve
-from xlnono.engine.hint import hint
 from xlnono.errors import XlnonoError
 from xlnono.files.writing import claimed, make_folder
 from xlnono.jobs.from_marks import (
@@ -23,15 +22,11 @@ from xlnono.jobs.from_marks import (
 )
 from xlnono.jobs.proof_files import write_proof
 from xlnono.jobs.puzzle_files import is_workbook, only_in_file, only_one, puzzles_in_file
-from xlnono.jobs.repairs import SECONDS as REPAIR_SECONDS
-from xlnono.jobs.repairs import Repaired, repairs_of
 from xlnono.jobs.sources import Job
 from xlnono.jobs.typing_mistakes import Located, Locator
 from xlnono.language import Language, Listed, Text
-from xlnono.model.hint import Hint, Standing
 from xlnono.model.puzzle import Clue
 from xlnono.model.solution import Outcome, Solution
-from xlnono.puzzle_sheet.clue_lists import CluesWithoutGrid
 from xlnono.puzzle_sheet.clues import ClueNotCalculated
 from xlnono.puzzle_sheet.companion_sheets import is_companion, mark_solved, was_written
 from xlnono.puzzle_sheet.evidence import DoubtfulPuzzle
@@ -57,6 +52,8 @@ from xlnono.xlsx.zip_archive import Archive
 
 if TYPE_CHECKING:
     from xlnono.formats.puzzle_file import PuzzleFile
+    from xlnono.jobs.repairs import Repaired
+    from xlnono.model.hint import Hint
     from xlnono.model.mistakes import MistakeReport
     from xlnono.model.why import Why
 
@@ -175,7 +172,9 @@ class SolveResult(JobResult):
         progress: PuzzleProgress | None,
     ) -> None:
         """Look for repairs of a puzzle if it has several solutions, and keep what is found."""
-        seconds = REPAIR_SECONDS if seconds is None else min(seconds, REPAIR_SECONDS)
+        from xlnono.jobs.repairs import SECONDS, repairs_of
+
+        seconds = SECONDS if seconds is None else min(seconds, SECONDS)
         found = repairs_of(read, solution, seconds=seconds, progress=bound(progress, read))
         if found is not None:
             self.repaired.append(found)
@@ -296,6 +295,8 @@ def clues_of(source: Path, *, sheet: str | None = None) -> tuple[Sequence[Clue],
 
     They may also be two lists without a grid. Raises what reading them raises, or SeveralPuzzles.
     """
+    from xlnono.puzzle_sheet.clue_lists import CluesWithoutGrid
+
     try:
         _, read = only_puzzle(source, sheet=sheet)
     except CluesWithoutGrid as found:
@@ -484,6 +485,9 @@ def hint_workbook(
     It continues from the marks that a person made; cells painted by xlnono do not count. If the
     clues or the marks are wrong, the `locator` searches for typing mistakes.
     """
+    from xlnono.engine.hint import hint
+    from xlnono.model.hint import Standing
+
     result = HintResult(job)
     locator = locator or Locator()
     try:

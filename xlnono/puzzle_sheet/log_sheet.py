@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from operator import attrgetter
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from xlnono.language import COMMA, LANGUAGES, Language, Text, all_of
 from xlnono.model.board import Cell, Line
@@ -23,7 +23,6 @@ from xlnono.puzzle_sheet.companion_sheets import (
 )
 from xlnono.puzzle_sheet.layout import Layout
 from xlnono.puzzle_sheet.log_charts import COUNT_COLUMNS, NO_CHARTS, log_charts
-from xlnono.puzzle_sheet.log_pictures import LogPictures, log_pictures
 from xlnono.puzzle_sheet.memory import COLUMNS, Memory
 from xlnono.puzzle_sheet.read import PuzzleSheet
 from xlnono.puzzle_sheet.record import SolveRecord
@@ -55,6 +54,9 @@ from xlnono.wording import (
     technique_name,
 )
 from xlnono.wording.chains import chain_in_words
+
+if TYPE_CHECKING:
+    from xlnono.puzzle_sheet.log_pictures import LogPictures
 
 _WORDS: dict[str, Text] = {
     "title": Text("{sheet} log", "{sheet} 解答手順"),
@@ -458,7 +460,7 @@ def _table(record: SolveRecord, log: Log) -> _Table:
                 _line(visit.line, visit.fixed, read, language),
                 PageCell(COMMA.of(language).join(used), wrap=True),
                 PageCell(_cut(_fixed(visit.fixed, read.layout)), wrap=True),
-                PageCell(_cut(reason), wrap=True),
+                PageCell(_cut(reason.visit), wrap=True),
                 PageCell(_cut(named), wrap=True),
                 PageCell(unknown),
                 PageCell(cells - unknown),
@@ -518,6 +520,9 @@ def _pictures(solution: Solution, language: Language) -> LogPictures | None:
     )
     if solution.other is None or not shown:
         return None
+    # Most puzzles have one solution.
+    from xlnono.puzzle_sheet.log_pictures import log_pictures
+
     return log_pictures(solution, max(shown, 2), sum(LOG_WIDTHS), language)
 
 

@@ -15,7 +15,6 @@ from xlnono.language import Listed, Phrase, Text
 from xlnono.model.board import Axis, Board, Cell, Grid, Line, lines_of
 from xlnono.model.puzzle import Defect, Puzzle, TotalsDiffer, validate
 from xlnono.places import Place
-from xlnono.puzzle_sheet.clue_lists import CluesWithoutGrid, find_lists
 from xlnono.puzzle_sheet.clues import (
     Reading,
     not_calculated,
@@ -626,6 +625,8 @@ def read_puzzles(
     if cell is not None:
         spots = [one for one in spots if one.layout is None or one.layout.box.touches(cell)]
     if not spots:
+        from xlnono.puzzle_sheet.clue_lists import CluesWithoutGrid, find_lists
+
         lists = None if is_companion(sheet) else find_lists(sheet)
         nothing = NoPuzzle() if lists is None else CluesWithoutGrid(lists)
         yield nothing.at(sheet=sheet.title, cell=None if cell is None else cell.address)

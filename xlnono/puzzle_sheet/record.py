@@ -8,7 +8,7 @@ from typing import NamedTuple
 from xlnono.language import Language
 from xlnono.model.solution import Solution
 from xlnono.puzzle_sheet.read import PuzzleSheet
-from xlnono.wording import reasons
+from xlnono.wording import Reasons, reasons
 
 
 class SolveRecord(NamedTuple):
@@ -16,7 +16,7 @@ class SolveRecord(NamedTuple):
 
     read: PuzzleSheet
     solution: Solution
-    why: Sequence[str]
+    why: Sequence[Reasons]
     language: Language
 
 

@@ -9,7 +9,7 @@ from xlnono.language import COMMA, Language, Text
 from xlnono.model.board import Axis, Cell, Line
 from xlnono.model.puzzle import Puzzle
 from xlnono.model.steps import Log, Position, Step, Visit
-from xlnono.wording import Names, technique_name, why
+from xlnono.wording import Names, Reasons, technique_name
 from xlnono.wording.chains import LinkInWords, chain_in_words
 
 _WORDS: dict[str, Text] = {
@@ -84,8 +84,12 @@ def _length(puzzle: Puzzle, line: Line) -> int:
 
 def segment(line: Line, length: int, marks: Mapping[Position, str]) -> str:
     """The key of a line with a character for each of its cells."""
-    cells = map(line.cell, range(length))
-    return line_key(line) + "".join(marks.get(cell, NOTHING) for cell in cells)
+    cells = [NOTHING] * length
+    for position, mark in marks.items():
+        index, offset = position if line.axis is Axis.ROW else position[::-1]
+        if index == line.index:
+            cells[offset] = mark
+    return line_key(line) + "".join(cells)
 
 
 class _Chain:
@@ -155,28 +159,26 @@ class _Writer:
         self._chains: list[str] = []
         self._done = 0
 
-    def rows(self, reasons: Sequence[str]) -> Rows:
+    def rows(self, reasons: Sequence[Reasons]) -> Rows:
         start = Row(
             _WORDS["start"].of(self._language), _WORDS["before"].of(self._language), 0, 0, 0
         )
         visits, singly = [start], [start]
         for number, (visit, said) in enumerate(zip(self._log.visits, reasons, strict=True), 1):
             before, done = len(singly), self._done
-            overview = self._visit(visit)
-            for step in visit.steps:
+            overview = whole = self._visit(visit)
+            for step, why in zip(visit.steps, said.steps, strict=True):
                 links = list(self._links(step))
                 if links:
-                    whole = links[-1]
-                    overview = whole._replace(first=done + 1, last=done + 1)
-                # A visit with one step has the sentence of the step.
-                alone = len(visit.steps) == 1
-                singly += [*links, self._step(step, said if alone else self._why(step))]
+                    overview = links[-1]._replace(first=done + 1, last=done + 1)
+                row = whole if len(visit.steps) == 1 else self._visit(Visit(step.line, (step,)))
+                singly += [*links, self._step(step, row, why)]
             for k, row in enumerate(singly[before:], 1):
                 parts = len(singly) - before
                 singly[before + k - 1] = row._replace(name=self._head(number, row.name, k, parts))
             used = [technique_name(technique, self._language) for technique in visit.techniques]
             name = _named(visit.line, COMMA.of(self._language).join(used), self._language)
-            visits.append(overview._replace(name=self._head(number, name), why=said))
+            visits.append(overview._replace(name=self._head(number, name), why=said.visit))
         return Rows(visits, singly, self._chains)
 
     def _head(self, number: int, what: str, part: int = 1, parts: int = 1) -> str:
@@ -188,16 +190,12 @@ class _Writer:
         first, last = self._done + 1, self._done + len(visit.steps)
         return Row("", "", _of_line(visit.line), first, last, marks=marks)
 
-    def _step(self, step: Step, said: str) -> Row:
-        row = self._visit(Visit(step.line, (step,)))
+    def _step(self, step: Step, row: Row, said: str) -> Row:
         name = _named(step.line, technique_name(step.technique, self._language), self._language)
         self._done += 1
         for row_number, column, cell in step.fixed:
             self._board.fix(row_number, column, cell)
         return row._replace(name=name, why=said)
-
-    def _why(self, step: Step) -> str:
-        return why(step, self._puzzle, self._names, self._language)
 
     def _links(self, step: Step) -> Iterator[Row]:
         """The rows of an assumption, what follows from it, and the contradiction."""
@@ -262,7 +260,7 @@ def replay_rows(
     puzzle: Puzzle,
     names: Names,
     language: Language,
-    reasons: Sequence[str],
+    reasons: Sequence[Reasons],
 ) -> Rows:
     """The rows of a log; `reasons` are those for its visits."""
     return _Writer(log, puzzle, names, language).rows(reasons)

@@ -76,6 +76,7 @@ from xlnono.spreadsheet.theme import (
     heavy,
     light,
 )
+from xlnono.wording import Reasons
 
 _WORDS: dict[str, Text] = {
     "title": Text("{sheet} replay", "{sheet} 再生"),
@@ -300,6 +301,13 @@ def _put_head(
     return [_ROW_HEIGHT] * 3 + [row_height(min(lines, _MOST_LINES))] + [_ROW_HEIGHT] * 2
 
 
+def _moved(reasons: Reasons, down: int, right: int) -> Reasons:
+    visit, *steps = (
+        moved_addresses(sentence, down, right) for sentence in (reasons.visit, *reasons.steps)
+    )
+    return Reasons(visit, steps)
+
+
 def replay_page(record: SolveRecord) -> Page:
     """The replay of a solve as data."""
     read, solution, why, language = record
@@ -309,7 +317,7 @@ def replay_page(record: SolveRecord) -> Page:
     columns = columns_of(grid)
     down, right = grid.row - read.layout.grid.row, grid.column - read.layout.grid.column
     if down or right:
-        why = [moved_addresses(sentence, down, right) for sentence in why]
+        why = [_moved(reasons, down, right) for reasons in why]
     hidden = Hidden(columns + 1, replay_rows(log, puzzle, layout, language, why), grid, puzzle)
 
     sheet = Cells()

@@ -102,13 +102,15 @@ def remember(book: PackageBook, before: Archive) -> None:
 
     To be called after solving has changed everything, just before saving.
     """
-    book.settle()
     logs = [
         (sheet, number, log)
         for sheet in book.sheets()
         for number in numbers_of(sheet, LOG_NAME)
         if isinstance(log := own_companion(sheet, numbered(LOG_NAME, number)), PackageSheet)
     ]
+    if not logs:
+        return
+    book.settle()
     after = book.archive
     changed = _changed_parts(before, after)
     added = [name for name in after.names if name not in before]
@@ -219,8 +221,11 @@ def _put(log: PackageSheet, originals: Originals) -> None:
     text = _encoded(originals)
     chunks = [text[k : k + _CHUNK] for k in range(0, len(text), _CHUNK)]
     plain = log.look(1, MEMORY_COLUMNS[0])
-    used = log.used()
-    rows = max(0 if used is None else used.last_row, len(chunks) + 1, len(originals.looks) + 1)
+    # A log that was just written has none.
+    earlier = log.used() if _has_record(log) else None
+    rows = (
+        max(len(chunks), len(originals.looks), 0 if earlier is None else earlier.last_row - 1) + 1
+    )
     lists = (
         [(_HEADINGS[0], plain), *((chunk, plain) for chunk in chunks)],
         [(_HEADINGS[1], plain), *((str(k), now) for k, now in sorted(originals.looks.items()))],
@@ -234,10 +239,13 @@ def _put(log: PackageSheet, originals: Originals) -> None:
                 log.put_text(row, column, None, 0)
 
 
+def _has_record(log: PackageSheet) -> bool:
+    return tuple(log.values(Area(1, COLUMNS[0], 1, len(COLUMNS)))[0]) == _HEADINGS
+
+
 def forget_records(log: PackageSheet) -> bool:
     """Remove the memory and the record from a log; returns whether there was one of them."""
-    headings = tuple(log.values(Area(1, COLUMNS[0], 1, len(COLUMNS)))[0])
-    found = {MEMORY_COLUMNS: has_memory(log), COLUMNS: headings == _HEADINGS}
+    found = {MEMORY_COLUMNS: has_memory(log), COLUMNS: _has_record(log)}
     columns = [column for places, there in found.items() if there for column in places]
     used = log.used()
     if used is None or not columns:

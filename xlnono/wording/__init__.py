@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from xlnono.wording.difficulty import cut_short, not_graded, rated, rounds_in_words
     from xlnono.wording.hints import Level, advice
     from xlnono.wording.parts import fixed_cells
-    from xlnono.wording.sentences import reasons, why, why_visit
+    from xlnono.wording.sentences import Reasons, reasons, why, why_visit
     from xlnono.wording.story import (
         first_use_in_words,
         hardest_in_words,

@@ -289,6 +289,11 @@ class LineWording:
         return several(self) if several else [self._clause()]
 
     @property
+    def refers_back(self) -> bool:
+        """Whether the clauses leave out places that were said before."""
+        return bool(self.said) and self.said.issuperset(self.step.bounds)
+
+    @property
     def stated(self) -> tuple[BlockBounds, ...]:
         """The places that the clauses state one by one."""
         together = self.step.technique is Technique.OVERLAP and self._side_by_side()

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import NamedTuple
+
 from xlnono.language import COMMA, Language, Text
 from xlnono.model.puzzle import Puzzle
 from xlnono.model.steps import BlockBounds, Branch, Log, Position, Step, Technique, Visit
@@ -77,9 +80,16 @@ def _chain(branch: Branch, puzzle: Puzzle, names: Names, language: Language) -> 
     )
 
 
-def reasons(log: Log | None, puzzle: Puzzle, names: Names, language: Language) -> list[str]:
+class Reasons(NamedTuple):
+    """The reasons for all steps of a visit as one thought, and for each of them by itself."""
+
+    visit: str
+    steps: Sequence[str]
+
+
+def reasons(log: Log | None, puzzle: Puzzle, names: Names, language: Language) -> list[Reasons]:
     """The reasons for all visits of a log; log and replay share them, as making them is slow."""
-    return [why_visit(visit, puzzle, names, language) for visit in (log.visits if log else ())]
+    return [_reasons(visit, puzzle, names, language) for visit in (log.visits if log else ())]
 
 
 def why(step: Step, puzzle: Puzzle, names: Names, language: Language) -> str:
@@ -89,20 +99,34 @@ def why(step: Step, puzzle: Puzzle, names: Names, language: Language) -> str:
 
 def why_visit(visit: Visit, puzzle: Puzzle, names: Names, language: Language) -> str:
     """The reasons for all steps of a visit as one thought."""
+    return _reasons(visit, puzzle, names, language).visit
+
+
+def _reasons(visit: Visit, puzzle: Puzzle, names: Names, language: Language) -> Reasons:
     if visit.line is None:
-        return _assuming(visit.steps[0], puzzle, names, language)
-    said = ""
+        said = _assuming(visit.steps[0], puzzle, names, language)
+        return Reasons(said, (said,))
+    said, singly = "", []
     new: set[Position] = set()
     places: list[BlockBounds] = []
     for step in visit.steps:
         wording = LineWording(step, puzzle, names, language, places)
         clauses = _ALSO.of(language).join(wording.clauses())
+        singly.append(
+            why(step, puzzle, names, language)
+            if wording.refers_back
+            else _sentence(clauses, language)
+        )
         if said:
             said += (_ALSO if new.isdisjoint(step.evidence) else _THEN).of(language)
         said += clauses
         new.update((row, column) for row, column, _ in step.fixed)
         places.extend(wording.stated)
-    return said[0].upper() + said[1:] + _END.of(language)
+    return Reasons(_sentence(said, language), singly)
+
+
+def _sentence(clauses: str, language: Language) -> str:
+    return clauses[0].upper() + clauses[1:] + _END.of(language)
 
 
 def _assuming(step: Step, puzzle: Puzzle, names: Names, language: Language) -> str:

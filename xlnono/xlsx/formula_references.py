@@ -28,9 +28,13 @@ _TOKEN = re.compile(
     # stays within the table.
     r"|(?P<open>:(?!\s*\[))"
 )
-_INTRICATE = re.compile(r"['!\[]|INDIRECT|OFFSET", re.IGNORECASE)
-_NOISE = re.compile(r'"(?:[^"]|"")*+"|(?<![\w.])[A-Z][A-Z0-9.]*\(')
+_INTRICATE = ("'", "!", "[", "INDIRECT", "OFFSET")
+_FUNCTION = re.compile(r"[A-Z][A-Z0-9.]*\(")
+_PLAIN = re.compile(f"{_CELL}(?::{_CELL})?")
 _WORD = re.compile(r"[\w$.:\\]+\(?")
+_APART = bytes(
+    code if code == ord("(") or _WORD.fullmatch(chr(code)) else ord(" ") for code in range(256)
+)
 _CORNER = re.compile(r"(\$?)([A-Za-z]*)(\$?)(\d*)")
 _RELATIVE = re.compile(r"(?<![$A-Za-z])[A-Za-z]|(?<![$\d])\d")
 _LONGEST = 8192
@@ -184,16 +188,30 @@ class _Token(NamedTuple):
 @lru_cache(maxsize=4096)
 def _tokens(formula: str) -> tuple[_Token, ...]:
     """The references in a formula, each once; cached, as workbooks often share formulas."""
-    if _INTRICATE.search(formula):
+    upper, parts = formula.upper(), formula.split('"')
+    if any(map(upper.__contains__, _INTRICATE)) or len(parts) % 2 == 0:
         return _tokens_in(formula)
     # Most of a long formula is texts, irrelevant functions, and repeated references.
-    words = dict.fromkeys(_WORD.findall(_NOISE.sub(" ", formula)))
-    return tuple(dict.fromkeys(chain.from_iterable(map(_tokens_in, words))))
+    rest = " ".join(parts[::2])
+    if rest.isascii():
+        # As _WORD does, in a fraction of the time.
+        words = rest.replace("(", "( ").encode().translate(_APART).decode().split()
+    else:
+        words = _WORD.findall(rest)
+    return tuple(dict.fromkeys(chain.from_iterable(map(_tokens_in_word, dict.fromkeys(words)))))
 
 
 @lru_cache(maxsize=4096)
+def _tokens_in_word(word: str) -> tuple[_Token, ...]:
+    """The references in a word of a formula; cached, as formulas share most words."""
+    if _FUNCTION.fullmatch(word):
+        return ()
+    if _PLAIN.fullmatch(word):
+        return (_Token(None, None, word, None, called=False, open=False, text=None),)
+    return _tokens_in(word)
+
+
 def _tokens_in(text: str) -> tuple[_Token, ...]:
-    """The references in a formula or a word of it; cached, as formulas share most words."""
     return tuple(dict.fromkeys(filter(None, map(_token, _TOKEN.finditer(text)))))
 
 

@@ -21,19 +21,19 @@ def _text(text: str) -> str:
     return escape(escaped(text))
 
 
-def _cell(value: str | int | float | Formula | None, start: str) -> str:
-    """The XML of a cell from its look on, with which it starts."""
-    if value is None or value == "":
-        return f"{start}/>"
-    if isinstance(value, str):
+def _content(value: str | int | float | Formula | None) -> str:
+    """The XML of a cell behind its look."""
+    if isinstance(value, int | float):
+        return f"><v>{value!r}</v></c>"
+    if isinstance(value, str) and value:
         space = ' xml:space="preserve"' if value != value.strip() or "\n" in value else ""
-        return f'{start} t="inlineStr"><is><t{space}>{_text(value)}</t></is></c>'
+        return f' t="inlineStr"><is><t{space}>{_text(value)}</t></is></c>'
     if isinstance(value, Formula):
         kind = ' t="str"' if isinstance(value.result, str) else ""
         formula = escape(value.text.removeprefix("="))
         array = "" if value.area is None else f' t="array" ref="{value.area.address}"'
-        return f"{start}{kind}><f{array}>{formula}</f><v>{_text(str(value.result))}</v></c>"
-    return f"{start}><v>{value!r}</v></c>"
+        return f"{kind}><f{array}>{formula}</f><v>{_text(str(value.result))}</v></c>"
+    return "/>"
 
 
 class _Rows(NamedTuple):
@@ -46,8 +46,7 @@ class _Rows(NamedTuple):
 def _rows(page: Page, styles: StyleTable) -> _Rows:
     letters = [column_letters(k) for k in range(1, max((len(r) for r in page.rows), default=0) + 1)]
     rows, links = [], []
-    # Many cells share an object or a look; while the page exists, the id of an object is unique.
-    known: dict[int, str] = {}
+    # Many cells share a look.
     starts: dict[tuple[object, ...], str] = {}
     for number in range(1, max(len(page.rows), len(page.heights), *page.outline, 0) + 1):
         cells = page.rows[number - 1] if number <= len(page.rows) else ()
@@ -58,14 +57,13 @@ def _rows(page: Page, styles: StyleTable) -> _Rows:
         for letter, held in zip(letters, cells, strict=False):
             if held is None:
                 continue
-            if id(held) not in known:
-                look = held[1:]
-                if look not in starts:
-                    starts[look] = f' s="{styles.page_look(held)}"'
-                known[id(held)] = _cell(held.value, starts[look])
-            rows.append(f'<c r="{letter}{number}"{known[id(held)]}')
-            if held.link is not None:
-                link = quoted(held.link)
+            value, look, link = held[0], held[1:], held.link
+            start = starts.get(look)
+            if start is None:
+                start = starts[look] = f' s="{styles.page_look(held)}"'
+            rows.append(f'<c r="{letter}{number}"{start}{_content(value)}')
+            if link is not None:
+                link = quoted(link)
                 links.append(f'<hyperlink ref="{letter}{number}" location={link}/>')
         rows.append("</row>")
     return _Rows(rows, links)

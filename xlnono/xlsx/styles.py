@@ -182,6 +182,10 @@ class StyleTable:
         }
         self._restyled: dict[tuple[int, Style], int] = {}
         self._made_looks: dict[tuple[object, ...], int] = {}
+        self._made_fonts: dict[tuple[str, bool, bool], int] = {}
+        self._made_fills: dict[str, int] = {}
+        self._made_borders: dict[tuple[int, int, int, int], int] = {}
+        """The numbers of the looks that `page_look` made, and of their parts."""
 
     @property
     def changed(self) -> bool:
@@ -306,20 +310,15 @@ class StyleTable:
         look = _made("xf", numFmtId="0", fontId="0", fillId="0", borderId="0")
         if self.root.find(main("cellStyleXfs")) is not None:
             look.set("xfId", "0")
-        font = deepcopy(self._fonts.entries[0])
-        for tag in ("b", "i", "strike", "u", "color"):
-            for part in font.findall(main(tag)):
-                font.remove(part)
-        if cell.bold:
-            _font_part(font, "b")
-        if cell.link is not None:
-            _font_part(font, "u")
-        _font_part(font, "color", rgb="FF" + (LINK if cell.link else cell.font or TEXT))
-        self._set(look, "fontId", self._fonts.number(font), "applyFont")
+        self._set(look, "fontId", self._page_font(cell), "applyFont")
         if cell.fill:
-            self._set(look, "fillId", self._fill(_solid(cell.fill)), "applyFill")
+            if cell.fill not in self._made_fills:
+                self._made_fills[cell.fill] = self._fill(_solid(cell.fill))
+            self._set(look, "fillId", self._made_fills[cell.fill], "applyFill")
         if cell.edges:
-            self._set(look, "borderId", self._borders.number(_edges(cell.edges)), "applyBorder")
+            if cell.edges not in self._made_borders:
+                self._made_borders[cell.edges] = self._borders.number(_edges(cell.edges))
+            self._set(look, "borderId", self._made_borders[cell.edges], "applyBorder")
         if cell.number_format:
             self._set(look, "numFmtId", self._format(cell.number_format), "applyNumberFormat")
         if cell.centred:
@@ -330,6 +329,22 @@ class StyleTable:
             self._align(look, horizontal="left", vertical="top", indent="1")
         self._made_looks[key] = result = self._looks.number(look)
         return result
+
+    def _page_font(self, cell: PageCell) -> int:
+        colour = LINK if cell.link else cell.font or TEXT
+        key = colour, cell.bold, cell.link is not None
+        if key not in self._made_fonts:
+            font = deepcopy(self._fonts.entries[0])
+            for tag in ("b", "i", "strike", "u", "color"):
+                for part in font.findall(main(tag)):
+                    font.remove(part)
+            if cell.bold:
+                _font_part(font, "b")
+            if cell.link is not None:
+                _font_part(font, "u")
+            _font_part(font, "color", rgb="FF" + colour)
+            self._made_fonts[key] = self._fonts.number(font)
+        return self._made_fonts[key]
 
     def difference(self, condition: Condition) -> int:
         """The number of the look that a conditional format gives."""

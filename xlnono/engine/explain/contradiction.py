@@ -14,7 +14,6 @@ from xlnono.engine.decide import native
 from xlnono.engine.explain.impossible import why_impossible
 from xlnono.engine.explain.line_step import simplest_for
 from xlnono.engine.explain.planning.chain import Chain, Link, Literal, literal
-from xlnono.engine.explain.planning.planner import Planner
 from xlnono.model.board import Board, Cell, Grid
 from xlnono.model.puzzle import Puzzle
 from xlnono.model.steps import Branch, Position, Step, Technique
@@ -58,6 +57,8 @@ def plan_contradictions(
             puzzle, board, sorted(possible), clock, nested=unique, only_first=only_first
         )
         return Planned(list(map(_chain, chains)), out_of_time, over_budget, stuck)
+    from xlnono.engine.explain.planning.planner import Planner
+
     planner = Planner(puzzle, board, frozenset(possible), unique, clock)
     plan = planner.first() if only_first else planner.shortest()
     return Planned(plan.steps, plan.out_of_time, plan.over_budget, planner.stuck)

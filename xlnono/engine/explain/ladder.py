@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from xlnono.engine.clock import Clock, OutOfTime
 from xlnono.engine.decide import native
-from xlnono.engine.explain.contradiction import Planned, contradiction_step, plan_contradictions
 from xlnono.engine.explain.prospects import Reached, prospects_of
-from xlnono.engine.explain.recursion import refute_by_cases
-from xlnono.engine.explain.search_step import search_step
 from xlnono.engine.explain.techniques import LADDER
 from xlnono.model.board import Board, Grid
 from xlnono.model.puzzle import Puzzle
 from xlnono.model.steps import Log, Step, Technique
+
+if TYPE_CHECKING:
+    from xlnono.engine.explain.contradiction import Planned
 
 PLANNING = 0.7
 """The share of the time that planning contradictions may take."""
@@ -100,13 +101,20 @@ class _Explainer:
             # When more is known, contradictions may be found again.
             self.plan = None
         if native.can_explain(self.puzzle):
+            from xlnono.engine.explain.search_step import search_step
+
             return search_step(self.puzzle, self.board, grid, self.clock)
+        from xlnono.engine.explain.recursion import refute_by_cases
+
         return refute_by_cases(self.puzzle, self.board, grid, self.clock)
 
     def _contradiction(
         self, solutions: Sequence[Grid], *, unique: bool, only_first: bool
     ) -> Step | None:
         """The next planned contradiction. Raises OutOfTime if time cut the plan short."""
+        # Most puzzles need none.
+        from xlnono.engine.explain.contradiction import contradiction_step, plan_contradictions
+
         if self.plan is None:
             self.plan = plan_contradictions(
                 self.puzzle,

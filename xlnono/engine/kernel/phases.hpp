@@ -1,6 +1,7 @@
 // Phases: which colour a decision gives to a cell.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -19,7 +20,17 @@ public:
 
     // Whether the cell should be decided black.
     bool prefers_black(int cell) const {
+        if (always_ != unknown) return always_ == black;
         return (target_[at(cell)] == unknown ? saved_ : target_)[at(cell)] == black;
+    }
+
+    // From now on, decide every cell alike: in the colour that fewer cells of this picture have,
+    // because that says more about their lines. Where there is a picture, what is left is mostly
+    // the proof that there is no other, and not to come as far as possible.
+    void decide_for_rarer_colour(const Trail& picture) {
+        const auto blacks = std::count_if(picture.literals().begin(), picture.literals().end(),
+                                          [](Literal l) { return is_black(l); });
+        always_ = 2 * at(static_cast<int>(blacks)) <= picture.size() ? black : white;
     }
 
     void save(int cell, bool as_black) { saved_[at(cell)] = as_black ? black : white; }
@@ -45,6 +56,7 @@ private:
     static constexpr char white = 0, unknown = 1, black = 2;
     static constexpr std::int64_t reset_interval = 5000;
 
+    char always_ = unknown;
     std::vector<char> saved_, target_;  // by cell
     std::size_t target_size_ = 0;       // the length of the trail that the target was taken from
     std::int64_t reset_at_ = reset_interval;

@@ -189,6 +189,7 @@ private:
     void store_solution() {
         result_.solutions.push_back(state_.board.pack(true, Which::known));
         if (result_.solutions.size() > 1) return;
+        state_.phases.decide_for_rarer_colour(state_.trail);
         store_fixed_cells();
         first_white_ = state_.board.pack(false, Which::known);
     }
