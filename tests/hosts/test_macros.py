@@ -19,10 +19,14 @@ from tests.support.shown import assert_shows
 from tests.support.uno_engine import Host
 from xlnono import excel
 from xlnono.buttons.catalogue import PRESSES, macro
+from xlnono.engine.clock import Clock
+from xlnono.engine.decide.search import follow_lines
 from xlnono.jobs.sources import Job
 from xlnono.jobs.workbook import solve_workbook
 from xlnono.language import Language
-from xlnono.model.board import Axis, Grid, Line
+from xlnono.model.board import Axis, Cell, Grid, Line
+from xlnono.model.puzzle import Puzzle
+from xlnono.puzzle_sheet.layout import Layout
 from xlnono.puzzle_sheet.read import find_layout
 from xlnono.templates import template
 from xlnono.xlsx.book import open_book
@@ -189,19 +193,50 @@ def test_a_press_while_python_is_at_work_starts_no_second_one(
     assert run("xlwings.Asked") == "import xlnono.excel; xlnono.excel.solve()"
 
 
+def without_python(path: Path, rows: Clues, columns: Clues) -> Layout:
+    """A workbook with buttons and clues where no Python answers."""
+    size = len(rows), len(columns)
+    template.new(path, *size, macro=True, language="ja", this_machine=False)
+    book = open_book(path)
+    layout = find_layout(book.sheets()[0])
+    for axis, clues in ((Axis.ROW, rows), (Axis.COLUMN, columns)):
+        for index, clue in enumerate(clues):
+            cell = [*layout.clue(Line(axis, index)).cells()][-1]
+            book.sheets()[0].write(cell, [[" ".join(map(str, clue)) or "0"]])
+    book.save(path)
+    with_stand_in(path, NO_PYTHON)
+    return layout
+
+
+@pytest.mark.long
+def test_without_python_a_large_board_is_settled_as_far_as_lines_allow(
+    office: Office, tmp_path: Path
+) -> None:
+    chance, size = random.Random(4), 40
+    picture = [
+        [(abs(r - 20) + abs(c - 20) < 18) ^ (chance.random() < 0.08) for c in range(size)]
+        for r in range(size)
+    ]
+    puzzle = Puzzle.of(Grid.from_cells(picture))
+    path = tmp_path / "alone.xlsm"
+    layout = without_python(path, puzzle.rows, puzzle.columns)
+    host = Host(office, path)
+    host.run("XlnonoMacros.XlnonoSolve")
+    assert "Python の応答がありません" in str(host.cells("問題", "A3").String)
+    expected = follow_lines(puzzle, Clock())
+    assert 0 < expected.unknown < size * size
+    signs = {Cell.BLACK: 1, Cell.WHITE: 0, Cell.UNKNOWN: ""}
+    assert [list(row) for row in host.cells("問題", layout.grid.address).DataArray] == [
+        [signs[expected[row, column]] for column in range(size)] for row in range(size)
+    ]
+    host.close()
+
+
 def test_without_python_a_press_solves_by_lines_and_another_one_takes_it_back(
     office: Office, tmp_path: Path
 ) -> None:
     path = tmp_path / "alone.xlsm"
-    template.new(path, 5, 5, macro=True, language="ja", this_machine=False)
-    book = open_book(path)
-    layout = find_layout(book.sheets()[0])
-    for axis, clues in ((Axis.ROW, ROWS), (Axis.COLUMN, COLUMNS)):
-        for index, clue in enumerate(clues):
-            cell = [*layout.clue(Line(axis, index)).cells()][-1]
-            book.sheets()[0].write(cell, [[" ".join(map(str, clue))]])
-    book.save(path)
-    with_stand_in(path, NO_PYTHON)
+    layout = without_python(path, ROWS, COLUMNS)
     host = Host(office, path)
     grid = host.cells("問題", layout.grid.address)
     for caption, message, black in (("解く", "Python なしで", 16), ("元に戻す", "最後に", 0)):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import time
 from collections.abc import Iterator
@@ -109,7 +110,8 @@ class Firefox:
 @contextmanager
 def firefox(folder: Path) -> Iterator[Firefox]:
     """Firefox with a new profile in a folder, without a network. Skips where `programs` does."""
-    [program] = programs("Firefox", "XLNONO_REQUIRE_BROWSER", "firefox-esr")
+    command = "firefox-esr" if shutil.which("firefox-esr") else "firefox"
+    [program] = programs("Firefox", "XLNONO_REQUIRE_BROWSER", command)
     profile, downloads = folder / "profile", folder / "downloads"
     profile.mkdir()
     downloads.mkdir()

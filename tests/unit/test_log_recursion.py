@@ -14,7 +14,7 @@ import xlnono
 from tests.support.workbooks import Arrangement, book_with
 from tests.unit.test_explain import NEEDS_RECURSION
 from xlnono import Axis, Board, Cell, Grid, Line, Puzzle, Technique
-from xlnono.engine.explain import ladder
+from xlnono.engine.explain import contradiction, search_step
 from xlnono.engine.explain.contradiction import Planned, plan_contradictions
 from xlnono.engine.explain.recursion import refute_by_cases
 from xlnono.jobs.sources import Job
@@ -74,8 +74,8 @@ def solved(twice, tmp_path_factory):
     def solve(language: Language):
         target = tmp_path_factory.mktemp("solved") / "solved.xlsx"
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(ladder, "plan_contradictions", single)
-            patch.setattr(ladder, "search_step", refute_by_cases)
+            patch.setattr(contradiction, "plan_contradictions", single)
+            patch.setattr(search_step, "search_step", refute_by_cases)
             patch.setattr(log_sheet, "SEARCH_ROWS", FEW)
             return target, solve_workbook(Job(twice, target), language=language)
 
