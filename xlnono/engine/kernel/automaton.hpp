@@ -60,39 +60,39 @@ public:
                 states = before(states, cell, !cells.white.test(cell), !cells.black.test(cell));
             }
         }
-        // Whether a cell can be dropped is as good as random, so this is decided without branches.
-        const int late_end = late.any() ? late.last() + 1 : 0;
-        Set states = first_states, dropped;
-        for (int cell = begin; cell < std::max(to, late_end); ++cell) {
+        if (late.any()) to = std::max(to, late.last() + 1);
+        Set states = first_states;
+        for (int cell = begin; cell < to; ++cell) {
             reached[cell] = states;
-            bool drop = false;
-            if (cell >= from && cell < to)
-                drop = early.test(cell) &
-                       !(after(states, cell, true, true) & accepting[cell + 1]).any();
-            dropped.set_if(drop, cell);
-            states = after(states, cell, drop | !cells.white.test(cell),
-                           drop | !cells.black.test(cell));
+            if (cell >= from && early.test(cell)) {
+                const Set without = after(states, cell, true, true);
+                if (!(without & accepting[cell + 1]).any()) {
+                    drop(cells, cell);
+                    states = without;
+                    continue;
+                }
+            }
+            states = after(states, cell, !cells.white.test(cell), !cells.black.test(cell));
         }
-        forget(cells, dropped);
         if (!late.any()) return;
         states = last_states;
-        dropped = Set();
         for (int cell = end, stop = late.first(); cell-- > stop;) {
-            bool drop = false;
-            if (cell < late_end)
-                drop = late.test(cell) &
-                       !(before(states, cell, true, true) & reached[cell]).any();
-            dropped.set_if(drop, cell);
-            states = before(states, cell, drop | !cells.white.test(cell),
-                            drop | !cells.black.test(cell));
+            if (late.test(cell)) {
+                const Set without = before(states, cell, true, true);
+                if (!(without & reached[cell]).any()) {
+                    drop(cells, cell);
+                    states = without;
+                    continue;
+                }
+            }
+            states = before(states, cell, !cells.white.test(cell), !cells.black.test(cell));
         }
-        forget(cells, dropped);
     }
 
 private:
-    static void forget(Cells<N>& cells, const Set& dropped) {
-        cells.black = cells.black & ~dropped;
-        cells.white = cells.white & ~dropped;
+    static void drop(Cells<N>& cells, int cell) {
+        cells.black.clear(cell);
+        cells.white.clear(cell);
     }
 
     // The states after, and the states before, one cell that can be black or white.

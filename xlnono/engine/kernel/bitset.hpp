@@ -38,9 +38,6 @@ struct Bitset {
     constexpr void clear(int index) {
         word[static_cast<std::size_t>(index) / 64] &= ~(std::uint64_t{1} << (index % 64));
     }
-    constexpr void set_if(bool condition, int index) {
-        word[static_cast<std::size_t>(index) / 64] |= std::uint64_t{condition} << (index % 64);
-    }
     constexpr bool any() const {
         std::uint64_t united = 0;
         for (auto w : word) united |= w;
