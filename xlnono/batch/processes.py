@@ -151,11 +151,12 @@ class _Worker:
 
     def kill(self) -> None:
         """Kill the process, even while it is working, and wait until it is gone."""
-        self._executor.shutdown(wait=False, cancel_futures=True)
         process = self._context.started
         if process is not None and process.pid is not None:
             process.kill()
             process.join()
+        # Without waiting, its thread may close a pipe that Python's exit still writes to.
+        self._executor.shutdown(wait=True, cancel_futures=True)
 
     def replace(self) -> None:
         self._executor.shutdown(wait=False)
