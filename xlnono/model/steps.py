@@ -154,13 +154,12 @@ class Step(NamedTuple):
         """The cells in which the blocks that it is about can lie."""
         if self.line is None:
             return frozenset()
-        offsets = {
-            offset
+        return frozenset(
+            self.line.cell(offset)
             for bounds in self.bounds
             for first, last in bounds.stretches
             for offset in range(first, last + 1)
-        }
-        return frozenset(map(self.line.cell, offsets))
+        )
 
 
 class Branch(NamedTuple):

@@ -11,6 +11,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
+from xlnono.model.board import bits
 from xlnono.model.puzzle import Clue
 
 Cells = tuple[int, int]
@@ -67,13 +68,11 @@ class Pushed(NamedTuple):
 def stretches(cells: int) -> list[Cells]:
     """The stretches of neighbours in a mask."""
     found: list[Cells] = []
-    while cells:
-        first = (cells & -cells).bit_length() - 1
-        # Adding 1 to a stretch that starts at bit 0 leaves the bit behind it.
-        behind = (cells >> first) + 1
-        end = first + (behind & -behind).bit_length() - 1
-        found.append((first, end - 1))
-        cells = cells >> end << end
+    for cell in bits(cells):
+        if found and found[-1][1] == cell - 1:
+            found[-1] = found[-1][0], cell
+        else:
+            found.append((cell, cell))
     return found
 
 
@@ -109,8 +108,11 @@ class CountedLine:
         self.start, self.first = _solved(clue, signs)
         from_end, blocks = _solved(clue[::-1], signs[::-1])
         self.stop, self.end = length - from_end, len(clue) - blocks
-        self.open = range(self.first, self.end)
+
+    @property
+    def open(self) -> range:
         """The blocks that are not complete at either end."""
+        return range(self.first, self.end)
 
     @cached_property
     def low(self) -> list[int]:

@@ -22,8 +22,6 @@ _NTH_BLOCK = Text("the {place}{ending} {length}", "{place}番目の「{length}�
 
 def listed(parts: Sequence[str], language: Language, last: Text = AND) -> str:
     """A list in a sentence, such as "a, b and c"."""
-    if len(parts) == 1:
-        return parts[0]
     first = COMMA.of(language).join(parts[:-1])
     return last.of(language).join(filter(None, (first, *parts[-1:])))
 
