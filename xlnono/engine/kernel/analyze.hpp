@@ -6,21 +6,20 @@
 #include <span>
 #include <vector>
 
-#include "explain.hpp"
 #include "proof.hpp"
-#include "propagate.hpp"
-#include "state.hpp"
+#include "propagate_clauses.hpp"
 
 namespace xlnono {
 
-template <std::size_t R, std::size_t C>
+// `State` is that of the search, and `Explainer` gives the reasons of its literals.
+template <class State, class Explainer>
 class Analyzer {
 public:
-    explicit Analyzer(State<R, C>& state)
+    explicit Analyzer(State& state)
         : state_(state),
           explainer_(state),
-          seen_(at(state.board.cells()), false),
-          level_stamps_(at(state.board.cells()) + 1) {}
+          seen_(at(state.variables()), false),
+          level_stamps_(at(state.variables()) + 1) {}
 
     // Learn the clause of the first unique implication point, backtrack to the level at which it
     // implies a literal, and assign that literal. Call above level 0.
@@ -74,7 +73,7 @@ private:
                 const int cell = cell_of(l);
                 if (seen_[at(cell)]) continue;
                 if (level_of(l) == 0) {
-                    state_.relied_on.cells[at(cell)] = true;
+                    state_.rely_on_fixed(cell);
                     continue;
                 }
                 seen_[at(cell)] = true;
@@ -98,6 +97,7 @@ private:
     // Remove the literals that the rest of the learnt clause implies.
     void minimize() {
         to_clear_.assign(learnt_.begin() + 1, learnt_.end());
+        if constexpr (Explainer::minimizes_recursively) glue_of(learnt_);  // stamps its levels
         learnt_.erase(std::remove_if(learnt_.begin() + 1, learnt_.end(),
                                      [this](Literal l) { return is_redundant(l); }),
                       learnt_.end());
@@ -105,6 +105,7 @@ private:
     }
 
     bool is_redundant(Literal l) {
+        if constexpr (Explainer::minimizes_recursively) return is_redundant_recursively(l);
         const int cell = cell_of(l);
         if (state_.trail.variable(cell).reason.is_none()) return false;
         const auto reason = reason_of(cell);
@@ -112,10 +113,39 @@ private:
         for (const Literal premise : reason) {
             if (seen_[at(cell_of(premise))]) continue;
             if (level_of(premise) != 0) return false;
-            state_.relied_on.cells[at(cell_of(premise))] = true;
+            state_.rely_on_fixed(cell_of(premise));
         }
         rely_on(cell);
         return true;
+    }
+
+    // Whether the rest of the clause implies a literal, through the reasons of its premises too.
+    bool is_redundant_recursively(Literal l) {
+        const std::size_t before = to_clear_.size();
+        open_.assign(1, l);
+        while (!open_.empty()) {
+            const int variable = cell_of(open_.back());
+            open_.pop_back();
+            if (state_.trail.variable(variable).reason.is_none()) return forget_since(before);
+            const auto reason = reason_of(variable);
+            state_.spend(static_cast<std::int64_t>(reason.size()));
+            for (const Literal premise : reason) {
+                if (seen_[at(cell_of(premise))] || level_of(premise) == 0) continue;
+                // On a level that is not in the clause, the reasons end in a decision.
+                if (level_stamps_[at(level_of(premise))] != stamp_) return forget_since(before);
+                seen_[at(cell_of(premise))] = true;
+                to_clear_.push_back(premise);
+                open_.push_back(premise);
+            }
+        }
+        return true;
+    }
+
+    bool forget_since(std::size_t before) {
+        for (std::size_t k = before; k < to_clear_.size(); ++k)
+            seen_[at(cell_of(to_clear_[k]))] = false;
+        to_clear_.resize(before);
+        return false;
     }
 
     void rely_on(int cell) {
@@ -157,9 +187,9 @@ private:
         return levels;
     }
 
-    State<R, C>& state_;
-    Explainer<R, C> explainer_;
-    std::vector<Literal> learnt_, to_clear_;
+    State& state_;
+    Explainer explainer_;
+    std::vector<Literal> learnt_, to_clear_, open_;
     std::vector<char> seen_;                  // by cell
     std::vector<std::int64_t> level_stamps_;  // by level: the last count that included it
     std::int64_t stamp_ = 0;

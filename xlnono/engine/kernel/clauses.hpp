@@ -13,9 +13,20 @@ namespace xlnono {
 // A clause, as its index in the array that holds all clauses.
 using ClauseRef = std::int32_t;
 
-struct Watch {
-    ClauseRef clause;
-    Literal blocker;  // if this literal is true, so is the clause
+// A watch also says whether its clause has only two literals, because then the clause itself need
+// not be looked at.
+class Watch {
+public:
+    Watch(ClauseRef clause, Literal blocker, bool is_binary)
+        : code_(is_binary ? ~clause : clause), blocker_(blocker) {}
+
+    ClauseRef clause() const { return is_binary() ? ~code_ : code_; }
+    bool is_binary() const { return code_ < 0; }
+    Literal blocker() const { return blocker_; }  // if it is true, so is the clause
+
+private:
+    ClauseRef code_;
+    Literal blocker_;
 };
 
 class ClauseDatabase {
@@ -45,6 +56,13 @@ public:
 
     std::span<Literal> operator[](ClauseRef ref) {
         return {store_.data() + at(ref) + 2, at(store_[at(ref)])};
+    }
+
+    // The literals of a clause that must be false for it to imply a variable. With two literals, either
+    // of them can be the implied one, otherwise it is the first.
+    std::span<const Literal> premises(ClauseRef ref, int implied) {
+        const auto clause = (*this)[ref];
+        return cell_of(clause[0]) == implied ? clause.subspan(1) : clause.first(1);
     }
 
     // The watches to visit when a literal becomes true, because its negation is watched.
@@ -95,8 +113,9 @@ public:
 private:
     void watch_first_two(ClauseRef ref) {
         const Literal first = store_[at(ref) + 2], second = store_[at(ref) + 3];
-        watch(negated(first), {ref, second});
-        watch(negated(second), {ref, first});
+        const bool is_binary = store_[at(ref)] == 2;
+        watch(negated(first), {ref, second, is_binary});
+        watch(negated(second), {ref, first, is_binary});
     }
 
     std::size_t cells_;

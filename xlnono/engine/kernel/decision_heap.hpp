@@ -10,6 +10,8 @@ namespace xlnono {
 
 class DecisionHeap {
 public:
+    explicit DecisionHeap(double decay) : decay_(decay) {}
+
     // Whether `fill` has not been called yet.
     bool empty() const { return activity_.empty(); }
 
@@ -63,7 +65,7 @@ public:
     }
 
     // Let all activities decay, by making later bumps larger.
-    void decay() { increment_ /= 0.9; }
+    void decay() { increment_ /= decay_; }
 
 private:
     static constexpr int absent = -1;
@@ -101,7 +103,7 @@ private:
     std::vector<double> activity_;
     std::vector<int> position_;  // of each cell in heap_, or absent
     std::vector<int> heap_;
-    double increment_ = 1.0;
+    double decay_, increment_ = 1.0;
 };
 
 }  // namespace xlnono

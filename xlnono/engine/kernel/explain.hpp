@@ -13,6 +13,8 @@ namespace xlnono {
 template <std::size_t R, std::size_t C>
 class Explainer {
 public:
+    static constexpr bool minimizes_recursively = false;
+
     explicit Explainer(State<R, C>& state) : state_(state) {}
 
     // The false literals that, with the cell's own literal, form a clause that implied it. Those
@@ -20,7 +22,8 @@ public:
     // a decision.
     std::span<const Literal> reason_of(int cell) {
         Variable& variable = state_.trail.variable(cell);
-        if (variable.reason.is_clause()) return state_.clauses[variable.reason.clause()].subspan(1);
+        if (variable.reason.is_clause())
+            return state_.clauses.premises(variable.reason.clause(), cell);
         if (variable.explanation == Variable::not_explained) {
             variable.explanation = static_cast<std::int32_t>(reasons_.size());
             reasons_.push_back(0);

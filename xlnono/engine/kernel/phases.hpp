@@ -38,6 +38,7 @@ public:
     // Update the target at a conflict above level 0: the literals below its level were assigned
     // without a conflict.
     void update_target(const Trail& trail, std::int64_t conflicts) {
+        if (always_ != unknown) return;
         if (conflicts >= reset_at_) {
             reset_at_ = conflicts + reset_interval;
             target_size_ = 0;

@@ -12,6 +12,9 @@ namespace xlnono {
 
 class Reducer {
 public:
+    // The clauses that the first reduction waits for.
+    explicit Reducer(std::size_t first_limit) : limit_(first_limit) {}
+
     bool due(const ClauseDatabase& clauses) const { return clauses.count() >= limit_; }
 
     void reduce(ClauseDatabase& clauses, Trail& trail) {
@@ -31,7 +34,7 @@ public:
     }
 
 private:
-    static constexpr std::size_t first_limit = 2000, limit_growth = 500;
+    static constexpr std::size_t limit_growth = 500;
 
     // The clauses that are the reason of an assigned cell, in ascending order.
     static std::vector<ClauseRef> reasons_on(const Trail& trail) {
@@ -60,7 +63,7 @@ private:
         return candidates;
     }
 
-    std::size_t limit_ = first_limit;
+    std::size_t limit_;
 };
 
 }  // namespace xlnono

@@ -12,6 +12,8 @@
 #include "analyze.hpp"
 #include "core.hpp"
 #include "decide.hpp"
+#include "exclude.hpp"
+#include "explain.hpp"
 #include "probing.hpp"
 #include "proof.hpp"
 #include "propagate.hpp"
@@ -45,9 +47,9 @@ public:
     }
 
     Result decide(const Limits& limits, const Watcher& watcher) override {
-        state_.budget.start(limits, watcher);
+        start(limits, watcher);
         try {
-            run(limits);
+            run();
         } catch (const OutOfTime&) {
         }
         if (result_.finished && result_.solutions.size() == 1) {
@@ -62,7 +64,7 @@ public:
     }
 
     Result follow_lines(const Limits& limits, const Watcher& watcher) override {
-        state_.budget.start(limits, watcher);
+        start(limits, watcher);
         try {
             propagator_.propagate();
             finish();
@@ -74,7 +76,7 @@ public:
 
     FailedLiterals failed_literals(int rounds, const Limits& limits,
                                    const Watcher& watcher) override {
-        state_.budget.start(limits, watcher);
+        start(limits, watcher);
         FailedLiterals failed;
         try {
             decider_.fill_heap();  // backtracking puts cells back into it
@@ -87,15 +89,14 @@ public:
     }
 
     std::vector<int> contradiction_core(const Limits& limits, const Watcher& watcher) override {
-        state_.budget.start(limits, watcher);
+        start(limits, watcher);
         // Probing would find facts without saying what they rely on.
         probing_ = false;
         try {
             if (const Conflict conflict = propagator_.propagate())
                 return CoreFinder(state_).of_propagation(conflict);
-            Limits one_picture = limits;
-            one_picture.solutions = 1;
-            run(one_picture);
+            limits_.solutions = 1;
+            run();
         } catch (const OutOfTime&) {
         }
         if (!result_.finished || !result_.solutions.empty()) return {};
@@ -104,7 +105,7 @@ public:
 
     std::vector<Statement> prove(const std::vector<Literal>& cells, const Limits& limits,
                                  const Watcher& watcher) override {
-        state_.budget.start(limits, watcher);
+        start(limits, watcher);
         // Probing finds facts without reasons, and clauses that are removed could not be named.
         probing_ = false;
         recording_ = true;
@@ -123,7 +124,7 @@ public:
                 recorder.suppose(differs,
                                  state_.clauses.add(differs, ClauseDatabase::permanent));
             }
-            run(limits);
+            run();
         } catch (const OutOfTime&) {
         }
         if (!result_.finished || !result_.solutions.empty()) return {};
@@ -136,13 +137,21 @@ public:
 private:
     using Which = typename Board<R, C>::Which;
 
+    // Learnt clauses before the first reduction.
+    static constexpr std::size_t first_learnt = 2000;
+
+    void start(const Limits& limits, const Watcher& watcher) {
+        limits_ = limits;
+        state_.budget.start(limits, watcher);
+    }
+
     // Search until there are enough solutions or conflicts, or no more solutions.
-    void run(const Limits& limits) {
+    void run() {
         const auto& conflicts = state_.statistics.conflicts;
         const auto& trail = state_.trail;
         for (;;) {
             if (const Conflict conflict = propagator_.propagate()) {
-                if (!resolve(conflict) || conflicts >= limits.conflicts) return;
+                if (!resolve(conflict) || conflicts >= limits_.conflicts) return;
                 continue;
             }
             if (restarts_.due(conflicts) && trail.level() > 0 && !restart()) return;
@@ -152,8 +161,8 @@ private:
                 continue;
             }
             store_solution();
-            if (static_cast<int>(result_.solutions.size()) >= limits.solutions) return;
-            if (!exclude_solution()) return finish();
+            if (static_cast<int>(result_.solutions.size()) >= limits_.solutions) return;
+            if (!exclude_assignment(state_)) return finish();
         }
     }
 
@@ -200,29 +209,14 @@ private:
         result_.white = state_.board.pack(false, Which::fixed);
     }
 
-    // Exclude the solution on the board by the clause of its negated decisions, which imply all
-    // its other cells. False if it has no decisions, so it is the last one.
-    bool exclude_solution() {
-        const auto& trail = state_.trail;
-        std::vector<Literal> clause;
-        for (int level = trail.level(); level > 0; --level)
-            clause.push_back(negated(trail[trail.start_of(level)]));
-        if (clause.empty()) return false;
-        state_.backtrack(trail.level() - 1);
-        auto reason = Reason::none();
-        if (clause.size() > 1)
-            reason = Reason::of_clause(state_.clauses.add(clause, ClauseDatabase::permanent));
-        state_.assign(clause[0], reason);
-        return true;
-    }
-
     State<R, C> state_;
     Propagator<R, C> propagator_;
-    Analyzer<R, C> analyzer_;
+    Analyzer<State<R, C>, Explainer<R, C>> analyzer_;
     Decider<R, C> decider_;
     Prober<R, C> prober_;
-    Reducer reducer_;
+    Reducer reducer_{first_learnt};
     Restarts restarts_;
+    Limits limits_;
     Result result_;
     bool probing_ = true, recording_ = false;
     Conflict last_conflict_;  // the one at level 0, after which nothing is left to search

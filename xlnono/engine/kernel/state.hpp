@@ -29,7 +29,7 @@ struct State {
     Trail trail;
     LineQueue queue;  // lines to settle
     ClauseDatabase clauses;
-    DecisionHeap heap;
+    DecisionHeap heap{0.9};
     Phases phases;
     Budget budget;
     ReliedOn relied_on;
@@ -44,6 +44,9 @@ struct State {
           relied_on{std::vector<char>(at(board.lines())), std::vector<char>(at(board.cells()))} {
         for (const int line : board.lines_to_start_with()) queue.push(line);
     }
+
+    int variables() const { return board.cells(); }
+    void rely_on_fixed(int cell) { relied_on.cells[at(cell)] = true; }
 
     // Count some work; throw OutOfTime if time is up.
     void spend(std::int64_t work) {

@@ -42,9 +42,7 @@ struct Variable {
 class Trail {
 public:
     explicit Trail(int cells)
-        : variables_(at(cells)), true_(2 * at(cells), false) {
-        literals_.reserve(at(cells));
-    }
+        : variables_(at(cells)), true_(2 * at(cells), false), literals_(at(cells)) {}
 
     bool is_true(Literal l) const { return true_[at(l)]; }
     bool is_false(Literal l) const { return is_true(negated(l)); }
@@ -55,48 +53,49 @@ public:
     Variable& variable(int cell) { return variables_[at(cell)]; }
     const Variable& variable(int cell) const { return variables_[at(cell)]; }
 
-    std::size_t size() const { return literals_.size(); }
+    std::size_t size() const { return size_; }
     Literal operator[](std::size_t position) const { return literals_[position]; }
-    std::span<const Literal> literals() const { return literals_; }
+    std::span<const Literal> literals() const { return {literals_.data(), size_}; }
 
     int level() const { return static_cast<int>(level_starts_.size()); }
     // The position of the decision that opened a level, counted from 1.
     std::size_t start_of(int level) const { return at(level_starts_[at(level - 1)]); }
 
-    void open_level() { level_starts_.push_back(static_cast<int>(literals_.size())); }
+    void open_level() { level_starts_.push_back(static_cast<int>(size_)); }
 
     void push(Literal l, Reason reason) {
         Variable& variable = variables_[at(cell_of(l))];
         true_[at(l)] = true;
         variable.level = level();
-        variable.position = static_cast<int>(literals_.size());
+        variable.position = static_cast<int>(size_);
         variable.reason = reason;
         variable.explanation = Variable::not_explained;
-        literals_.push_back(l);
+        literals_[size_++] = l;
     }
 
     // Unassign the literals of all higher levels, the latest first.
     template <class Unassigned>
     void backtrack(int to_level, Unassigned unassigned) {
         const std::size_t keep = start_of(to_level + 1);
-        for (auto position = literals_.size(); position-- > keep;) {
+        for (auto position = size_; position-- > keep;) {
             const Literal l = literals_[position];
             true_[at(l)] = false;
             unassigned(l);
         }
-        literals_.resize(keep);
+        size_ = keep;
         level_starts_.resize(at(to_level));
         propagated_ = keep;
     }
 
     // The next literal that the clauses have not been checked for.
-    bool has_unpropagated() const { return propagated_ < literals_.size(); }
+    bool has_unpropagated() const { return propagated_ < size_; }
     Literal next_unpropagated() { return literals_[propagated_++]; }
 
 private:
     std::vector<Variable> variables_;  // by cell
     std::vector<char> true_;           // by literal
-    std::vector<Literal> literals_;
+    std::vector<Literal> literals_;    // the first size_ are assigned
+    std::size_t size_ = 0;
     std::vector<int> level_starts_;  // positions of the decisions
     std::size_t propagated_ = 0;
 };
