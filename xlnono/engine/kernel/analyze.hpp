@@ -22,8 +22,8 @@ public:
           level_stamps_(at(state.variables()) + 1) {}
 
     // Learn the clause of the first unique implication point, backtrack to the level at which it
-    // implies a literal, and assign that literal. Call above level 0.
-    void learn_from(Conflict conflict) {
+    // implies a literal, and assign that literal. Returns the glue of the clause. Call above level 0.
+    int learn_from(Conflict conflict) {
         if (recorder_ != nullptr) {
             recorder_->learn_fixed(state_.trail, state_.trail.start_of(1));
             recorder_->conflict(conflict);
@@ -34,7 +34,7 @@ public:
         if (learnt_.size() == 1) {
             state_.backtrack(0);
             state_.assign(learnt_[0], Reason::none());
-            return;
+            return 1;
         }
         // The second watch must be the literal that is unassigned next.
         const auto second =
@@ -46,6 +46,7 @@ public:
         const ClauseRef learnt = state_.clauses.add(learnt_, glue);
         if (recorder_ != nullptr) recorder_->refer_to_last(learnt);
         state_.assign(learnt_[0], Reason::of_clause(learnt));
+        return glue;
     }
 
     // Record each learnt clause with its reasons.
@@ -127,7 +128,8 @@ private:
             const int variable = cell_of(open_.back());
             open_.pop_back();
             if (state_.trail.variable(variable).reason.is_none()) return forget_since(before);
-            const auto reason = reason_of(variable);
+            // Not `reason_of`, which stamps levels.
+            const auto reason = explainer_.reason_of(variable);
             state_.spend(static_cast<std::int64_t>(reason.size()));
             for (const Literal premise : reason) {
                 if (seen_[at(cell_of(premise))] || level_of(premise) == 0) continue;

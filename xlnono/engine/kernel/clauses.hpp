@@ -13,8 +13,7 @@ namespace xlnono {
 // A clause, as its index in the array that holds all clauses.
 using ClauseRef = std::int32_t;
 
-// A watch also says whether its clause has only two literals, because then the clause itself need
-// not be looked at.
+// A watch marks clauses of two literals: they are propagated without looking at the clause itself.
 class Watch {
 public:
     Watch(ClauseRef clause, Literal blocker, bool is_binary)
@@ -40,11 +39,7 @@ public:
 
     // Add a clause of at least two literals, watched by the first two.
     ClauseRef add(std::span<const Literal> literals, int glue) {
-        if (list_of_.empty()) {
-            list_of_.resize(2 * cells_);
-            lists_.reserve(2 * cells_ + 1);  // references to lists must stay valid
-            lists_.emplace_back();
-        }
+        if (lists_.empty()) lists_.resize(2 * cells_);
         const auto ref = static_cast<ClauseRef>(store_.size());
         store_.push_back(static_cast<std::int32_t>(literals.size()));
         store_.push_back(glue);
@@ -58,24 +53,17 @@ public:
         return {store_.data() + at(ref) + 2, at(store_[at(ref)])};
     }
 
-    // The literals of a clause that must be false for it to imply a variable. With two literals, either
-    // of them can be the implied one, otherwise it is the first.
+    // The literals of a clause that are false where it implies a variable. Of two literals, either
+    // can be the implied one; otherwise it is the first.
     std::span<const Literal> premises(ClauseRef ref, int implied) {
         const auto clause = (*this)[ref];
         return cell_of(clause[0]) == implied ? clause.subspan(1) : clause.first(1);
     }
 
     // The watches to visit when a literal becomes true, because its negation is watched.
-    std::vector<Watch>& watches(Literal l) { return lists_[at(list_of_[at(l)])]; }
+    std::vector<Watch>& watches(Literal l) { return lists_[at(l)]; }
 
-    void watch(Literal l, Watch watch) {
-        auto& list = list_of_[at(l)];
-        if (list == 0) {
-            list = static_cast<std::int32_t>(lists_.size());
-            lists_.emplace_back();
-        }
-        lists_[at(list)].push_back(watch);
-    }
+    void watch(Literal l, Watch watch) { lists_[at(l)].push_back(watch); }
 
     std::size_t count() const { return refs_.size(); }
     const std::vector<ClauseRef>& refs() const { return refs_; }
@@ -121,10 +109,7 @@ private:
     std::size_t cells_;
     std::vector<std::int32_t> store_;  // for each clause: size, glue, literals
     std::vector<ClauseRef> refs_;
-    // For each literal, the index of its watches in lists_. The first list stays empty and
-    // serves all literals without watches, which most are.
-    std::vector<std::int32_t> list_of_;
-    std::vector<std::vector<Watch>> lists_;
+    std::vector<std::vector<Watch>> lists_;  // by literal
 };
 
 }  // namespace xlnono

@@ -13,6 +13,8 @@ class Decider {
 public:
     Decider(State<R, C>& state, std::uint64_t seed) : state_(state), seed_(seed) {}
 
+    std::uint64_t seed() const { return seed_; }
+
     // Assign the most active unassigned cell at a new level. There must be one.
     void decide() {
         if (state_.heap.empty()) fill_heap();

@@ -31,6 +31,9 @@ public:
         return blocks_.empty() || *std::max_element(blocks_.begin(), blocks_.end()) > slack();
     }
 
+    std::span<const int> blocks() const { return blocks_; }
+    int length() const { return length_; }
+
     int black_cells() const { return std::accumulate(blocks_.begin(), blocks_.end(), 0); }
 
     // About how much work it is to settle the line: a few word operations for each block.

@@ -31,6 +31,10 @@ public:
         position_[at(line)] = static_cast<int>(changes_.size() - 1);
     }
 
+    bool is_excluded(int line) const {
+        return at(position_[at(line)]) == changes_.size() - 1;
+    }
+
     // Count one more assigned cell on a line; enqueue the line if necessary.
     void push(int line) {
         auto& position = position_[at(line)];

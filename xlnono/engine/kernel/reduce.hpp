@@ -12,8 +12,9 @@ namespace xlnono {
 
 class Reducer {
 public:
-    // The clauses that the first reduction waits for.
-    explicit Reducer(std::size_t first_limit) : limit_(first_limit) {}
+    // The first reduction waits for `first_limit` clauses, each later one for `growth` more.
+    Reducer(std::size_t first_limit, std::size_t growth)
+        : limit_(first_limit), growth_(growth) {}
 
     bool due(const ClauseDatabase& clauses) const { return clauses.count() >= limit_; }
 
@@ -30,12 +31,10 @@ public:
                 *std::lower_bound(moves.begin(), moves.end(), Move{reason.clause(), 0});
             reason = Reason::of_clause(moved.second);
         }
-        limit_ += limit_growth;
+        limit_ += growth_;
     }
 
 private:
-    static constexpr std::size_t limit_growth = 500;
-
     // The clauses that are the reason of an assigned cell, in ascending order.
     static std::vector<ClauseRef> reasons_on(const Trail& trail) {
         std::vector<ClauseRef> reasons;
@@ -63,7 +62,7 @@ private:
         return candidates;
     }
 
-    std::size_t limit_;
+    std::size_t limit_, growth_;
 };
 
 }  // namespace xlnono

@@ -7,7 +7,7 @@ namespace xlnono {
 
 // Restarts after multiples of `base` conflicts that follow the Luby sequence: 1, 1, 2, 1, 1, 2,
 // 4, 1...
-class Restarts {
+class LubyRestarts {
 public:
     bool due(std::int64_t conflicts) const { return conflicts >= next_; }
 
@@ -28,6 +28,28 @@ private:
 
     std::int64_t count_ = 1;
     std::int64_t next_ = base * luby(1);
+};
+
+// Restarts when the clauses learnt lately have a higher glue than usual, so the search is where it
+// learns little. (Audemard and Simon, "Refining Restarts Strategies for SAT and UNSAT", 2012; the
+// averages are exponential as in Biere and Froehlich, "Evaluating CDCL Restart Schemes", 2015.)
+class GlueRestarts {
+public:
+    void learnt(int glue) {
+        ++conflicts_;
+        lately_ += (glue - lately_) / 32;
+        usually_ += (glue - usually_) / 5000;
+    }
+
+    bool due() const { return conflicts_ >= least_conflicts && lately_ > 1.15 * usually_; }
+
+    void restarted() { conflicts_ = 0; }
+
+private:
+    static constexpr int least_conflicts = 10;
+
+    double lately_ = 0, usually_ = 0;  // averages of the glue
+    int conflicts_ = 0;                // since the last restart
 };
 
 }  // namespace xlnono

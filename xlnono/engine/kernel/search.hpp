@@ -21,6 +21,7 @@
 #include "restart.hpp"
 #include "solver.hpp"
 #include "state.hpp"
+#include "write_clauses.hpp"
 
 namespace xlnono {
 
@@ -48,6 +49,7 @@ public:
 
     Result decide(const Limits& limits, const Watcher& watcher) override {
         start(limits, watcher);
+        writes_clauses_ = true;
         try {
             run();
         } catch (const OutOfTime&) {
@@ -137,8 +139,8 @@ public:
 private:
     using Which = typename Board<R, C>::Which;
 
-    // Learnt clauses before the first reduction.
-    static constexpr std::size_t first_learnt = 2000;
+    // Clauses are written up to so many positions of blocks.
+    static constexpr int positions_a_cell = 3, most_positions = 500'000;
 
     void start(const Limits& limits, const Watcher& watcher) {
         limits_ = limits;
@@ -183,7 +185,8 @@ private:
         return true;
     }
 
-    // Backtrack to level 0 and probe if it is time. False if that leaves nothing to search.
+    // Backtrack to level 0 and probe if it is time; continue with clauses if that is better. False if
+    // that leaves nothing to search.
     bool restart() {
         state_.backtrack(0);
         analyzer_.forget_explanations();
@@ -192,7 +195,50 @@ private:
             finish();
             return false;
         }
+        return !writes_clauses_ || !continue_with_clauses();
+    }
+
+    // If blocks have few positions, let the search over clauses end this search. It is faster there
+    // because a clause is cheaper than a line, and learns more because its clauses can say where
+    // blocks lie. With more positions, their bookkeeping takes longer than it saves. False if there
+    // are too many.
+    bool continue_with_clauses() {
+        const int cells = state_.board.cells();
+        const auto count = positions(state_);
+        if (count > positions_a_cell * std::int64_t{cells} || count > most_positions) return false;
+        ClauseSearch search(cells, cells + static_cast<int>(count), decider_.seed(),
+                            state_.budget, state_.statistics);
+        write_clauses(state_, search);
+        try {
+            while (search_picture(search)) {
+            }
+        } catch (const OutOfTime&) {
+            take(search.fixed_cells());
+            throw;
+        }
         return true;
+    }
+
+    // Let the search over clauses find the next picture. False if there is nothing left to search.
+    bool search_picture(ClauseSearch& search) {
+        const auto end = search.run(limits_.conflicts);
+        take(search.fixed_cells());
+        if (end == ClauseSearch::End::no_more_pictures) finish();
+        if (end != ClauseSearch::End::picture) return false;
+        state_.trail.open_level();
+        take(search.assigned_cells());
+        store_solution();
+        state_.backtrack(0);
+        if (static_cast<int>(result_.solutions.size()) >= limits_.solutions) return false;
+        if (search.exclude_picture()) return true;
+        finish();
+        return false;
+    }
+
+    void take(const std::vector<Literal>& cells) {
+        for (const Literal l : cells)
+            if (!state_.trail.is_assigned(cell_of(l))) state_.assign(l, Reason::none());
+        if (state_.trail.level() == 0) state_.board.fix_known_cells();
     }
 
     void store_solution() {
@@ -214,11 +260,11 @@ private:
     Analyzer<State<R, C>, Explainer<R, C>> analyzer_;
     Decider<R, C> decider_;
     Prober<R, C> prober_;
-    Reducer reducer_{first_learnt};
-    Restarts restarts_;
+    Reducer reducer_{2000, 500};
+    LubyRestarts restarts_;
     Limits limits_;
     Result result_;
-    bool probing_ = true, recording_ = false;
+    bool probing_ = true, recording_ = false, writes_clauses_ = false;
     Conflict last_conflict_;  // the one at level 0, after which nothing is left to search
     PackedCells first_white_;  // the white cells of the first solution
 };

@@ -1,0 +1,53 @@
+// What the search over lines knows, written as clauses for the search over clauses.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "clause_search.hpp"
+#include "order_encoding.hpp"
+#include "state.hpp"
+
+namespace xlnono {
+
+// The variables that the order encoding of a line needs: none if the line is free.
+template <std::size_t R, std::size_t C>
+std::int64_t positions_on(State<R, C>& state, int line) {
+    if (state.queue.is_excluded(line)) return 0;
+    return state.board.with_line(line, [](const auto& view) {
+        return static_cast<std::int64_t>(view.solver.blocks().size()) * view.solver.slack();
+    });
+}
+
+template <std::size_t R, std::size_t C>
+std::int64_t positions(State<R, C>& state) {
+    std::int64_t sum = 0;
+    for (int line = 0; line < state.board.lines(); ++line) sum += positions_on(state, line);
+    return sum;
+}
+
+// Write the assigned cells, the clauses of all lines, and the best learnt clauses, among them those
+// that exclude pictures. Call at level 0.
+template <std::size_t R, std::size_t C>
+void write_clauses(State<R, C>& state, ClauseSearch& to) {
+    const auto add = [&to](std::span<const Literal> clause) { to.add(clause); };
+    for (const Literal l : state.trail.literals()) add({&l, 1});
+    auto& board = state.board;
+    int variable = board.cells();
+    for (int line = 0; line < board.lines(); ++line) {
+        if (state.queue.is_excluded(line)) continue;
+        board.with_line(line, [&](const auto& view) {
+            const auto& solver = view.solver;
+            OrderEncoding(solver.blocks(), solver.slack(), variable)
+                .write(solver.length(), [&](int offset) { return board.cell_on(line, offset); },
+                       add);
+        });
+        const auto written = positions_on(state, line);
+        variable += static_cast<int>(written);
+        state.spend(written);
+    }
+    for (const ClauseRef ref : state.clauses.refs())
+        if (state.clauses.glue(ref) <= ClauseDatabase::core_glue) add(state.clauses[ref]);
+}
+
+}  // namespace xlnono
