@@ -9,8 +9,8 @@ from __future__ import annotations
 import locale
 import os
 from collections.abc import Mapping
-from typing import NamedTuple
 
+from xlnono.records import NamedTuple
 from xlnono.safe_text import fill
 
 Language = str

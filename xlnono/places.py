@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from xlnono.language import COMMA, Language, Text
+from xlnono.records import NamedTuple
 from xlnono.safe_text import safe
 
 LINES = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from xlnono.errors import XlnonoError
 from xlnono.jobs.corrections import typing_mistakes
@@ -16,6 +16,7 @@ from xlnono.jobs.workbook import Solved, solve_workbook
 from xlnono.language import LANGUAGES, Language, Text
 from xlnono.places import Place
 from xlnono.puzzle_sheet.read import PuzzleSheet
+from xlnono.records import NamedTuple
 
 if TYPE_CHECKING:
     from xlnono.formats.puzzle_file import PuzzleFile

@@ -6,13 +6,13 @@ The depth of an assumption is not stored elsewhere: it is read from the fills of
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from xlnono.live.book import LiveSheet
 from xlnono.model.board import Cell
 from xlnono.model.steps import Position
 from xlnono.puzzle_sheet.layout import Layout
 from xlnono.puzzle_sheet.paint import WHITE_FORMAT
+from xlnono.records import NamedTuple
 from xlnono.spreadsheet.sheet import Style
 from xlnono.spreadsheet.theme import ASSUMED_FILLS, BLACK_FONT, WHITE_FONT
 

@@ -7,12 +7,13 @@ docs/excel.md are created from it or tested against it.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from xlnono.buttons import actions
 from xlnono.buttons.clues_from_drawing import clues_from_drawing
 from xlnono.buttons.context import PressContext
 from xlnono.language import Text
+from xlnono.records import NamedTuple
 
 Name = Literal[
     "solve", "step", "hint", "check", "assume", "clear", "restore", "where", "why", "clues"

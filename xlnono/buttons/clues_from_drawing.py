@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from xlnono.buttons.context import PressContext
 from xlnono.engine import solve
 from xlnono.errors import XlnonoError
@@ -22,6 +20,7 @@ from xlnono.puzzle_sheet.layout import Layout
 from xlnono.puzzle_sheet.marks import is_dark
 from xlnono.puzzle_sheet.read import GRID_NAME, NAMES, NoClues, named_layout, read_puzzle
 from xlnono.puzzle_sheet.write_clue import write_clues
+from xlnono.records import NamedTuple
 from xlnono.spreadsheet.area import Area, reference
 from xlnono.spreadsheet.sheet import Style
 from xlnono.spreadsheet.theme import CLUE_FILL, INK

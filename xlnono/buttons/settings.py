@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from xlnono.language import LANGUAGES, Language
 from xlnono.live.book import LiveBook, LiveSheet
 from xlnono.puzzle_sheet.companion_sheets import (
@@ -15,6 +13,7 @@ from xlnono.puzzle_sheet.companion_sheets import (
 )
 from xlnono.puzzle_sheet.language import language_of
 from xlnono.puzzle_sheet.layout import Layout
+from xlnono.records import NamedTuple
 from xlnono.spreadsheet.area import Area, parse_reference, reference
 from xlnono.spreadsheet.sheet import Value
 

@@ -9,7 +9,6 @@ from itertools import chain
 from pathlib import Path
 from threading import Event
 from types import FrameType
-from typing import NamedTuple
 
 from xlnono.batch import Settings, run
 from xlnono.batch.journal import journal_in
@@ -27,6 +26,7 @@ from xlnono.jobs.sources import Job, check_apart
 from xlnono.language import Language
 from xlnono.model.solution import Outcome
 from xlnono.places import Place
+from xlnono.records import NamedTuple
 from xlnono.report import check_report, write_report
 
 

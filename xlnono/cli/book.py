@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 from xlnono.cli.exit_codes import DONE, FAILED, NOT_UNIQUE
 from xlnono.cli.messages import counted, text
@@ -18,6 +17,7 @@ from xlnono.jobs.printing import entry_of, puzzles_to_print
 from xlnono.jobs.replay import NoSuchFormat
 from xlnono.language import Language
 from xlnono.model.solution import Outcome
+from xlnono.records import NamedTuple
 from xlnono.render.book import PAPERS, Entry, book_page
 from xlnono.safe_text import safe
 from xlnono.templates.template import FileExists

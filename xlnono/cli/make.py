@@ -7,7 +7,7 @@ import secrets
 import shutil
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from xlnono.cli.exit_codes import DONE, FAILED, NOT_UNIQUE
 from xlnono.cli.messages import text
@@ -31,6 +31,7 @@ from xlnono.language import Language
 from xlnono.making.random_puzzle import Made, NoneFound, RandomOptions, make_random
 from xlnono.model.board import Grid
 from xlnono.model.solution import Difficulty
+from xlnono.records import NamedTuple
 from xlnono.spreadsheet.area import Area
 from xlnono.templates.from_puzzle_file import format_of, write_new
 from xlnono.templates.template import FileExists, check_size

@@ -6,7 +6,6 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 from xlnono.cli.exit_codes import DONE, FAILED, NOT_UNIQUE, USAGE
 from xlnono.cli.messages import text
@@ -21,6 +20,7 @@ from xlnono.jobs.printing import Printable, puzzles_to_print
 from xlnono.jobs.replay import NoSuchFormat
 from xlnono.language import Language
 from xlnono.model.solution import Outcome, Solution
+from xlnono.records import NamedTuple
 from xlnono.render.printed import printed_page, printed_svg
 from xlnono.safe_text import safe
 from xlnono.templates.template import FileExists

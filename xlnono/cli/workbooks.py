@@ -7,7 +7,7 @@ import shlex
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from xlnono import wording
 from xlnono.cli.exit_codes import DONE, FAILED, NOT_UNIQUE, USAGE
@@ -31,6 +31,7 @@ from xlnono.jobs.workbook import (
 from xlnono.language import Language
 from xlnono.model.solution import Outcome, Solution
 from xlnono.places import Place
+from xlnono.records import NamedTuple
 from xlnono.spreadsheet.area import Area
 from xlnono.wording import (
     cut_short,

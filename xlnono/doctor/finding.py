@@ -6,9 +6,10 @@ import sys
 from collections.abc import Mapping
 from enum import Enum
 from textwrap import shorten
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from xlnono.language import Language, Text, in_language
+from xlnono.records import NamedTuple
 
 System = Literal["windows", "mac", "other"]
 """Windows and macOS, on which Excel starts Python differently; elsewhere there is no Excel."""

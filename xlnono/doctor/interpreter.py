@@ -15,19 +15,20 @@ import shutil
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple
 
 import xlnono
 from xlnono.doctor import libraries
 from xlnono.doctor.finding import Finding, State, System, note, ok, this_python, wrong
 from xlnono.doctor.programs import Module, ask_python
 from xlnono.language import Text
+from xlnono.patterns import pattern
+from xlnono.records import NamedTuple
 
 CONF = "xlwings.conf"
 """The name of the sheet, and of the files."""
 _BY_NAME = ("python", "pythonw")
 """The names that are looked up on the PATH; anything else is a path."""
-_PYTHON = re.compile(r"python[\d.]*w?(\.exe)?", re.IGNORECASE)
+_PYTHON = pattern(r"python[\d.]*w?(\.exe)?", re.IGNORECASE)
 ON_SHEET = Text("the sheet xlwings.conf", "シート xlwings.conf")
 NOWHERE = Text("no path is set, so the first one on the PATH", "パスの設定なし。PATH で最初のもの")
 _NAME_PYTHON = Text(

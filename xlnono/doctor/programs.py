@@ -11,7 +11,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory, TemporaryFile
-from typing import NamedTuple
+
+from xlnono.records import NamedTuple
 
 _SECONDS = 30.0
 """Longer than the first start of Python under a virus scanner."""

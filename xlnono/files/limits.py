@@ -7,10 +7,10 @@ them.
 from __future__ import annotations
 
 import os
-from typing import NamedTuple
 
 from xlnono.errors import XlnonoError
 from xlnono.language import Phrase, Text
+from xlnono.records import NamedTuple
 
 SCALE = "XLNONO_LIMIT_SCALE"
 

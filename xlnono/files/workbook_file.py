@@ -5,11 +5,11 @@ from __future__ import annotations
 import errno
 import stat
 from pathlib import Path
-from typing import NamedTuple
 
 from xlnono.errors import XlnonoError
 from xlnono.files import limits
 from xlnono.language import Language, Text
+from xlnono.records import NamedTuple
 from xlnono.safe_text import safe
 
 _REASONS: dict[int, Text] = {

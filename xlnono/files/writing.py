@@ -12,12 +12,13 @@ from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from contextvars import ContextVar
 from pathlib import Path
-from typing import BinaryIO, NamedTuple
+from typing import BinaryIO
 
 from xlnono.errors import XlnonoError
 from xlnono.files.lock import locked, signals_blocked
 from xlnono.files.workbook_file import Reason
 from xlnono.language import Text
+from xlnono.records import NamedTuple
 
 
 class FileOpenElsewhere(XlnonoError):

@@ -11,12 +11,13 @@ import re
 from xlnono.formats.errors import COLOURED, Spot, malformed, unsupported
 from xlnono.formats.puzzle_file import Clues, PuzzleFile, puzzle_file
 from xlnono.formats.text import TextLine, clue_in, decoded, lines_of
+from xlnono.patterns import pattern
 
 SUFFIXES = (".toml", ".ini")
-_SIGNATURE = re.compile(rb"^[ \t]*\[clues\]", re.MULTILINE)
-_SECTION = re.compile(r"\s*\[(\w+)\]\s*")
-_NAME = re.compile(r"\s*(\w+)\s*=")
-_COMMENT = re.compile(r"(?:^|(?<=\s))[#;].*")
+_SIGNATURE = pattern(rb"^[ \t]*\[clues\]", re.MULTILINE)
+_SECTION = pattern(r"\s*\[(\w+)\]\s*")
+_NAME = pattern(r"\s*(\w+)\s*=")
+_COMMENT = pattern(r"(?:^|(?<=\s))[#;].*")
 _QUOTES = str.maketrans(dict.fromkeys("\"'[]", " "))
 
 

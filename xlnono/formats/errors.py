@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from xlnono.errors import XlnonoError
 from xlnono.language import Phrase, Text
+from xlnono.records import NamedTuple
 
 
 class Spot(NamedTuple):

@@ -5,15 +5,14 @@
 
 from __future__ import annotations
 
-import re
-
 from xlnono.formats.errors import malformed
 from xlnono.formats.puzzle_file import Clues, PuzzleFile, check_size, puzzle_file
 from xlnono.formats.text import TextLine, clue_in, decoded, lines_of
+from xlnono.patterns import pattern
 
 SUFFIXES = (".gameid",)
-_SIGNATURE = re.compile(rb"(?:\xef\xbb\xbf)?\s*[0-9]{1,5}(?:x[0-9]{1,5})?[:#]\S*\s*")
-_SIZE = re.compile(r"\s*([0-9]{1,5})(?:x([0-9]{1,5}))?([:#])")
+_SIGNATURE = pattern(rb"(?:\xef\xbb\xbf)?\s*[0-9]{1,5}(?:x[0-9]{1,5})?[:#]\S*\s*")
+_SIZE = pattern(r"\s*([0-9]{1,5})(?:x([0-9]{1,5}))?([:#])")
 
 
 def matches(content: bytes) -> bool:

@@ -11,10 +11,11 @@ import re
 from xlnono.formats.errors import malformed
 from xlnono.formats.puzzle_file import Clues, PuzzleFile, puzzle_file
 from xlnono.formats.text import clue_in, decoded, lines_of
+from xlnono.patterns import pattern
 
 SUFFIXES = (".hint",)
 _HEADINGS = {"[colhints]": "columns", "[rowhints]": "rows"}
-_SIGNATURE = re.compile(rb"\[(?:Col|Row)Hints\]", re.IGNORECASE)
+_SIGNATURE = pattern(rb"\[(?:Col|Row)Hints\]", re.IGNORECASE)
 
 
 def matches(content: bytes) -> bool:

@@ -11,6 +11,7 @@ from xlnono.formats.errors import BLOTTED, COLOURED, Spot, malformed, unsupporte
 from xlnono.formats.puzzle_file import About, Clues, PuzzleFile, of_picture, of_signs, puzzle_file
 from xlnono.formats.text import decoded
 from xlnono.model.board import Grid
+from xlnono.patterns import pattern
 
 SUFFIXES = (".json",)
 _TEXTS = {
@@ -21,7 +22,7 @@ _TEXTS = {
     "source": "source",
     "description": "description",
 }
-_SIGNATURE = re.compile(rb"(?:\xef\xbb\xbf)?\s*[\[{]")
+_SIGNATURE = pattern(rb"(?:\xef\xbb\xbf)?\s*[\[{]")
 _START = Spot(1)
 
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
-
 from xlnono.formats.errors import malformed
 from xlnono.formats.puzzle_file import Clues, PuzzleFile, check_size, puzzle_file
 from xlnono.formats.text import TextLine, clue_in, decoded, lines_of
+from xlnono.patterns import pattern
 
 SUFFIXES = (".nin",)
-_SIZE = re.compile(r"\s*([0-9]{1,5})[ \t]+([0-9]{1,5})\s*")
-_CLUES = re.compile(r"[0-9\s]*")
+_SIZE = pattern(r"\s*([0-9]{1,5})[ \t]+([0-9]{1,5})\s*")
+_CLUES = pattern(r"[0-9\s]*")
 
 
 def matches(content: bytes) -> bool:

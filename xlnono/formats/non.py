@@ -22,12 +22,13 @@ from xlnono.formats.puzzle_file import (
 )
 from xlnono.formats.text import TextLine, clue_in, decoded, lines_of, number_in
 from xlnono.model.board import Axis, Grid
+from xlnono.patterns import pattern
 
 SUFFIXES = (".non", ".nonpack")
 
-_KEYWORD = re.compile(r"\s*([A-Za-z]+)(?!\S)")
-_BETWEEN = re.compile(r"\s*====+\s*")
-_SPDX = re.compile(r"[A-Za-z0-9.+-]+")
+_KEYWORD = pattern(r"\s*([A-Za-z]+)(?!\S)")
+_BETWEEN = pattern(r"\s*====+\s*")
+_SPDX = pattern(r"[A-Za-z0-9.+-]+")
 _TEXTS = {
     "catalogue": "source",
     "title": "title",
@@ -36,8 +37,8 @@ _TEXTS = {
     "license": "licence",
     "description": "description",
 }
-_SIGNATURE = re.compile(r"^[ \t]*(?:rows|columns)[ \t]*\r?$", re.MULTILINE)
-_SIZES = re.compile(r"^[ \t]*(?:width|height)[ \t]+[0-9]+[ \t]*\r?$", re.MULTILINE)
+_SIGNATURE = pattern(r"^[ \t]*(?:rows|columns)[ \t]*\r?$", re.MULTILINE)
+_SIZES = pattern(r"^[ \t]*(?:width|height)[ \t]+[0-9]+[ \t]*\r?$", re.MULTILINE)
 
 
 def matches(content: bytes) -> bool:

@@ -5,14 +5,13 @@ The size is that of the rows and of the columns; every line of clues ends in 0.
 
 from __future__ import annotations
 
-import re
-
 from xlnono.formats.errors import malformed
 from xlnono.formats.puzzle_file import Clues, PuzzleFile, check_size, puzzle_file
 from xlnono.formats.text import TextLine, clue_in, decoded, lines_of, number_in
+from xlnono.patterns import pattern
 
 SUFFIXES: tuple[str, ...] = ()
-_SIGNATURE = re.compile(rb"\s*[0-9]{1,5}\s*\n\s*[0-9]{1,5} [0-9]{1,5}\s*\n(?:[0-9 ]*\b0\s*\n)")
+_SIGNATURE = pattern(rb"\s*[0-9]{1,5}\s*\n\s*[0-9]{1,5} [0-9]{1,5}\s*\n(?:[0-9 ]*\b0\s*\n)")
 
 
 def matches(content: bytes) -> bool:

@@ -7,11 +7,12 @@ import re
 from xlnono.formats.errors import Spot, malformed
 from xlnono.formats.puzzle_file import About, PuzzleFile, check_size, of_picture, of_signs
 from xlnono.model.board import Grid
+from xlnono.patterns import pattern
 
 SUFFIXES = (".pbm",)
-_SIGNATURE = re.compile(rb"P[14](?=[\s#])")
-_TOKEN = re.compile(rb"(?:\s|#[^\r\n]*[\r\n])*([0-9]{1,9})")
-_COMMENT = re.compile(rb"#[ \t]*([a-z]+): ([^\r\n]+)")
+_SIGNATURE = pattern(rb"P[14](?=[\s#])")
+_TOKEN = pattern(rb"(?:\s|#[^\r\n]*[\r\n])*([0-9]{1,9})")
+_COMMENT = pattern(rb"#[ \t]*([a-z]+): ([^\r\n]+)")
 _TEXTS = ("title", "author", "copyright", "licence", "source", "description")
 
 

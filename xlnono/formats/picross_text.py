@@ -11,12 +11,13 @@ from collections.abc import Sequence
 from xlnono.formats.errors import malformed
 from xlnono.formats.puzzle_file import About, Clues, PuzzleFile, of_picture, of_signs, puzzle_file
 from xlnono.formats.text import TextLine, clue_in, decoded, lines_of
+from xlnono.patterns import pattern
 
 SUFFIXES: tuple[str, ...] = ()
-_GRID = re.compile(r"\s*GRID\b(?: *[0-9]+:)?\s*(.*)")
-_SIGNATURE = re.compile(rb"^[ \t]*(?:GRID\b|ROWS[ \t]*\r?$)", re.MULTILINE)
-_PICTURE = re.compile(r"\s*([#.]+)\s*")
-_CLUE = re.compile(r"\s*\[([^\[\]]*)\]\s*")
+_GRID = pattern(r"\s*GRID\b(?: *[0-9]+:)?\s*(.*)")
+_SIGNATURE = pattern(rb"^[ \t]*(?:GRID\b|ROWS[ \t]*\r?$)", re.MULTILINE)
+_PICTURE = pattern(r"\s*([#.]+)\s*")
+_CLUE = pattern(r"\s*\[([^\[\]]*)\]\s*")
 
 
 def matches(content: bytes) -> bool:

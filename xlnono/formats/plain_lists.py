@@ -12,9 +12,10 @@ from xlnono.errors import XlnonoError
 from xlnono.formats.puzzle_file import PuzzleFile
 from xlnono.formats.text import TextLine, decoded, lines_of
 from xlnono.formats.two_lists import read_lists
+from xlnono.patterns import pattern
 
 SUFFIXES = (".txt", ".cwd")
-_LINE = re.compile(r"[0-9０-９\s,、，・]*|\W*(?:rows?|columns?|cols?|行|列)\W*", re.IGNORECASE)
+_LINE = pattern(r"[0-9０-９\s,、，・]*|\W*(?:rows?|columns?|cols?|行|列)\W*", re.IGNORECASE)
 
 
 def matches(content: bytes) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 from xlnono.errors import XlnonoError
 from xlnono.files import limits
@@ -24,6 +23,7 @@ from xlnono.formats import (
 )
 from xlnono.formats.puzzle_file import PuzzleFile
 from xlnono.language import Text
+from xlnono.records import NamedTuple
 
 
 class NotAPuzzleFile(NotAWorkbook):

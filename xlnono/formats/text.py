@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import codecs
-import re
 import unicodedata
-from typing import NamedTuple
 
 from xlnono.files import limits
 from xlnono.formats.errors import BLOTTED, COLOURED, Spot, malformed, shortened, unsupported
+from xlnono.patterns import pattern
+from xlnono.records import NamedTuple
 
-_LINE_BREAK = re.compile(r"\r\n|\r|\n")
-_WORD = re.compile(r"[^\s,、，・]+")
-_NUMBER = re.compile(r"[0-9]{1,9}")
-_COLOURED = re.compile(r"[0-9]+[A-Za-z]\w*")
-_BLOT = re.compile(r"[?*]+")
+_LINE_BREAK = pattern(r"\r\n|\r|\n")
+_WORD = pattern(r"[^\s,、，・]+")
+_NUMBER = pattern(r"[0-9]{1,9}")
+_COLOURED = pattern(r"[0-9]+[A-Za-z]\w*")
+_BLOT = pattern(r"[?*]+")
 _UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 

@@ -9,9 +9,10 @@ from itertools import accumulate
 from xlnono.formats.errors import malformed
 from xlnono.formats.puzzle_file import Clues, PuzzleFile, puzzle_file
 from xlnono.formats.text import TextLine, clue_in
+from xlnono.patterns import pattern
 
-_ROWS = re.compile(r"\W*(?:rows?|行)\W*", re.IGNORECASE)
-_COLUMNS = re.compile(r"\W*(?:columns?|cols?|列)\W*", re.IGNORECASE)
+_ROWS = pattern(r"\W*(?:rows?|行)\W*", re.IGNORECASE)
+_COLUMNS = pattern(r"\W*(?:columns?|cols?|列)\W*", re.IGNORECASE)
 
 
 def read_lists(lines: Sequence[TextLine]) -> list[PuzzleFile]:

@@ -6,7 +6,6 @@ no entity may be declared: all attacks with entities need that.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from html.entities import html5
 from xml.parsers import expat
@@ -16,6 +15,7 @@ from xlnono.formats.errors import BLOTTED, COLOURED, TRIANGULAR, Spot, malformed
 from xlnono.formats.puzzle_file import About, Clues, PuzzleFile, of_picture, of_signs, puzzle_file
 from xlnono.formats.text import TextLine, number_in
 from xlnono.model.board import Grid
+from xlnono.patterns import pattern
 
 SUFFIXES = (".xml", ".pbn")
 
@@ -28,8 +28,8 @@ _TEXTS = {
 }
 _LICENCE = "License: "
 """Begins the note that holds the licence, for which the format has no tag."""
-_SIGNATURE = re.compile(rb"<\s*(?:puzzleset|puzzle)\b")
-_ROW = re.compile(r"\|([^|\n]+)\|")
+_SIGNATURE = pattern(rb"<\s*(?:puzzleset|puzzle)\b")
+_ROW = pattern(r"\|([^|\n]+)\|")
 _COLOUR_NAMES = {"black": "000000", "white": "ffffff"}
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from xlnono import wording
 from xlnono.jobs.fields import count, number, text
@@ -11,6 +11,7 @@ from xlnono.jobs.typing_mistakes import Located
 from xlnono.language import LANGUAGES, Language
 from xlnono.model.mistakes import ChangedClue, Correction, MistakeKind
 from xlnono.puzzle_sheet.layout import Layout
+from xlnono.records import NamedTuple
 
 
 class CorrectedClue(NamedTuple):

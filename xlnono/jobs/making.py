@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import NamedTuple
 
 from xlnono.engine import solve
 from xlnono.engine.clock import Progress
@@ -17,6 +16,7 @@ from xlnono.model.puzzle import Puzzle
 from xlnono.model.repair import Repair
 from xlnono.model.solution import Outcome, Solution
 from xlnono.puzzle_sheet.read import PuzzleSheet
+from xlnono.records import NamedTuple
 from xlnono.spreadsheet.area import Area
 
 _MOST_CELLS = 60

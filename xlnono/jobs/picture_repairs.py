@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from xlnono.jobs.fields import count, text
 from xlnono.jobs.repairs import Meant, Repaired
@@ -11,6 +11,7 @@ from xlnono.language import LANGUAGES, Language
 from xlnono.model.board import Cell
 from xlnono.model.repair import Repair
 from xlnono.puzzle_sheet.layout import Layout
+from xlnono.records import NamedTuple
 from xlnono.wording.repairs import proposal
 
 _COLOURS = {Cell.BLACK: "black", Cell.WHITE: "white"}

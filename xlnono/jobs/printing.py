@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from xlnono.engine import solve
 from xlnono.errors import XlnonoError
@@ -17,6 +16,7 @@ from xlnono.jobs.workbook import JobResult, placed, puzzles_in_book
 from xlnono.language import Language, Text
 from xlnono.model.solution import Outcome, Solution
 from xlnono.puzzle_sheet.read import PuzzleSheet
+from xlnono.records import NamedTuple
 from xlnono.render.book import Entry
 from xlnono.safe_text import safe
 from xlnono.wording import not_graded, outcome_name, rated

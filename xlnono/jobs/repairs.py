@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import NamedTuple
 
 from xlnono.engine.clock import Progress
 from xlnono.making.repair import FEW_CELLS, find_repairs
@@ -11,6 +10,7 @@ from xlnono.model.board import Grid
 from xlnono.model.repair import Repairs
 from xlnono.model.solution import Outcome, Solution
 from xlnono.puzzle_sheet.read import PuzzleSheet
+from xlnono.records import NamedTuple
 
 SECONDS = 2.0
 """The time limit for repairs that are only offered."""

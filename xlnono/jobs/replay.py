@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from functools import partial
-from typing import NamedTuple
 
 from xlnono.errors import XlnonoError
 from xlnono.files.writing import claimed, write_whole
@@ -14,6 +13,7 @@ from xlnono.jobs.sources import Job
 from xlnono.jobs.workbook import Solved, SolveResult, only_puzzle
 from xlnono.language import Language, Text
 from xlnono.puzzle_sheet.language import language_of
+from xlnono.records import NamedTuple
 from xlnono.render.film import Film, Unit
 from xlnono.safe_text import safe
 from xlnono.spreadsheet.area import Area

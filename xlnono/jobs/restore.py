@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 from xlnono.errors import XlnonoError
 from xlnono.files.writing import claimed, write_whole
 from xlnono.jobs.workbook import chosen_sheets
+from xlnono.records import NamedTuple
 from xlnono.restore.corrected_clues import take_back_corrections
 from xlnono.restore.undo import restored
 from xlnono.xlsx.book import open_book

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from xlnono.jobs.corrections import TypingMistakes, typing_mistakes_of
 from xlnono.jobs.fields import count, number, text
 from xlnono.jobs.picture_repairs import PictureRepairs, picture_repairs_of
 from xlnono.language import LANGUAGES, Language
 from xlnono.model.solution import HARDEST_RATING, Explained, Grade, Outcome
+from xlnono.records import NamedTuple
 
 _GRADES = ("grade", "at_least")
 """What a line of JSON has for its readers; the ratings say it already."""

@@ -8,13 +8,13 @@ from collections.abc import Callable, Iterator, Sequence
 from fnmatch import fnmatchcase
 from functools import cached_property
 from pathlib import Path
-from typing import NamedTuple
 
 from xlnono.errors import XlnonoError
 from xlnono.files.workbook_file import SUFFIXES, FileUnreadable, Reason
 from xlnono.files.writing import LinkElsewhere
 from xlnono.jobs.puzzle_files import STANDARD_INPUT, is_workbook
 from xlnono.language import Text
+from xlnono.records import NamedTuple
 
 _OTHER_SUFFIXES = (".xls", ".xlsb", ".ods")
 """The endings of workbooks that cannot be read."""

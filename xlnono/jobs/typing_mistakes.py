@@ -5,12 +5,13 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from xlnono.model.solution import Outcome
 from xlnono.places import Place
 from xlnono.puzzle_sheet.layout import Layout
 from xlnono.puzzle_sheet.read import MistypedSheet, PuzzleSheet
+from xlnono.records import NamedTuple
 
 if TYPE_CHECKING:
     from xlnono.model.mistakes import MistakeReport

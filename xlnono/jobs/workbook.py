@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from xlnono.engine import solve
 from xlnono.errors import XlnonoError
@@ -43,6 +43,7 @@ from xlnono.puzzle_sheet.read import (
 from xlnono.puzzle_sheet.record import record_of
 from xlnono.puzzle_sheet.replay_sheet import write_replay
 from xlnono.puzzle_sheet.suspects import clear_suspects, mark_suspects
+from xlnono.records import NamedTuple
 from xlnono.restore.originals import remember
 from xlnono.restore.undo import originals_of
 from xlnono.spreadsheet.area import Area

@@ -12,7 +12,8 @@ table.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+
+from xlnono.records import NamedTuple
 
 
 class Command(NamedTuple):

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import warnings
 from pathlib import Path
-from typing import NamedTuple, cast
+from typing import cast
 
 from PIL import Image, ImageChops, ImageFilter, ImageOps, UnidentifiedImageError
 
@@ -19,6 +19,7 @@ from xlnono.errors import XlnonoError
 from xlnono.files.workbook_file import FileUnreadable, Reason
 from xlnono.language import Text
 from xlnono.model.board import Grid
+from xlnono.records import NamedTuple
 
 LONGEST_SIDE = 30
 """The cells of the longer side if no size is given."""

@@ -14,7 +14,6 @@ import math
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from xlnono.engine.clock import Clock, OutOfTime
 from xlnono.engine.explain.difficulty import grading
@@ -26,6 +25,7 @@ from xlnono.model.board import Board, Grid
 from xlnono.model.puzzle import Puzzle
 from xlnono.model.solution import Difficulty, Grade
 from xlnono.model.steps import Position
+from xlnono.records import NamedTuple
 
 Tried = Callable[[int], None]
 """Called now and then with the number of pictures tried; may raise to stop the work."""

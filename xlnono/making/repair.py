@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from typing import NamedTuple
 
 from xlnono.engine.clock import Clock, OutOfTime, Progress
 from xlnono.engine.decide.line_clues import Changes, Pictures
@@ -20,6 +19,7 @@ from xlnono.making.visibility import visibility
 from xlnono.model.board import Cell, Grid, bits
 from xlnono.model.repair import Repair, Repairs, flipped
 from xlnono.model.steps import Position
+from xlnono.records import NamedTuple
 
 MOST_CHOICES = 3
 """So many repairs are offered at most."""

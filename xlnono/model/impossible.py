@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import NamedTuple
 
 from xlnono.model.board import Cell, Line
+from xlnono.records import NamedTuple
 
 
 class Flaw(Enum):

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from xlnono.model.board import Cell
+from xlnono.records import NamedTuple
 
 Coloured = tuple[int, int, Cell]
 """Row, column and colour of a cell."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import NamedTuple
 
 from xlnono.model.board import Board, Cell, Grid, Line
 from xlnono.model.puzzle import Puzzle
 from xlnono.model.steps import Log, Position
+from xlnono.records import NamedTuple
 
 
 class Outcome(Enum):

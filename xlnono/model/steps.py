@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import NamedTuple
 
 from xlnono.model.board import Board, Cell, Line
 from xlnono.model.impossible import Impossible
 from xlnono.model.proof import Proof
+from xlnono.records import NamedTuple
 
 
 class Technique(Enum):

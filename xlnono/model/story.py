@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import NamedTuple
 
 from xlnono.model.board import Line
 from xlnono.model.steps import Log, Technique, Visit
+from xlnono.records import NamedTuple
 
 _FEW_LINES = 2
 _NARROW_PLACES = 2

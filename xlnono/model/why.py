@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import NamedTuple
 
 from xlnono.model.board import Cell, Line
 from xlnono.model.hint import Hint
 from xlnono.model.steps import Position, Step
+from xlnono.records import NamedTuple
 
 
 class Settled(Enum):

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from io import BytesIO
 
+from xlnono.patterns import pattern
+
 _MOST_CELLS = 300_000
-_NUMBER = re.compile(r"\d{1,9}")
+_NUMBER = pattern(r"\d{1,9}")
 
 
 def cells_of(text: str) -> list[list[str]]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 from xlnono.errors import XlnonoError
 from xlnono.jobs.workbook import puzzles_in_book
@@ -12,6 +11,7 @@ from xlnono.places import Place
 from xlnono.puzzle_sheet.clue_lists import CluesWithoutGrid
 from xlnono.puzzle_sheet.evidence import DoubtfulPuzzle
 from xlnono.puzzle_sheet.read import MistypedClues
+from xlnono.records import NamedTuple
 from xlnono.spreadsheet.sheet import Book
 from xlnono.xlsx.book import open_book
 

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
+
+from xlnono.records import NamedTuple
 
 UNKNOWN, BLACK, WHITE = "?", "#", "."
 _COLOURS = {"black": BLACK, "white": WHITE}

@@ -7,12 +7,13 @@ import re
 import shlex
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 from xlnono.errors import XlnonoError
 from xlnono.language import Language, Text
 from xlnono.model.puzzle import Clue
+from xlnono.patterns import pattern
 from xlnono.puzzle_sheet.clues import readings_in
+from xlnono.records import NamedTuple
 from xlnono.spreadsheet.area import Area
 from xlnono.spreadsheet.sheet import Sheet, Value
 
@@ -21,8 +22,8 @@ _LEAST_SEVERAL = 1 / 4
 """The share of the lines that have several numbers in lists that are not labelled."""
 _MOST_LINES = 1000
 _MOST_CELLS = 20_000
-_ROWS = re.compile(r"\b(rows?|across|horizontals?)\b|行|横|よこ|ヨコ", re.IGNORECASE)
-_COLUMNS = re.compile(r"\b(columns?|cols?|down|verticals?)\b|列|縦|たて|タテ", re.IGNORECASE)
+_ROWS = pattern(r"\b(rows?|across|horizontals?)\b|行|横|よこ|ヨコ", re.IGNORECASE)
+_COLUMNS = pattern(r"\b(columns?|cols?|down|verticals?)\b|列|縦|たて|タテ", re.IGNORECASE)
 
 
 class CluesWithoutGrid(XlnonoError):

@@ -7,28 +7,29 @@ import unicodedata
 from collections.abc import Collection, Sequence
 from contextlib import suppress
 from functools import lru_cache
-from typing import NamedTuple
 
 from xlnono.errors import XlnonoError
 from xlnono.language import Text
+from xlnono.patterns import pattern
 from xlnono.puzzle_sheet import dates
+from xlnono.records import NamedTuple
 from xlnono.spreadsheet.sheet import Dated, ErrorValue, Uncalculated, Value
 
 LARGEST = 16384
 """The greatest number of columns of a sheet."""
 
 _DASHES = "-‐‑‒–−—―ー"
-_HYPHEN = re.compile(rf"(?<=[0-9])\s*[{_DASHES}]\s*(?=[0-9])")
-_NO_NUMBERS = re.compile(rf"[{_DASHES}_\s]*")
+_HYPHEN = pattern(rf"(?<=[0-9])\s*[{_DASHES}]\s*(?=[0-9])")
+_NO_NUMBERS = pattern(rf"[{_DASHES}_\s]*")
 """The content of a cell that was crossed out, so that it does not look forgotten."""
-_SEPARATORS = re.compile(
+_SEPARATORS = pattern(
     r"[\s,;:|+/_、・·•'\"“”()\[\]{}<>「」『』【】〔〕〈〉《》\u200b-\u200d\u2060\ufeff]+"
 )
-_NUMBER = re.compile(r"[+-]?[0-9]+(\.[0-9]+)?")
-_WHOLE = re.compile(r"[0-9]+\.0+")
-_DOTTED = re.compile(r"([0-9]{1,3})\.([0-9]{1,3})")
-_LABELLED = re.compile(r"([0-9]{1,4})[.:)]\s*(.*)", re.DOTALL)
-_LABEL = re.compile(r"\s*[0-9０-９]{1,4}[.．]\s*")
+_NUMBER = pattern(r"[+-]?[0-9]+(\.[0-9]+)?")
+_WHOLE = pattern(r"[0-9]+\.0+")
+_DOTTED = pattern(r"([0-9]{1,3})\.([0-9]{1,3})")
+_LABELLED = pattern(r"([0-9]{1,4})[.:)]\s*(.*)", re.DOTALL)
+_LABEL = pattern(r"\s*[0-9０-９]{1,4}[.．]\s*")
 _SYMBOLS = frozenset("x×✕✖.*#○□■∅")
 _SHOWN = 40
 
@@ -135,7 +136,7 @@ class ClueTooLarge(XlnonoError):
     )
 
 
-_SHEET = re.compile(r"(?:'((?:[^']|'')+)'|([^\s'!=(,;:&<>+*/^-]+))!")
+_SHEET = pattern(r"(?:'((?:[^']|'')+)'|([^\s'!=(,;:&<>+*/^-]+))!")
 """The name of a sheet in a formula."""
 
 

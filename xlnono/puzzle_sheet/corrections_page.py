@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from xlnono.language import Language, Text
 from xlnono.puzzle_sheet.companion_sheets import (
@@ -13,6 +12,7 @@ from xlnono.puzzle_sheet.companion_sheets import (
     own_companion,
     put_companion,
 )
+from xlnono.records import NamedTuple
 from xlnono.spreadsheet.area import Area, parse_reference
 from xlnono.spreadsheet.sheet import Page, PageCell, Sheet, Value
 from xlnono.spreadsheet.text_size import row_height

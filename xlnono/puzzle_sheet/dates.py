@@ -5,9 +5,10 @@ from __future__ import annotations
 import datetime
 import re
 
+from xlnono.patterns import pattern
 from xlnono.spreadsheet.sheet import Dated
 
-_TOKEN = re.compile(
+_TOKEN = pattern(
     r'\[h+\]|\[m+\]|\[s+\]|\[[^\]]*\]|"[^"]*"|\\.|_.|\*.|am/pm|a/p|y+|m+|d+|h+|s+|.',
     re.IGNORECASE,
 )

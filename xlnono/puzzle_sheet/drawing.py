@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import reduce
-from typing import NamedTuple
 
 from xlnono.errors import XlnonoError
 from xlnono.files import limits
@@ -12,6 +11,7 @@ from xlnono.language import Listed, Text
 from xlnono.model.board import Cell, Grid
 from xlnono.puzzle_sheet.marks import is_dark, mark_of
 from xlnono.puzzle_sheet.read import GRID_NAME
+from xlnono.records import NamedTuple
 from xlnono.spreadsheet.area import Area, parse_reference
 from xlnono.spreadsheet.sheet import ErrorValue, Sheet, Uncalculated, Value
 

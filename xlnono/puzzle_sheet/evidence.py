@@ -10,13 +10,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import IntEnum
 from itertools import pairwise
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from xlnono.errors import XlnonoError
 from xlnono.language import Phrase, Text
 from xlnono.puzzle_sheet.clues import Reading
 from xlnono.puzzle_sheet.ink import Cells, Ink, bits, span
 from xlnono.puzzle_sheet.settle import Settled, settle
+from xlnono.records import NamedTuple
 
 _FITTING_SHARE, _GIVEN_SHARE, _FOREIGN_SHARE, _CONTRADICTED_SHARE = 2 / 3, 1 / 2, 1 / 4, 1 / 3
 _LONGEST_COUNT = 5

@@ -12,13 +12,13 @@ from copy import copy
 from functools import cached_property, lru_cache
 from itertools import accumulate, chain
 from operator import add, or_
-from typing import NamedTuple
 
 from xlnono.errors import XlnonoError
 from xlnono.model.board import Cell
 from xlnono.puzzle_sheet.clues import Reading, is_label, readings_in
 from xlnono.puzzle_sheet.marks import is_dark, mark_of
 from xlnono.puzzle_sheet.template_head import SUM
+from xlnono.records import NamedTuple
 from xlnono.spreadsheet.area import Area
 from xlnono.spreadsheet.sheet import Dated, ErrorValue, Sheet, Uncalculated, Value
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from xlnono.language import LANGUAGES, Language
+from xlnono.patterns import pattern
 from xlnono.puzzle_sheet.companion_sheets import (
     LOG_NAME,
     companion,
@@ -19,9 +20,9 @@ from xlnono.spreadsheet.sheet import Sheet
 
 _MOST_LINES = 200
 """The number of rows and columns that are searched for texts; a title is above the puzzle."""
-_LATIN = re.compile(r"[A-Za-zÀ-ÖØ-öø-ɏ]{3}")
+_LATIN = pattern(r"[A-Za-zÀ-ÖØ-öø-ɏ]{3}")
 """Shorter texts are more likely marks, such as x, or names, such as Q1."""
-_DEFAULT_TITLE = re.compile(r"Sheet ?\d*")
+_DEFAULT_TITLE = pattern(r"Sheet ?\d*")
 """The title of a new sheet in Excel, in English and in Japanese."""
 
 

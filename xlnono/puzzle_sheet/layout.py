@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from functools import reduce
-from typing import NamedTuple
 
 from xlnono.model.board import Axis, Line
+from xlnono.patterns import pattern
+from xlnono.records import NamedTuple
 from xlnono.spreadsheet.area import Area, column_letters, column_number, rectangles
 from xlnono.spreadsheet.theme import TOP
 
-_ADDRESS = re.compile(r"(?<![A-Za-z0-9])([A-Z]{1,3})([1-9][0-9]*)(?![A-Za-z0-9])")
+_ADDRESS = pattern(r"(?<![A-Za-z0-9])([A-Z]{1,3})([1-9][0-9]*)(?![A-Za-z0-9])")
 
 
 def moved_addresses(text: str, down: int, right: int) -> str:

@@ -16,7 +16,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import reduce
 from itertools import accumulate
 from operator import or_
-from typing import NamedTuple
 
 from xlnono.model.board import Axis
 from xlnono.puzzle_sheet.clues import Reading
@@ -24,6 +23,7 @@ from xlnono.puzzle_sheet.evidence import Candidate, Level, Verdict, is_unlikely,
 from xlnono.puzzle_sheet.ink import Ink, bits, joined, span
 from xlnono.puzzle_sheet.layout import Layout
 from xlnono.puzzle_sheet.template_head import template_results
+from xlnono.records import NamedTuple
 from xlnono.spreadsheet.area import Area
 from xlnono.spreadsheet.sheet import Sheet
 

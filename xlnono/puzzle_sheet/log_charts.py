@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from xlnono.language import Language, Text, all_of
 from xlnono.model.steps import Log
 from xlnono.puzzle_sheet.memory import ORIGINALS_COLUMNS
+from xlnono.records import NamedTuple
 from xlnono.spreadsheet.area import Area
 from xlnono.spreadsheet.sheet import Chart, PageCell
 from xlnono.spreadsheet.text_size import LINE_HEIGHT

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterator
-from typing import NamedTuple
 
 from xlnono.language import Language, Text, all_of
 from xlnono.model.board import Cell, Grid
 from xlnono.model.solution import Solution
 from xlnono.model.steps import Position
+from xlnono.records import NamedTuple
 from xlnono.spreadsheet.area import Area
 from xlnono.spreadsheet.sheet import PageCell
 from xlnono.spreadsheet.text_size import LINE_HEIGHT

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from operator import attrgetter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from xlnono.language import COMMA, LANGUAGES, Language, Text, all_of
 from xlnono.model.board import Cell, Line
@@ -26,6 +26,7 @@ from xlnono.puzzle_sheet.log_charts import COUNT_COLUMNS, NO_CHARTS, log_charts
 from xlnono.puzzle_sheet.memory import COLUMNS, Memory
 from xlnono.puzzle_sheet.read import PuzzleSheet
 from xlnono.puzzle_sheet.record import SolveRecord
+from xlnono.records import NamedTuple
 from xlnono.safe_text import safe
 from xlnono.spreadsheet.area import Area, reference
 from xlnono.spreadsheet.sheet import Page, PageCell, Sheet, Value

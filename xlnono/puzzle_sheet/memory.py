@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import zip_longest
-from typing import NamedTuple
 
 from xlnono.model.board import Board
 from xlnono.puzzle_sheet.companion_sheets import LOG_NAME, companion, numbered
+from xlnono.records import NamedTuple
 from xlnono.spreadsheet.area import Area
 from xlnono.spreadsheet.sheet import PageCell, Sheet, Value
 

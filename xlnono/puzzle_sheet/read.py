@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import reduce
 from itertools import count
-from typing import NamedTuple
 
 from xlnono.errors import InvalidPuzzle, XlnonoError
 from xlnono.files import limits
@@ -31,6 +30,7 @@ from xlnono.puzzle_sheet.marks import backgrounds, is_dark, mark_of
 from xlnono.puzzle_sheet.memory import Memory, recall
 from xlnono.puzzle_sheet.settle import settle
 from xlnono.puzzle_sheet.spacers import check_spacers
+from xlnono.records import NamedTuple
 from xlnono.spreadsheet.area import Area, parse_reference
 from xlnono.spreadsheet.sheet import Sheet, Uncalculated, Value
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from xlnono.language import Language
 from xlnono.model.solution import Solution
 from xlnono.puzzle_sheet.read import PuzzleSheet
+from xlnono.records import NamedTuple
 from xlnono.wording import Reasons, reasons
 
 

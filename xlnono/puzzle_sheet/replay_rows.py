@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from xlnono.language import COMMA, Language, Text
 from xlnono.model.board import Axis, Cell, Line
 from xlnono.model.puzzle import Puzzle
 from xlnono.model.steps import Log, Position, Step, Visit
+from xlnono.records import NamedTuple
 from xlnono.wording import Names, Reasons, technique_name
 from xlnono.wording.chains import LinkInWords, chain_in_words
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from xlnono import wording
 from xlnono.language import LANGUAGES, Language, Text
@@ -17,6 +17,7 @@ from xlnono.model.board import Axis, Line
 from xlnono.puzzle_sheet.companion_sheets import BEFORE_NAME, numbered, own_companion
 from xlnono.puzzle_sheet.layout import Layout
 from xlnono.puzzle_sheet.memory import recall
+from xlnono.records import NamedTuple
 from xlnono.spreadsheet.area import Area, rectangles
 from xlnono.spreadsheet.sheet import Sheet, Style
 from xlnono.spreadsheet.theme import CONTRADICTION_FILL, SUSPECT_FILL, UNKNOWN_FILL

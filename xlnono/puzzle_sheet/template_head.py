@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from xlnono.language import COMMA, LANGUAGES, Language, Text
+from xlnono.records import NamedTuple
 from xlnono.spreadsheet.area import Area
 from xlnono.spreadsheet.sheet import Sheet
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -11,13 +10,14 @@ from xlnono.errors import XlnonoError
 from xlnono.language import Text
 from xlnono.model.board import Axis, Line
 from xlnono.model.mistakes import ChangedClue
+from xlnono.patterns import pattern
 from xlnono.puzzle_sheet.clues import readings_in
 from xlnono.puzzle_sheet.layout import Layout
 from xlnono.puzzle_sheet.read import repeated_clues
 from xlnono.spreadsheet.area import Area, rectangles
 from xlnono.spreadsheet.sheet import Content, Sheet, Value
 
-_DIGITS = re.compile("[0-9０-９]+")
+_DIGITS = pattern("[0-9０-９]+")
 _SPACE = " "
 
 Blocks = tuple[int, ...]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from html import escape
-from typing import NamedTuple
 
 from xlnono.language import Language, Text, all_of
 from xlnono.model.board import Board
 from xlnono.model.puzzle import Puzzle
+from xlnono.records import NamedTuple
 from xlnono.render.looks import Plan
 from xlnono.render.printed import CELL, STYLE, printed_element, printed_plan
 from xlnono.spreadsheet import theme

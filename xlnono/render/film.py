@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from xlnono.language import COMMA, Language, Text
 from xlnono.model.board import Board, Cell, Line
 from xlnono.model.puzzle import Puzzle
 from xlnono.model.solution import Outcome, Solution
 from xlnono.model.steps import Log, Position, Visit
+from xlnono.records import NamedTuple
 from xlnono.wording import (
     GridNames,
     cut_short,

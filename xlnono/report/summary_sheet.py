@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from itertools import pairwise
-from typing import NamedTuple
 
 from xlsxwriter import Workbook
 from xlsxwriter.worksheet import Worksheet
 
 from xlnono.language import Language, all_of
 from xlnono.model.solution import Grade, Outcome
+from xlnono.records import NamedTuple
 from xlnono.report.messages import WORDS
 from xlnono.report.tally import SECONDS, SIDES, Tally
 from xlnono.spreadsheet.theme import A4, BAR, CHART_TEXT, HEADER_FILL, REPORT_CHART, SUMMARY_WIDTHS

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from io import BytesIO
-from typing import NamedTuple
 
 from xlsxwriter import Workbook
 from xlsxwriter.format import Format
 from xlsxwriter.worksheet import Worksheet
 
+from xlnono.records import NamedTuple
 from xlnono.report.showing import readable
 from xlnono.spreadsheet.text_size import lines_of_text, row_height
 from xlnono.spreadsheet.theme import A4, HEADER_FILL, LINK, RULE

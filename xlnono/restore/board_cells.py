@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from itertools import chain
-from typing import NamedTuple
 
 from lxml import etree
 
@@ -18,6 +17,7 @@ from xlnono.model.board import Cell
 from xlnono.puzzle_sheet.memory import Memory
 from xlnono.puzzle_sheet.paint import CLEARED_STYLE
 from xlnono.puzzle_sheet.suspects import CLUE_FILLS
+from xlnono.records import NamedTuple
 from xlnono.restore.originals import Originals
 from xlnono.spreadsheet.area import Area
 from xlnono.spreadsheet.sheet import Style

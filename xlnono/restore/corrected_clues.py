@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import NamedTuple
 
 from xlnono.puzzle_sheet.companion_sheets import (
     CORRECTED_NAME,
@@ -13,6 +12,7 @@ from xlnono.puzzle_sheet.companion_sheets import (
 )
 from xlnono.puzzle_sheet.corrections_page import read_corrections
 from xlnono.puzzle_sheet.memory import recall
+from xlnono.records import NamedTuple
 from xlnono.spreadsheet.area import Area
 from xlnono.spreadsheet.sheet import Sheet, Value
 from xlnono.xlsx.book import PackageBook

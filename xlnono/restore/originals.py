@@ -13,7 +13,7 @@ import json
 import lzma
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import Any
 
 from xlnono.errors import XlnonoError
 from xlnono.files import limits
@@ -22,6 +22,7 @@ from xlnono.puzzle_sheet.memory import COLUMNS as MEMORY_COLUMNS
 from xlnono.puzzle_sheet.memory import ORIGINALS_COLUMNS as COLUMNS
 from xlnono.puzzle_sheet.memory import has_memory
 from xlnono.puzzle_sheet.read import named_layout
+from xlnono.records import NamedTuple
 from xlnono.spreadsheet.area import Area, rectangles
 from xlnono.xlsx.book import PackageBook
 from xlnono.xlsx.parts import Element, main, whole

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
-from typing import NamedTuple
 
 from lxml import etree
 
@@ -26,6 +25,7 @@ from xlnono.puzzle_sheet.layout import Layout
 from xlnono.puzzle_sheet.memory import Memory, has_memory, recall
 from xlnono.puzzle_sheet.read import NAMES, find_layout, named_layout
 from xlnono.puzzle_sheet.suspects import remove_notes
+from xlnono.records import NamedTuple
 from xlnono.restore.board_cells import clear_painted, restore_cells
 from xlnono.restore.originals import OriginalPart, Originals, digest, recalled, remember, rest_of
 from xlnono.xlsx.book import PackageBook

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple
 
 from xlnono.buttons.settings import SETTINGS_NAME, STATUS_NAME
 from xlnono.errors import XlnonoError
@@ -29,6 +28,7 @@ from xlnono.puzzle_sheet.companion_sheets import (
 from xlnono.puzzle_sheet.language import language_of
 from xlnono.puzzle_sheet.layout import Layout
 from xlnono.puzzle_sheet.read import NAMES, NoPuzzle, PuzzleSheet, named_layout
+from xlnono.records import NamedTuple
 from xlnono.restore.originals import forget_records
 from xlnono.spreadsheet.area import parse_reference
 from xlnono.spreadsheet.sheet import Sheet

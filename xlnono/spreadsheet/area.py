@@ -7,13 +7,15 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
-from typing import NamedTuple
+
+from xlnono.patterns import pattern
+from xlnono.records import NamedTuple
 
 LAST_ROW, LAST_COLUMN = 1_048_576, 16_384
 """The limits of every sheet."""
 
-_CELL = re.compile(r"\$?([A-Za-z]{1,3})\$?([0-9]{1,7})")
-_REFERENCE = re.compile(r"(?:'((?:[^']|'')+)'|([^'!]+))!([^!]+)")
+_CELL = pattern(r"\$?([A-Za-z]{1,3})\$?([0-9]{1,7})")
+_REFERENCE = pattern(r"(?:'((?:[^']|'')+)'|([^'!]+))!([^!]+)")
 
 
 @lru_cache(maxsize=1024)

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
 from xlnono.model.board import Axis, runs
+from xlnono.records import NamedTuple
 from xlnono.spreadsheet.area import Area
 
 DARK_MARKS = "■●#"

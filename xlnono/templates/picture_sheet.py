@@ -5,13 +5,12 @@ Programs that do not know LAMBDA show one cell that says so; all else works with
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from xlsxwriter import Workbook
 from xlsxwriter.format import Format
 from xlsxwriter.worksheet import Worksheet
 
 from xlnono.language import Language, Text
+from xlnono.records import NamedTuple
 from xlnono.spreadsheet.area import Area, reference
 from xlnono.spreadsheet.sheet import Condition, Formula, Page, PageCell
 from xlnono.spreadsheet.theme import (

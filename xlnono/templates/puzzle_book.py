@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from io import BytesIO
 
@@ -10,6 +9,7 @@ import xlsxwriter
 from xlsxwriter.worksheet import Worksheet
 
 from xlnono.language import Language, Text, all_of
+from xlnono.patterns import pattern
 from xlnono.render.book import HEADINGS, Entry
 from xlnono.render.thumbnail import puzzle_thumbnail, thumbnail
 from xlnono.spreadsheet.area import Area, reference
@@ -38,7 +38,7 @@ _LETTER = 1
 PAPERS = {"a4": A4, "letter": _LETTER}
 """The numbers of the formats of paper."""
 _LONGEST_NAME = 31
-_FORBIDDEN = re.compile(r"[\[\]:*?/\\!'\x00-\x1f]+")
+_FORBIDDEN = pattern(r"[\[\]:*?/\\!'\x00-\x1f]+")
 _ANSWER_SIDE = 300
 """The largest height or width of an answer in pixels, unless it has more cells."""
 _COLOURS = {"#": f"#{BLACK_FILL}", ".": f"#{PAPER}", "?": f"#{RULE}"}

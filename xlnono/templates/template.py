@@ -14,7 +14,7 @@ from datetime import datetime
 from io import BytesIO
 from math import ceil
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import Literal
 
 import xlsxwriter
 from xlsxwriter.format import Format
@@ -38,6 +38,7 @@ from xlnono.puzzle_sheet.template_head import (
     Totals,
     Typing,
 )
+from xlnono.records import NamedTuple
 from xlnono.spreadsheet.area import Area, reference
 from xlnono.spreadsheet.theme import (
     A4,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from enum import Enum
-from typing import NamedTuple
 
 from xlnono.model.board import Cell
 from xlnono.model.steps import BlockBounds, Step, Technique
+from xlnono.records import NamedTuple
 from xlnono.wording.counting import Cells, CountedLine, Limits, Owned, Pushed
 
 _OWN_RUNS = (

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from xlnono.language import Language, Text
 from xlnono.model.board import Cell, Line
 from xlnono.model.puzzle import Puzzle
 from xlnono.model.steps import Position, Step
+from xlnono.records import NamedTuple
 from xlnono.wording.cell_names import Names
 from xlnono.wording.impossible import impossible_in_words
 from xlnono.wording.sentences import assumed_in_words, why

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from itertools import pairwise
-from typing import NamedTuple
 
 from xlnono.model.board import bits
 from xlnono.model.puzzle import Clue
+from xlnono.records import NamedTuple
 
 Cells = tuple[int, int]
 """The first cell of a stretch, and the last."""

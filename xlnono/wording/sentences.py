@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from xlnono.language import COMMA, Language, Text
 from xlnono.model.puzzle import Puzzle
 from xlnono.model.steps import BlockBounds, Branch, Log, Position, Step, Technique, Visit
+from xlnono.records import NamedTuple
 from xlnono.wording.cell_names import Names
 from xlnono.wording.clauses import LineWording
 from xlnono.wording.impossible import impossible_in_words

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import datetime
-import re
 
+from xlnono.patterns import pattern
 from xlnono.xlsx.parts import Element, main
 
 _TEXT, _RUN = main("t"), main("r")
@@ -12,9 +12,9 @@ _EPOCH = datetime.datetime(1899, 12, 30)
 _BEFORE_LEAP_DAY = 60
 """Serial numbers below this one are one day off, because 1900 counts as a leap year."""
 _DAYS_TO_1904 = 1462
-_ESCAPED = re.compile("_x([0-9A-Fa-f]{4})_")
-_LIKE_ESCAPE = re.compile("_(?=x[0-9A-Fa-f]{4}_)")
-_NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]")
+_ESCAPED = pattern("_x([0-9A-Fa-f]{4})_")
+_LIKE_ESCAPE = pattern("_(?=x[0-9A-Fa-f]{4}_)")
+_NOT_IN_XML = pattern("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]")
 
 
 def escaped(text: str) -> str:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import colorsys
-import re
 
+from xlnono.patterns import pattern
 from xlnono.xlsx.parts import Element
 
 _DRAWING = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
 _SCHEME = f"{_DRAWING}clrScheme"
-_RGB = re.compile("[0-9A-Fa-f]{6}")
+_RGB = pattern("[0-9A-Fa-f]{6}")
 _THEME_ORDER = (
     "lt1", "dk1", "lt2", "dk2",
     "accent1", "accent2", "accent3", "accent4", "accent5", "accent6",

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from xlnono.records import NamedTuple
 from xlnono.spreadsheet.sheet import Page
 from xlnono.xlsx.chart_xml import chart_part, drawing_part
 from xlnono.xlsx.parts import (

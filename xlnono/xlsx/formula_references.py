@@ -6,8 +6,9 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import chain
-from typing import NamedTuple
 
+from xlnono.patterns import pattern
+from xlnono.records import NamedTuple
 from xlnono.spreadsheet.area import LAST_COLUMN, LAST_ROW, Area
 
 _NAME = r"[^\W\d][\w.]*"
@@ -18,7 +19,7 @@ _SHEET = (
 _CELL = r"\$?[A-Za-z]{1,3}\$?\d{1,7}"
 _COLUMN = r"\$?[A-Za-z]{1,3}"
 _ROW = r"\$?\d{1,7}"
-_TOKEN = re.compile(
+_TOKEN = pattern(
     r'"(?:[^"]|"")*+"'
     r'|(?<![\w.])(?i:INDIRECT)\(\s*"(?P<text>(?:[^"]|"")*+)"\s*\)'
     rf"|(?<![\w.]){_SHEET.format(1)}(?P<cells>{_CELL}(?::{_CELL})?|{_COLUMN}:{_COLUMN}|{_ROW}:{_ROW})"
@@ -29,14 +30,14 @@ _TOKEN = re.compile(
     r"|(?P<open>:(?!\s*\[))"
 )
 _INTRICATE = ("'", "!", "[", "INDIRECT", "OFFSET")
-_FUNCTION = re.compile(r"[A-Z][A-Z0-9.]*\(")
-_PLAIN = re.compile(f"{_CELL}(?::{_CELL})?")
-_WORD = re.compile(r"[\w$.:\\]+\(?")
+_FUNCTION = pattern(r"[A-Z][A-Z0-9.]*\(")
+_PLAIN = pattern(f"{_CELL}(?::{_CELL})?")
+_WORD = pattern(r"[\w$.:\\]+\(?")
 _APART = bytes(
-    code if code == ord("(") or _WORD.fullmatch(chr(code)) else ord(" ") for code in range(256)
+    code if chr(code).isalnum() or code in b"_$.:\\(" else ord(" ") for code in range(256)
 )
-_CORNER = re.compile(r"(\$?)([A-Za-z]*)(\$?)(\d*)")
-_RELATIVE = re.compile(r"(?<![$A-Za-z])[A-Za-z]|(?<![$\d])\d")
+_CORNER = pattern(r"(\$?)([A-Za-z]*)(\$?)(\d*)")
+_RELATIVE = pattern(r"(?<![$A-Za-z])[A-Za-z]|(?<![$\d])\d")
 _LONGEST = 8192
 """No program allows longer formulas."""
 _ANY_SHEET = "*!"

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import re
 
+from xlnono.patterns import pattern
 from xlnono.xlsx.parts import OFFICE, Relations, element_name, main, put, relations_part
 from xlnono.xlsx.removing import cut_keys, take_out
 from xlnono.xlsx.xml import parse, serialise
 from xlnono.xlsx.zip_archive import Archive
 
 _ID = f"{{{OFFICE}}}id"
-_LOCAL = re.compile(r"(?:file:|[A-Za-z]:[\\/]|\\\\|/)")
-_DESCRIBED = re.compile(r"(?:file:|[A-Za-z]:[\\/]|\\\\|/(?:Users|home)/)")
-_CONSTANT = re.compile(r'"([^"]*)"')
-_ACCOUNT = re.compile(
-    r"(?i)(?<![^;])\s*(?:user id|uid|password|pwd|workstation id|wsid)\s*=[^;]*;?"
-)
-_IN_CONNECTION = re.compile(r"(=\s*[\"']?)(?:file:|[A-Za-z]:[\\/]|\\\\)[^;\"']*[\\/]")
+_LOCAL = pattern(r"(?:file:|[A-Za-z]:[\\/]|\\\\|/)")
+_DESCRIBED = pattern(r"(?:file:|[A-Za-z]:[\\/]|\\\\|/(?:Users|home)/)")
+_CONSTANT = pattern(r'"([^"]*)"')
+_ACCOUNT = pattern(r"(?i)(?<![^;])\s*(?:user id|uid|password|pwd|workstation id|wsid)\s*=[^;]*;?")
+_IN_CONNECTION = pattern(r"(=\s*[\"']?)(?:file:|[A-Za-z]:[\\/]|\\\\)[^;\"']*[\\/]")
 
 
 def is_local(target: str) -> bool:

@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from contextlib import suppress
 
+from xlnono.patterns import pattern
 from xlnono.xlsx.parts import (
     OFFICE,
     TYPES_PART,
@@ -35,11 +36,11 @@ _ALTERNATE = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Alter
 _ANCHORS = {f"{_DRAWING}{kind}CellAnchor" for kind in ("one", "two")} | {
     f"{_DRAWING}absoluteAnchor"
 }
-_SHAPE = re.compile(rb"<(?:\w+:)?shape[\s>].*?</(?:\w+:)?shape\s*>", re.DOTALL)
-_SHAPE_NUMBER = re.compile(rb"""\bid\s*=\s*["'][^"']*?_s([0-9]+)["']|spid=["'][^"']*?_s([0-9]+)""")
-_MACRO = re.compile(rb"<(?:\w+:)?FmlaMacro\s*>.*?</(?:\w+:)?FmlaMacro\s*>", re.DOTALL)
-_BUTTON = re.compile(rb"""ObjectType\s*=\s*["']Button["']""")
-_USED_ID = re.compile(rb"""\b(?:o:relid|r:id|r:embed|o:href|src)\s*=\s*["']([^"']+)["']""")
+_SHAPE = pattern(rb"<(?:\w+:)?shape[\s>].*?</(?:\w+:)?shape\s*>", re.DOTALL)
+_SHAPE_NUMBER = pattern(rb"""\bid\s*=\s*["'][^"']*?_s([0-9]+)["']|spid=["'][^"']*?_s([0-9]+)""")
+_MACRO = pattern(rb"<(?:\w+:)?FmlaMacro\s*>.*?</(?:\w+:)?FmlaMacro\s*>", re.DOTALL)
+_BUTTON = pattern(rb"""ObjectType\s*=\s*["']Button["']""")
+_USED_ID = pattern(rb"""\b(?:o:relid|r:id|r:embed|o:href|src)\s*=\s*["']([^"']+)["']""")
 
 
 def remove_macros(archive: Archive) -> Counter[str]:

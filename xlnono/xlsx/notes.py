@@ -11,6 +11,7 @@ from contextlib import suppress
 
 from lxml import etree
 
+from xlnono.patterns import pattern
 from xlnono.spreadsheet.area import Area
 from xlnono.spreadsheet.text_size import lines_of_text, row_height
 from xlnono.spreadsheet.theme import NOTE_FILL, NOTE_WIDTH
@@ -38,8 +39,8 @@ _AFTER_BOXES = (
     "tableParts", "extLst",
 )  # fmt: skip
 _SPACE = "{http://www.w3.org/XML/1998/namespace}space"
-_SHAPE = re.compile(rb"<(?:\w+:)?shape[\s>].*?</(?:\w+:)?shape\s*>", re.DOTALL)
-_NUMBER = re.compile(rb"_x0000_s([0-9]{1,9})")
+_SHAPE = pattern(rb"<(?:\w+:)?shape[\s>].*?</(?:\w+:)?shape\s*>", re.DOTALL)
+_NUMBER = pattern(rb"_x0000_s([0-9]{1,9})")
 _NAMESPACES = {
     b"v": b"urn:schemas-microsoft-com:vml",
     b"o": b"urn:schemas-microsoft-com:office:office",

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
+from xlnono.records import NamedTuple
 from xlnono.spreadsheet.area import Area, column_letters
 from xlnono.spreadsheet.sheet import Condition, Formula, Page, WholeNumber
 from xlnono.spreadsheet.theme import A4

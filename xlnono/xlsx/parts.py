@@ -6,12 +6,12 @@ import posixpath
 from collections.abc import Collection, Iterator
 from contextlib import suppress
 from functools import lru_cache
-from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from lxml import etree
 
 from xlnono.errors import XlnonoError
+from xlnono.records import NamedTuple
 from xlnono.xlsx.xml import parse, serialise
 from xlnono.xlsx.zip_archive import Archive
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Collection
 
+from xlnono.patterns import pattern
 from xlnono.xlsx.local_paths import is_local, parts_with_relations, shorten_paths
 from xlnono.xlsx.parts import OFFICE, Element, Relations, element_name, main, put
 from xlnono.xlsx.removing import cut, cut_keys, cut_kinds, sheet_parts, take_out, workbook_part
@@ -23,9 +23,7 @@ _ABOUT_CONTENT = (
 """Extended properties that only repeat what the workbook contains."""
 _FROM_PACKAGE = ("thumbnail", "classificationlabels", "origin")
 _FROM_WORKBOOK = ("revisionHeaders", "usernames")
-_METADATA = re.compile(
-    rb"schemas\.microsoft\.com/(?:office/2006/metadata|sharepoint)|FormTemplates"
-)
+_METADATA = pattern(rb"schemas\.microsoft\.com/(?:office/2006/metadata|sharepoint)|FormTemplates")
 _AUTHOR = "Author {number}"
 _PERMISSIONS = (b"<scenario", b"securityDescriptor", b"customProperties", b"webPublishItem")
 """What stands in a sheet with data of people: who made a scenario, who may change a range, what

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
+from xlnono.records import NamedTuple
 from xlnono.xlsx.parts import Relations
 from xlnono.xlsx.xml import parse
 from xlnono.xlsx.zip_archive import Archive

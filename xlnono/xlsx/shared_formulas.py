@@ -6,8 +6,8 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import reduce
 from itertools import accumulate
-from typing import NamedTuple
 
+from xlnono.records import NamedTuple
 from xlnono.spreadsheet.area import Area
 from xlnono.xlsx.formula_references import Names, Seen, StoredResult, seen_by
 from xlnono.xlsx.parts import Element

@@ -9,6 +9,7 @@ from functools import cached_property, lru_cache
 from lxml import etree
 
 from xlnono.files import limits
+from xlnono.patterns import pattern
 from xlnono.spreadsheet.sheet import Condition, PageCell, Style
 from xlnono.spreadsheet.theme import LINK, MEDIUM, TEXT, THIN, edge_colour
 from xlnono.xlsx.colours import PALETTE, theme_colours, tinted
@@ -43,7 +44,7 @@ _BUILT_IN_DATES = {
 }  # fmt: skip
 """Built-in date formats, which have no entry in the table; from 27 on they depend on the language
 of the program, and these are the Japanese ones."""
-_NO_DATE = re.compile(r'"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]|general', re.IGNORECASE)
+_NO_DATE = pattern(r'"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]|general', re.IGNORECASE)
 _SIDES = ("left", "right", "top", "bottom")
 _WEIGHTS = {THIN: "thin", MEDIUM: "medium"}
 

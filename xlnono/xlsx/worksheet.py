@@ -17,6 +17,7 @@ from lxml import etree
 
 from xlnono.files import limits
 from xlnono.files.workbook_file import DamagedWorkbook
+from xlnono.patterns import pattern
 from xlnono.spreadsheet.area import LAST_COLUMN, LAST_ROW, Area, column_letters, column_number
 from xlnono.spreadsheet.sheet import Book, Content, Dated, ErrorValue, Style, Uncalculated, Value
 from xlnono.xlsx.cell_values import escaped, moment_of, text_of, unescaped
@@ -39,11 +40,11 @@ from xlnono.xlsx.zip_archive import Archive
 
 _ROW, _CELL, _FORMULA, _VALUE, _INLINE = (main(tag) for tag in ("row", "c", "f", "v", "is"))
 _SPACE = "{http://www.w3.org/XML/1998/namespace}space"
-_NUMBER = re.compile(r"\s*[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?\s*", re.ASCII)
-_ANY_FORMULA = re.compile(rb"<(?:[^<>/\s:]+:)?f[\s/>]")
+_NUMBER = pattern(r"\s*[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?\s*", re.ASCII)
+_ANY_FORMULA = pattern(rb"<(?:[^<>/\s:]+:)?f[\s/>]")
 _FILLING = ("array", "dataTable")
 """The kinds of formulas that fill an area."""
-_ADDRESS = re.compile("([A-Z]{1,3})[1-9][0-9]{0,6}", re.ASCII)
+_ADDRESS = pattern("([A-Z]{1,3})[1-9][0-9]{0,6}", re.ASCII)
 _MOST_CACHED = 300_000
 """The number of cells in the cache by row and column: enough for a board of 500 by 500 and its
 clues, in about 60 MB."""

@@ -12,8 +12,9 @@ from lxml import etree
 from xlnono.files import limits
 from xlnono.files.workbook_file import DamagedWorkbook, shown
 from xlnono.language import Phrase, Text
+from xlnono.patterns import pattern
 
-_DOCTYPE = re.compile(rb"(?:\s+|<\?.*?\?>|<!--.*?-->)*+<!DOCTYPE", re.DOTALL)
+_DOCTYPE = pattern(rb"(?:\s+|<\?.*?\?>|<!--.*?-->)*+<!DOCTYPE", re.DOTALL)
 _UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _SAFELY: dict[str, Any] = {
     "encoding": "utf-8",

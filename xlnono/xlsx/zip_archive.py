@@ -9,7 +9,6 @@ import struct
 import zlib
 from copy import copy
 from io import BytesIO
-from typing import NamedTuple
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 from xlnono.errors import XlnonoError
@@ -22,6 +21,7 @@ from xlnono.files.workbook_file import (
     shown,
 )
 from xlnono.language import Phrase, Text
+from xlnono.records import NamedTuple
 
 _LOCAL = struct.Struct("<4s2B4H3L2H")
 _CENTRAL = struct.Struct("<4s4B4H3L5H2L")

@@ -7,7 +7,6 @@ kernel or by `planning/`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from xlnono.engine.clock import Clock
 from xlnono.engine.decide import native
@@ -17,6 +16,7 @@ from xlnono.engine.explain.planning.chain import Chain, Link, Literal, literal
 from xlnono.model.board import Board, Cell, Grid
 from xlnono.model.puzzle import Puzzle
 from xlnono.model.steps import Branch, Position, Step, Technique
+from xlnono.records import NamedTuple
 
 
 class Planned(NamedTuple):

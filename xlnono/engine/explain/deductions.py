@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from typing import NamedTuple
 
 from xlnono.engine.explain.bounds import Bounds, Contradiction
 from xlnono.engine.explain.impossible import why_impossible
@@ -28,6 +27,7 @@ from xlnono.engine.line import block_starts, covered, stretches
 from xlnono.model.board import Axis, Line, bits
 from xlnono.model.impossible import Impossible
 from xlnono.model.steps import BlockBounds, OwnerCase, Stretch, Technique
+from xlnono.records import NamedTuple
 
 
 class Deduction(NamedTuple):

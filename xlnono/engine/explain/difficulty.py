@@ -12,7 +12,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator
 from itertools import groupby
-from typing import NamedTuple
 
 from xlnono.engine.clock import Clock, OutOfTime
 from xlnono.engine.decide import native
@@ -23,6 +22,7 @@ from xlnono.model.board import Axis, Board, Cell, Grid
 from xlnono.model.puzzle import Puzzle
 from xlnono.model.solution import HARDEST_RATING, Difficulty, Grade
 from xlnono.model.steps import Log, Technique
+from xlnono.records import NamedTuple
 
 _LEVELS_OF_GROUPS = (0.0, 2.3, 3.6, 5.0, 7.5)
 """How hard one look for the first technique of each group is; see docs/techniques.md."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from xlnono.engine.clock import Clock
 from xlnono.engine.explain.difficulty import certain_rating, grading
@@ -13,6 +12,7 @@ from xlnono.model.board import Board, Grid
 from xlnono.model.puzzle import Puzzle
 from xlnono.model.solution import Difficulty, Grade, Outcome
 from xlnono.model.steps import Log, Technique
+from xlnono.records import NamedTuple
 
 EXPLAINING = 0.8
 """The share of the time that explaining may take; grading has the remaining time."""

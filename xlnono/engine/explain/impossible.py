@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from xlnono.engine.clock import Clock
 from xlnono.engine.explain.ownerless import (
@@ -15,6 +14,7 @@ from xlnono.engine.explain.ownerless import (
 from xlnono.engine.line import fits, reach, reversed_mask, stretches
 from xlnono.model.board import Line, bits
 from xlnono.model.impossible import Flaw, Impossible
+from xlnono.records import NamedTuple
 
 
 class _Known(NamedTuple):

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from xlnono.engine.clock import Clock
 from xlnono.engine.line import reversed_mask, stretches
 from xlnono.model.board import Line, bits
 from xlnono.model.impossible import Fault, Faults, Flaw, Impossible, Misfit
+from xlnono.records import NamedTuple
 
 _HARD_TO_SEE = {
     Fault.TOO_SHORT: 1,

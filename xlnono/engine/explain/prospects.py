@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from xlnono.engine.clock import Clock
 from xlnono.engine.decide import native
@@ -22,6 +21,7 @@ from xlnono.engine.line import settle
 from xlnono.model.board import Board, Cell
 from xlnono.model.puzzle import Puzzle
 from xlnono.model.steps import Step, Technique
+from xlnono.records import NamedTuple
 
 _TECHNIQUES = list(LADDER)
 

@@ -17,7 +17,6 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cached_property
 from itertools import accumulate, pairwise
-from typing import NamedTuple
 
 from xlnono.engine.clock import UNLIMITED, Clock
 from xlnono.engine.explain.bounds import Bounds, Contradiction, base_bounds
@@ -25,6 +24,7 @@ from xlnono.engine.explain.patterns import Patterns
 from xlnono.engine.line import settle
 from xlnono.model.board import bits
 from xlnono.model.steps import Stretch, Technique
+from xlnono.records import NamedTuple
 
 
 class Finding(NamedTuple):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import NamedTuple
 
 from xlnono.model.mistakes import MistakeKind
 from xlnono.model.puzzle import Clue
+from xlnono.records import NamedTuple
 
 COSTS = {
     MistakeKind.ONE_OFF: 2.1,

@@ -7,7 +7,6 @@ conditional formats and rules for input.
 
 from __future__ import annotations
 
-import re
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -17,10 +16,11 @@ import xlwings
 from xlnono.live.excel.macro_host import XlwingsHost
 from xlnono.live.host import Question
 from xlnono.live.wire_format import from_one_line, in_one_line
+from xlnono.patterns import pattern
 from xlnono.spreadsheet.area import Area
 
 _SIDES = ("edge_top", "edge_left", "edge_bottom", "edge_right")
-_SPACES = re.compile(r"[\r\n\t]")
+_SPACES = pattern(r"[\r\n\t]")
 _USUAL_WIDTH, _USUAL_HEIGHT = 8.43, 15
 """Of a column, in characters, and of a row, in points."""
 

@@ -6,7 +6,7 @@ white. Lines go by their numbers on the board.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from xlnono.records import NamedTuple
 
 Literal = int
 

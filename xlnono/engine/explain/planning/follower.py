@@ -8,13 +8,13 @@ not need are left out.
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
 
 from xlnono.engine.clock import Clock
 from xlnono.engine.explain.planning.chain import Chain, Link, Literal, literal, negated
 from xlnono.engine.line import fits, settle
 from xlnono.model.board import Board, Cell, bits
 from xlnono.model.puzzle import Puzzle
+from xlnono.records import NamedTuple
 
 _BEFORE = -1
 """When a cell became known: before anything was assumed, 0 by assumption, else by which link."""

@@ -4,13 +4,13 @@ what follows from those is a contradiction too."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from xlnono.engine.explain.planning.chain import Chain, Literal, negated
 from xlnono.engine.explain.planning.follower import Follower, Work, has, is_known
 from xlnono.engine.explain.planning.probes import Probes, State
 from xlnono.model.board import Board
 from xlnono.model.puzzle import Puzzle
+from xlnono.records import NamedTuple
 
 
 class Refuted(NamedTuple):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import NamedTuple
 
 from xlnono.engine.clock import Clock, OutOfTime
 from xlnono.engine.explain.planning.chain import Chain, Literal, negated
@@ -22,6 +21,7 @@ from xlnono.engine.explain.planning.probes import Probes, State
 from xlnono.engine.line import fits
 from xlnono.model.board import Board
 from xlnono.model.puzzle import Puzzle
+from xlnono.records import NamedTuple
 
 READABLE = 12
 """The longest chain that a reader should have to follow."""
