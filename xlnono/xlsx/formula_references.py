@@ -232,7 +232,28 @@ def _token(match: re.Match[str]) -> _Token | None:
     return found if found.cells or found.word or found.open or found.text else None
 
 
+@lru_cache(maxsize=4096)
+def _only_cells(formula: str) -> tuple[Area, ...] | None:
+    """The cells that a formula refers to, None if it also contains names or other sheets.
+
+    Most formulas of a puzzle are of this kind, and workbooks often share them.
+    """
+    if len(formula) > _LONGEST:
+        return None
+    found = []
+    for token in _tokens(formula):
+        if token.cells is None or token.sheet is not None:
+            return None
+        try:
+            found.append(_area(token.cells, (0, 0)))
+        except ValueError:
+            return None
+    return tuple(found)
+
+
 def _look(formula: str, title: str, names: Names, moved: tuple[int, int]) -> Seen:
+    if moved == (0, 0) and (cells := _only_cells(formula)) is not None:
+        return Seen(tuple([(title, area) for area in cells]))
     areas: list[tuple[str, Area]] = []
     used: dict[Name, None] = {}
     anything, whole, elsewhere = len(formula) > _LONGEST, False, False

@@ -168,14 +168,15 @@ def stored_results(formulas: Iterable[Held], title: str, names: Names) -> list[S
     groups = groups_of(formulas)
     found = []
     for held in formulas:
-        text, origin = _written(held.formula, held.place, groups)
-        moved_by = held.place.row - origin.row, held.place.column - origin.column
+        formula, _, place, area = held
+        text, origin = _written(formula, place, groups)
+        moved_by = place.row - origin.row, place.column - origin.column
         seen = seen_by(text, title, names, moved_by)
-        if held.formula.get("t") == "dataTable":
+        if formula.get("t") == "dataTable":
             seen = _seen_by_table(held, title.lower())
-        elif held.area != held.place:
+        elif area != place:
             # Writing into the area of an array changes its results.
-            seen = seen._replace(areas=(*seen.areas, (title.lower(), held.area)))
+            seen = seen._replace(areas=(*seen.areas, (title.lower(), area)))
         found.append(StoredResult(title, held.results, seen))
     return found
 

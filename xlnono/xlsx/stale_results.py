@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from xlnono.spreadsheet.area import Area
 from xlnono.xlsx.formula_references import Name, Names, Seen, StoredResult
@@ -73,14 +73,15 @@ class _Users:
         """Those that use a name."""
         return self._of_name[self._names[number - self._first]]
 
-    def of_cells(self, title: str, area: Area) -> Iterator[int]:
+    def of_cells(self, title: str, area: Area) -> list[int]:
         """Those that refer to cells of an area and were not found before."""
-        if title in self._watched:
-            watched = self._watched[title]
-            for seen in watched.taken(area):
-                yield from watched.users.pop(seen, ())
-            self.steps_left -= watched.steps
-            watched.steps = 0
+        if title not in self._watched:
+            return []
+        watched = self._watched[title]
+        found = watched.taken(area)
+        self.steps_left -= watched.steps
+        watched.steps = 0
+        return [user for seen in found for user in watched.users.pop(seen, ())]
 
 
 class _Watched:
@@ -127,7 +128,10 @@ class _Watched:
                 hit = [seen for seen in held if seen.intersects(area)]
                 if hit:
                     found += hit
-                    tiles[tile] = [seen for seen in held if not seen.intersects(area)]
+                    if len(hit) < len(held):
+                        tiles[tile] = [seen for seen in held if not seen.intersects(area)]
+                    else:
+                        del tiles[tile]
         return found
 
     def _cells(self, area: Area) -> list[Area]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from copy import deepcopy
 from functools import cached_property, lru_cache
+from typing import cast
 
 from lxml import etree
 
@@ -61,10 +62,11 @@ Key = tuple[str, tuple[tuple[str, str], ...], str, tuple["Key", ...]]
 def _key(element: Element) -> Key:
     """A key that is equal for equal elements."""
     return (
-        str(element.tag),
-        tuple(sorted((str(name), str(value)) for name, value in element.attrib.items())),
+        element.tag,
+        tuple(sorted(cast("list[tuple[str, str]]", element.items()))),
         (element.text or "").strip(),
-        tuple(_key(child) for child in element if isinstance(child.tag, str)),
+        # "*" leaves comments out.
+        tuple([_key(child) for child in element.iterchildren("*")]),
     )
 
 
@@ -184,9 +186,10 @@ class StyleTable:
         self._restyled: dict[tuple[int, Style], int] = {}
         self._made_looks: dict[tuple[object, ...], int] = {}
         self._made_fonts: dict[tuple[str, bool, bool], int] = {}
+        self._coloured_fonts: dict[tuple[str | None, str], int] = {}
         self._made_fills: dict[str, int] = {}
         self._made_borders: dict[tuple[int, int, int, int], int] = {}
-        """The numbers of the looks that `page_look` made, and of their parts."""
+        """The numbers of the looks that `restyled` and `page_look` made, and of their parts."""
 
     @property
     def changed(self) -> bool:
@@ -272,7 +275,7 @@ class StyleTable:
             return known
         look = deepcopy(self._look(number))
         if style.fill is not None:
-            fill = self._fill(_solid(style.fill))
+            fill = self._solid_fill(style.fill)
         else:
             old = self._of(self._fills, look, "fillId")
             pattern = old.find(main("patternFill"))
@@ -282,9 +285,7 @@ class StyleTable:
             fill = _number(look, "fillId") if bare else self._fill(_patterned("none"))
         self._set(look, "fillId", fill, "applyFill")
         if style.font is not None:
-            font = deepcopy(self._of(self._fonts, look, "fontId"))
-            _font_part(font, "color", rgb="FF" + style.font)
-            self._set(look, "fontId", self._fonts.number(font), "applyFont")
+            self._set(look, "fontId", self._coloured_font(look, style.font), "applyFont")
         if style.number_format is not None:
             self._set(look, "numFmtId", self._format(style.number_format), "applyNumberFormat")
             # Otherwise the number would be shown as text.
@@ -313,9 +314,7 @@ class StyleTable:
             look.set("xfId", "0")
         self._set(look, "fontId", self._page_font(cell), "applyFont")
         if cell.fill:
-            if cell.fill not in self._made_fills:
-                self._made_fills[cell.fill] = self._fill(_solid(cell.fill))
-            self._set(look, "fillId", self._made_fills[cell.fill], "applyFill")
+            self._set(look, "fillId", self._solid_fill(cell.fill), "applyFill")
         if cell.edges:
             if cell.edges not in self._made_borders:
                 self._made_borders[cell.edges] = self._borders.number(_edges(cell.edges))
@@ -369,6 +368,21 @@ class StyleTable:
             # Excel always shows the second fill as dotted.
             self._fills.append(_patterned("gray125"))
         return self._fills.number(fill)
+
+    def _solid_fill(self, colour: str) -> int:
+        """The number of a solid fill."""
+        if colour not in self._made_fills:
+            self._made_fills[colour] = self._fill(_solid(colour))
+        return self._made_fills[colour]
+
+    def _coloured_font(self, look: Element, colour: str) -> int:
+        """The number of a font like that of a look, in another colour."""
+        key = look.get("fontId"), colour
+        if key not in self._coloured_fonts:
+            font = deepcopy(self._of(self._fonts, look, "fontId"))
+            _font_part(font, "color", rgb="FF" + colour)
+            self._coloured_fonts[key] = self._fonts.number(font)
+        return self._coloured_fonts[key]
 
     @staticmethod
     def _set(look: Element, name: str, number: int, applied: str) -> None:

@@ -42,6 +42,8 @@ _ROW, _CELL, _FORMULA, _VALUE, _INLINE = (main(tag) for tag in ("row", "c", "f",
 _SPACE = "{http://www.w3.org/XML/1998/namespace}space"
 _NUMBER = pattern(r"\s*[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?\s*", re.ASCII)
 _ANY_FORMULA = pattern(rb"<(?:[^<>/\s:]+:)?f[\s/>]")
+_EXACT = 16
+"""Whole numbers with fewer digits are exact as floating-point numbers, too."""
 _FILLING = ("array", "dataTable")
 """The kinds of formulas that fill an area."""
 _ADDRESS = pattern("([A-Z]{1,3})[1-9][0-9]{0,6}", re.ASCII)
@@ -110,6 +112,8 @@ class PackageSheet:
         self._known_looks: dict[int, dict[int, int]] = {}
         self._known_values: dict[int, dict[int, Value]] = {}
         """What the cells of a row look like and hold, by column, since it was last changed."""
+        self._date_formats: dict[int, str | None] = {}
+        """The number formats that show dates or times, by look, None for others."""
         self._cached = 0
         self._sorted: dict[int, list[int]] = {}
         """The columns of the cells of a row in order; those of row 0 are the rows."""
@@ -220,13 +224,8 @@ class PackageSheet:
         return Area.between(min(rows), min(columns), max(rows), max(columns)) if rows else None
 
     def values(self, area: Area) -> list[list[Value]]:
-        found: list[list[Value]] = []
-        for row in _rows(area):
-            held: list[Value] = [None] * area.width
-            for column, value in _within(self._values(row), area):
-                held[column - area.column] = value
-            found.append(held)
-        return found
+        columns = _columns(area)
+        return [list(map(self._values(row).get, columns)) for row in _rows(area)]
 
     def _values(self, row: int) -> dict[int, Value]:
         """The values of the cells of a row that are not empty, by column."""
@@ -252,7 +251,9 @@ class PackageSheet:
             formula = next(cell.iterchildren(_FORMULA), None)
             if formula is None:
                 return None
-            return Uncalculated("=" + text_at(formula, Area(row, column), self._groups))
+            # Finding the groups takes a while, and most formulas belong to none.
+            groups = self._groups if formula.get("t") == "shared" else {}
+            return Uncalculated("=" + text_at(formula, Area(row, column), groups))
         match kind:
             case "s":
                 return self._book.shared_string(self._book.number(held, self.part))
@@ -271,16 +272,27 @@ class PackageSheet:
         return self._number(cell, held)
 
     def _number(self, cell: Element, held: str) -> Value:
-        if not _NUMBER.fullmatch(held):
+        # Most numbers are short and whole, and other programs do not read all digits of long ones.
+        plain = len(held) < _EXACT and held.isascii() and held.isdigit()
+        if not plain and not _NUMBER.fullmatch(held):
             return held
-        number = float(held)
-        code = self._number_format(cell)
-        if shows_date(code):
+        if (code := self._date_format(_look(cell))) is not None:
+            number = float(held)
             try:
                 return Dated(moment_of(number, self._book.from_1904), code)
             except (OverflowError, ValueError):
                 return number
+        if plain:
+            return int(held)
+        number = float(held)
         return int(number) if number.is_integer() else number  # an infinite one is not
+
+    def _date_format(self, look: int) -> str | None:
+        """The number format of a look if it shows dates or times."""
+        if look not in self._date_formats:
+            code = self._book.styles.number_format(look)
+            self._date_formats[look] = code if shows_date(code) else None
+        return self._date_formats[look]
 
     def _number_format(self, cell: Element) -> str:
         return self._book.styles.number_format(_look(cell))
@@ -310,22 +322,25 @@ class PackageSheet:
         return self._of_looks(area, self._book.styles.fill_colour)
 
     def text_colours(self, area: Area) -> list[list[tuple[str, ...]]]:
-        plain = self._of_looks(area, self._book.styles.text_colour)
-        colours: list[list[tuple[str, ...]]] = [
-            [() if colour is None else (colour,) for colour in row] for row in plain
-        ]
+        colours = self._of_looks(area, self._text_colours)
         for number, row in zip(_rows(area), colours, strict=True):
             for column, cell in _within(self.cells(number), area):
                 if runs := self._run_colours(cell):
                     row[column - area.column] = runs
         return colours
 
+    def _text_colours(self, look: int) -> tuple[str, ...]:
+        """The colour of the text of a look, none if it is automatic."""
+        colour = self._book.styles.text_colour(look)
+        return () if colour is None else (colour,)
+
     def _run_colours(self, cell: Element) -> tuple[str, ...]:
         """The colours of the parts of a text, if they have their own."""
-        if cell.get("t") == "inlineStr":
+        kind = cell.get("t")
+        if kind == "inlineStr":
             inline = cell.find(_INLINE)
             return () if inline is None else self._book.styles.run_colours(inline)
-        if cell.get("t") == "s" and (held := cell.findtext(_VALUE)):
+        if kind == "s" and (held := cell.findtext(_VALUE)):
             return self._book.shared_colours(self._book.number(held, self.part))
         return ()
 
@@ -346,18 +361,17 @@ class PackageSheet:
     def _of_looks(self, area: Area, fact: Callable[[int], _Fact]) -> list[list[_Fact]]:
         looks = self.looks(area)
         known = {look: fact(look) for look in set(chain.from_iterable(looks))}
-        return [[known[look] for look in row] for row in looks]
+        return [list(map(known.__getitem__, row)) for row in looks]
 
     def looks(self, area: Area) -> list[list[int]]:
         """The looks of an area's cells, their own or that of the row or column."""
-        plain = [self._column_looks.get(column, 0) for column in _columns(area)]
+        columns = _columns(area)
+        plain = [self._column_looks.get(column, 0) for column in columns]
         found = []
         for row in _rows(area):
             own = self._row_look(row)
-            looks = plain.copy() if own is None else [own] * area.width
-            for column, look in _within(self._own_looks(row), area):
-                looks[column - area.column] = look
-            found.append(looks)
+            default = plain if own is None else [own] * area.width
+            found.append(list(map(self._own_looks(row).get, columns, default)))
         return found
 
     def _own_looks(self, row: int) -> dict[int, int]:
@@ -437,13 +451,18 @@ class PackageSheet:
         for number, held in zip(_rows(area), values, strict=True):
             cells = self.cells(number)
             missing: dict[int, int | str] = {}
+            replaced = []
             for column, value in zip(_columns(area), held, strict=True):
                 cell = cells.get(column)
                 if cell is None:
                     if value is not None:
                         missing[column] = value
                 elif len(cell) if value is None else not self._holds(cell, value):
-                    self._replace(cell, Area(number, column), value)
+                    self._replace(cell, number, column, value)
+                    replaced.append((number, column))
+            if replaced:
+                self._change(number)
+                self.rewritten.update(replaced)
             looks = {column: self._default_look(number, column) for column in missing}
             self._add(number, looks, missing)
             self.rewritten.update((number, column) for column in missing)
@@ -452,16 +471,16 @@ class PackageSheet:
     def _holds(cell: Element, value: int | str) -> bool:
         """Whether the cell stays as it is if the number is written."""
         return (
-            isinstance(value, int)
+            len(cell) == 1
+            and isinstance(value, int)
             and cell.get("t", "n") == "n"
-            and len(cell) == 1
             and cell[0].tag == _VALUE
             and cell[0].text == str(value)
         )
 
-    def _replace(self, cell: Element, place: Area, value: Content) -> None:
+    def _replace(self, cell: Element, row: int, column: int, value: Content) -> None:
         if len(cell):
-            self._free(cell, place)
+            self._free(cell, Area(row, column))
             del cell[:]
         # "t" is the type; "cm" and "vm" refer to metadata of the formula or value.
         for name in ("t", "cm", "vm"):
@@ -474,8 +493,6 @@ class PackageSheet:
             text.set(_SPACE, "preserve")
         elif value is not None:
             etree.SubElement(cell, _VALUE).text = str(value)
-        self._change(place.row)
-        self.rewritten.add((place.row, place.column))
 
     def _free(self, cell: Element, place: Area) -> None:
         """Remember which other cells depend on the text of a cell's formula, for `settle`."""
@@ -739,12 +756,15 @@ class PackageSheet:
         if (row, column) in self.rewritten or cell.get("t") == "s":
             # Shared texts are typed, never results of an array, even within its area.
             return
-        if any(area.contains(Area(row, column)) for area in self._lasting):
-            return
-        if (held := cell.find(_VALUE)) is not None:
+        if self._lasting:
+            place = Area(row, column)
+            if any(area.contains(place) for area in self._lasting):
+                return
+        if (held := next(cell.iterchildren(_VALUE), None)) is not None:
             cell.remove(held)
             for name in ("t", "vm"):
-                cell.attrib.pop(name, "")
+                if cell.get(name) is not None:
+                    del cell.attrib[name]
             self._change(row)
 
     def _parsed_area(self, text: str) -> Area:
