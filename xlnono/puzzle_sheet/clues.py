@@ -209,9 +209,8 @@ def _split(text: str) -> tuple[int, ...]:
     return tuple(blocks)
 
 
-@lru_cache(maxsize=1024)
 def _readings(text: str) -> tuple[Reading, ...]:
-    """The ways to read a text; cached, as clues repeat few numbers and are read several times."""
+    """The ways to read a text."""
     try:
         plain = _plain(text).strip()
         if _NO_NUMBERS.fullmatch(plain):
@@ -248,9 +247,11 @@ def _readings_of_number(number: float) -> tuple[Reading, ...]:
         return tuple(found)
 
 
+@lru_cache(maxsize=1024, typed=True)
 def readings_in(value: Value) -> tuple[Reading, ...]:
     """The ways to read one cell, at least one; only dots and labels leave more than one.
 
+    Cached, as clues repeat few numbers and are read several times.
     Raises one of the errors of this module if the cell holds anything other than whole numbers.
     """
     match value:

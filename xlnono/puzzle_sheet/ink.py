@@ -120,7 +120,9 @@ class _Kind(NamedTuple):
 _BLANK = (Reading(()),)
 
 
+@lru_cache(maxsize=4096, typed=True)
 def _kind(value: Value) -> _Kind:
+    """The kind of a value; cached, as the cells of all sheets hold much the same."""
     mark = mark_of(value, None)
     readings: tuple[Reading, ...] = ()
     sure = doubtful = False
@@ -161,10 +163,9 @@ class Ink:
         self.sums: list[Area] = []
         flags = [bytearray(area.height * area.width) for _ in range(8)]
         sure, large, doubtful, text, black, white, unsettled, formulas = flags
-        kind_of = lru_cache(maxsize=None, typed=True)(_kind)
         for row, held in enumerate(sheet.values(area)):
             for column, value in enumerate(held):
-                if value is None or (kind := kind_of(value)).blank:
+                if value is None or (kind := _kind(value)).blank:
                     continue
                 self.existing += 1
                 if value == SUM:

@@ -361,12 +361,20 @@ def _clue_cells(sheet: Sheet, area: Area, axis: Axis) -> list[list[_ClueCell]]:
     for row, held in enumerate(sheet.values(area)):
         for column, value in enumerate(held):
             if value is not None:
-                readings: Sequence[Reading] = ()
-                with suppress(XlnonoError):
-                    readings = readings_in(value)
-                cell = _ClueCell(Area(area.row + row, area.column + column), value, readings)
+                place = Area(area.row + row, area.column + column)
+                cell = _ClueCell(place, value, _readings(value))
                 lines[row if axis is Axis.ROW else column].append(cell)
     return lines
+
+
+def _readings(value: Value) -> Sequence[Reading]:
+    """The ways to read a clue cell, none if there is a mistake in it."""
+    if isinstance(value, Uncalculated):
+        return ()
+    try:
+        return readings_in(value)
+    except XlnonoError:
+        return ()
 
 
 def _defect(cell: _ClueCell) -> XlnonoError:
@@ -472,9 +480,12 @@ def repeated_clues(
 def _is_coloured(sheet: Sheet, layout: Layout, clues: _Clues) -> bool:
     """Whether the numbers of the clues, or their cells, have the colours of a colour puzzle."""
     for look in (sheet.text_colours, _filled(sheet)):
+        shown = [look(area) for area in (layout.rows, layout.columns)]
+        # A colour puzzle has several colours on either side, and most puzzles have just one.
+        if any(len({held for row in colours for held in row}) < 2 for colours in shown):
+            continue
         axes: list[list[Counter[Colours]]] = []
-        for axis, area in ((Axis.ROW, layout.rows), (Axis.COLUMN, layout.columns)):
-            colours = look(area)
+        for axis, area, colours in zip(Axis, (layout.rows, layout.columns), shown, strict=True):
             axes.append([Counter() for _ in clues[axis]])
             for total, clue in zip(axes[-1], clues[axis], strict=True):
                 for cell, blocks in clue.items():

@@ -104,19 +104,23 @@ class Area(NamedTuple):
         )
 
     def contains(self, other: Area) -> bool:
+        row, column, height, width = self
+        other_row, other_column, other_height, other_width = other
         return (
-            self.row <= other.row
-            and self.column <= other.column
-            and other.last_row <= self.last_row
-            and other.last_column <= self.last_column
+            row <= other_row
+            and column <= other_column
+            and other_row + other_height <= row + height
+            and other_column + other_width <= column + width
         )
 
     def intersects(self, other: Area) -> bool:
+        row, column, height, width = self
+        other_row, other_column, other_height, other_width = other
         return (
-            self.row <= other.last_row
-            and other.row <= self.last_row
-            and self.column <= other.last_column
-            and other.column <= self.last_column
+            row < other_row + other_height
+            and other_row < row + height
+            and column < other_column + other_width
+            and other_column < column + width
         )
 
     def touches(self, other: Area) -> bool:
@@ -159,23 +163,30 @@ def stretches(numbers: Sequence[int]) -> list[tuple[int, int]]:
 
 def rectangles(positions: Iterable[tuple[int, int]]) -> list[Area]:
     """Few areas that cover exactly these (row, column) cells, top left first."""
-    cells = sorted(set(positions))
-    if cells and cells[0][0] == cells[-1][0]:
+    places = set(positions)
+    if not places:
+        return []
+    rows, columns = map(set, zip(*places, strict=True))
+    whole = Area.between(min(rows), min(columns), max(rows), max(columns))
+    if whole.height * whole.width == len(places):
+        return [whole]
+    cells = sorted(places)
+    if len(rows) == 1:
         row = cells[0][0]
         found = stretches([column for _, column in cells])
         return [Area(row, first, 1, last - first + 1) for first, last in found]
-    if len({column for _, column in cells}) == 1:
+    if len(columns) == 1:
         column = cells[0][1]
-        found = stretches([row for row, _ in cells])
+        found = stretches(sorted(rows))
         return [Area(first, column, last - first + 1, 1) for first, last in found]
     by_row: dict[int, list[int]] = defaultdict(list)
     for row, column in cells:
         by_row[row].append(column)
     spans: dict[tuple[int, int], list[int]] = {}
-    for row, columns in by_row.items():
-        for span in stretches(columns):
+    for row, held in by_row.items():
+        for span in stretches(held):
             spans.setdefault(span, []).append(row)
     areas = []
-    for (first, last), rows in spans.items():
-        areas += [Area.between(top, first, bottom, last) for top, bottom in stretches(rows)]
+    for (first, last), same in spans.items():
+        areas += [Area.between(top, first, bottom, last) for top, bottom in stretches(same)]
     return sorted(areas)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from itertools import chain
 
 from xlnono.patterns import pattern
 from xlnono.records import NamedTuple
@@ -29,7 +28,6 @@ _TOKEN = pattern(
     # stays within the table.
     r"|(?P<open>:(?!\s*\[))"
 )
-_INTRICATE = ("'", "!", "[", "INDIRECT", "OFFSET")
 _FUNCTION = pattern(r"[A-Z][A-Z0-9.]*\(")
 _PLAIN = pattern(f"{_CELL}(?::{_CELL})?")
 _WORD = pattern(r"[\w$.:\\]+\(?")
@@ -168,7 +166,12 @@ def seen_by(formula: str, title: str, names: Names, moved: tuple[int, int] = (0,
 
     `moved` is the distance, in rows and columns, from the cell that the text was written for.
     """
-    return _look(formula, title.lower(), names, moved)
+    title = title.lower()
+    if moved == (0, 0) and (plain := _plain(formula, title)) is not None:
+        seen, words = plain
+        if not any(names.meant(word, title) for word in words):
+            return seen
+    return _look(formula, title, names, moved)
 
 
 class _Token(NamedTuple):
@@ -186,30 +189,45 @@ class _Token(NamedTuple):
     text: str | None
 
 
+def _words(formula: str) -> Iterable[str] | None:
+    """The words of a formula outside its texts, each once; None if they cannot be told apart.
+
+    Most of a long formula is texts, irrelevant functions, and repeated references.
+    """
+    parts = formula.split('"')
+    rest = " ".join(parts[::2])
+    if len(parts) % 2 == 0 or "'" in rest or "!" in rest or "[" in rest:
+        return None
+    if not rest.isascii():
+        return dict.fromkeys(_WORD.findall(rest))
+    # As _WORD does, in a fraction of the time.
+    words = rest.replace("(", "( ").encode().translate(_APART).split()
+    return map(bytes.decode, dict.fromkeys(words))
+
+
 @lru_cache(maxsize=4096)
 def _tokens(formula: str) -> tuple[_Token, ...]:
     """The references in a formula, each once; cached, as workbooks often share formulas."""
-    upper, parts = formula.upper(), formula.split('"')
-    if any(map(upper.__contains__, _INTRICATE)) or len(parts) % 2 == 0:
-        return _tokens_in(formula)
-    # Most of a long formula is texts, irrelevant functions, and repeated references.
-    rest = " ".join(parts[::2])
-    if rest.isascii():
-        # As _WORD does, in a fraction of the time.
-        words = rest.replace("(", "( ").encode().translate(_APART).decode().split()
-    else:
-        words = _WORD.findall(rest)
-    return tuple(dict.fromkeys(chain.from_iterable(map(_tokens_in_word, dict.fromkeys(words)))))
+    words = _words(formula)
+    found: dict[_Token, None] = {}
+    for word in () if words is None else words:
+        tokens = _tokens_in_word(word)
+        if tokens is None:
+            return _tokens_in(formula)
+        found.update(dict.fromkeys(tokens))
+    return _tokens_in(formula) if words is None else tuple(found)
 
 
 @lru_cache(maxsize=4096)
-def _tokens_in_word(word: str) -> tuple[_Token, ...]:
-    """The references in a word of a formula; cached, as formulas share most words."""
-    if _FUNCTION.fullmatch(word):
-        return ()
-    if _PLAIN.fullmatch(word):
-        return (_Token(None, None, word, None, called=False, open=False, text=None),)
-    return _tokens_in(word)
+def _tokens_in_word(word: str) -> tuple[_Token, ...] | None:
+    """The references in a word of a formula, None if they depend on the words beside it.
+
+    Cached, as formulas share most words.
+    """
+    upper = word.upper()
+    if "INDIRECT" in upper or "OFFSET" in upper:
+        return None
+    return () if _FUNCTION.fullmatch(word) else _tokens_in(word)
 
 
 def _tokens_in(text: str) -> tuple[_Token, ...]:
@@ -233,27 +251,47 @@ def _token(match: re.Match[str]) -> _Token | None:
 
 
 @lru_cache(maxsize=4096)
-def _only_cells(formula: str) -> tuple[Area, ...] | None:
-    """The cells that a formula refers to, None if it also contains names or other sheets.
+def _plain(formula: str, title: str) -> tuple[Seen, Sequence[str]] | None:
+    """The cells that a formula refers to on its own sheet, and words in it that may be names.
 
-    Most formulas of a puzzle are of this kind, and workbooks often share them.
+    None if it contains anything else. Cached, as workbooks often share formulas.
     """
-    if len(formula) > _LONGEST:
+    words = _words(formula) if len(formula) <= _LONGEST else None
+    if words is None:
         return None
-    found = []
-    for token in _tokens(formula):
-        if token.cells is None or token.sheet is not None:
+    areas, names = [], []
+    for word in words:
+        found = _meaning(word)
+        if found is None:
             return None
+        if isinstance(found, Area):
+            areas.append((title, found))
+        elif found:
+            names.append(found)
+    return Seen(tuple(areas)), names
+
+
+@lru_cache(maxsize=8192)
+def _meaning(word: str) -> Area | str | None:
+    """The cells that a word of a formula stands for, the name that it may be, or "" for neither.
+
+    None if it is more than that. Cached, as formulas share most words.
+    """
+    if _PLAIN.fullmatch(word):
         try:
-            found.append(_area(token.cells, (0, 0)))
+            return _area(word, (0, 0))
         except ValueError:
-            return None
-    return tuple(found)
+            return word.lower()
+    tokens = _tokens_in_word(word)
+    if not tokens:
+        return None if tokens is None else ""
+    only = tokens[0]
+    if len(tokens) > 1 or only.word is None or only.sheet is not None or only.called:
+        return None
+    return only.word.lower()
 
 
 def _look(formula: str, title: str, names: Names, moved: tuple[int, int]) -> Seen:
-    if moved == (0, 0) and (cells := _only_cells(formula)) is not None:
-        return Seen(tuple([(title, area) for area in cells]))
     areas: list[tuple[str, Area]] = []
     used: dict[Name, None] = {}
     anything, whole, elsewhere = len(formula) > _LONGEST, False, False

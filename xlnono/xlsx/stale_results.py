@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from xlnono.spreadsheet.area import Area
 from xlnono.xlsx.formula_references import Name, Names, Seen, StoredResult
@@ -60,9 +60,15 @@ class _Users:
         if seen.anything:
             self.of_anything.append(number)
         for title, area in seen.areas:
-            if title not in self._watched:
-                self._watched[title] = _Watched()
-            self._watched[title].add(area, number)
+            watched = self._watched.get(title)
+            if watched is None:
+                watched = self._watched[title] = _Watched()
+            users = watched.users.get(area)
+            if users is None:
+                watched.users[area] = [number]
+                watched.add(area)
+            else:
+                users.append(number)
         for name in seen.names:
             if name not in self._of_name:
                 self._of_name[name] = []
@@ -97,16 +103,13 @@ class _Watched:
         self._single: set[Area] = set()
         self._tiles: dict[tuple[int, int], dict[tuple[int, int], list[Area]]] = {}
 
-    def add(self, area: Area, number: int) -> None:
-        users = self.users.get(area)
-        if users is not None:
-            users.append(number)
-            return
-        self.users[area] = [number]
-        if area.height == area.width == 1:
+    def add(self, area: Area) -> None:
+        """Add an area that it does not hold yet."""
+        _, _, height, width = area
+        if height == width == 1:
             self._single.add(area)
             return
-        size = (area.height - 1).bit_length(), (area.width - 1).bit_length()
+        size = (height - 1).bit_length(), (width - 1).bit_length()
         tiles = self._tiles.setdefault(size, {})
         for tile in _tiles(area, size):
             tiles.setdefault(tile, []).append(area)
@@ -114,30 +117,33 @@ class _Watched:
     def taken(self, area: Area) -> list[Area]:
         """The areas that overlap one; each is only found once."""
         found = self._cells(area)
-        single = area.height == area.width == 1
+        row, column, height, width = area
+        single = height == width == 1
+        self.steps += len(self._tiles)
         for size, tiles in self._tiles.items():
-            if single:
-                self.steps += 1
-                tile = area.row >> size[0], area.column >> size[1]
-                present = [tile] if tile in tiles else []
-            else:
+            if not single:
                 present = self._present(tiles, area, size)
+            elif (tile := (row >> size[0], column >> size[1])) in tiles:
+                present = [tile]
+            else:
+                continue
             for tile in present:
                 held = tiles[tile]
                 self.steps += len(held)
                 hit = [seen for seen in held if seen.intersects(area)]
-                if hit:
-                    found += hit
-                    if len(hit) < len(held):
-                        tiles[tile] = [seen for seen in held if not seen.intersects(area)]
-                    else:
-                        del tiles[tile]
+                if len(hit) == len(held):
+                    del tiles[tile]
+                elif hit:
+                    tiles[tile] = [seen for seen in held if not seen.intersects(area)]
+                found += hit
         return found
 
     def _cells(self, area: Area) -> list[Area]:
         self.steps += 1
         if area.height == area.width == 1:
-            found = [area] if area in self._single else []
+            if area not in self._single:
+                return []
+            found = [area]
         elif area.height * area.width < len(self._single):
             self.steps += area.height * area.width
             found = [cell for cell in area.cells() if cell in self._single]
@@ -163,7 +169,16 @@ class _Watched:
         return [tile for tile in tiles if tile[0] in rows and tile[1] in columns]
 
 
-def _tiles(area: Area, size: tuple[int, int]) -> Iterable[tuple[int, int]]:
-    rows = {area.row >> size[0], area.last_row >> size[0]}
-    columns = {area.column >> size[1], area.last_column >> size[1]}
-    return [(row, column) for row in rows for column in columns]
+def _tiles(area: Area, size: tuple[int, int]) -> list[tuple[int, int]]:
+    """The tiles that an area lies on; it is not larger than one of them."""
+    row, column, height, width = area
+    top, bottom = row >> size[0], (row + height - 1) >> size[0]
+    left, right = column >> size[1], (column + width - 1) >> size[1]
+    tiles = [(top, left)]
+    if left != right:
+        tiles.append((top, right))
+    if top != bottom:
+        tiles.append((bottom, left))
+        if left != right:
+            tiles.append((bottom, right))
+    return tiles

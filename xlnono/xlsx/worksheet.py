@@ -8,8 +8,8 @@ from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from copy import deepcopy
-from functools import cached_property
+from copy import copy, deepcopy
+from functools import cached_property, lru_cache
 from itertools import chain
 from typing import Protocol, TypeVar
 
@@ -44,6 +44,8 @@ _NUMBER = pattern(r"\s*[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?\s*", re.ASCII)
 _ANY_FORMULA = pattern(rb"<(?:[^<>/\s:]+:)?f[\s/>]")
 _EXACT = 16
 """Whole numbers with fewer digits are exact as floating-point numbers, too."""
+_TEXTS = ("s", "inlineStr")
+"""The kinds of cells whose text can have parts with colours of their own."""
 _FILLING = ("array", "dataTable")
 """The kinds of formulas that fill an area."""
 _ADDRESS = pattern("([A-Z]{1,3})[1-9][0-9]{0,6}", re.ASCII)
@@ -177,15 +179,19 @@ class PackageSheet:
 
     def _change(self, row: int) -> None:
         """Note that the cells of a row have changed."""
-        self.changed = True
+        self._change_values(row)
         self._known_looks.pop(row, None)
+
+    def _change_values(self, row: int) -> None:
+        """Note that cells of a row hold something else, and look as before."""
+        self.changed = True
         self._known_values.pop(row, None)
 
     def cells(self, number: int) -> dict[int, Element]:
         """The elements of the cells of a row, by column."""
-        _ = self.root
         known = self._cells.get(number)
         if known is None:
+            _ = self.root
             if number not in self._rows:
                 return {}
             known = self._numbered_cells(number)
@@ -245,10 +251,10 @@ class PackageSheet:
         if kind == "inlineStr":
             inline = cell.find(_INLINE)
             return None if inline is None else text_of(inline)
-        first = next(cell.iterchildren(_VALUE), None)
+        first = _child(cell, _VALUE)
         held = None if first is None else first.text or ""
         if not held and (held is None or kind != "str"):
-            formula = next(cell.iterchildren(_FORMULA), None)
+            formula = _child(cell, _FORMULA)
             if formula is None:
                 return None
             # Finding the groups takes a while, and most formulas belong to none.
@@ -325,7 +331,8 @@ class PackageSheet:
         colours = self._of_looks(area, self._text_colours)
         for number, row in zip(_rows(area), colours, strict=True):
             for column, cell in _within(self.cells(number), area):
-                if runs := self._run_colours(cell):
+                kind = cell.get("t")
+                if kind in _TEXTS and (runs := self._run_colours(cell, kind)):
                     row[column - area.column] = runs
         return colours
 
@@ -334,15 +341,13 @@ class PackageSheet:
         colour = self._book.styles.text_colour(look)
         return () if colour is None else (colour,)
 
-    def _run_colours(self, cell: Element) -> tuple[str, ...]:
+    def _run_colours(self, cell: Element, kind: str) -> tuple[str, ...]:
         """The colours of the parts of a text, if they have their own."""
-        kind = cell.get("t")
         if kind == "inlineStr":
             inline = cell.find(_INLINE)
             return () if inline is None else self._book.styles.run_colours(inline)
-        if kind == "s" and (held := cell.findtext(_VALUE)):
-            return self._book.shared_colours(self._book.number(held, self.part))
-        return ()
+        held = cell.findtext(_VALUE)
+        return self._book.shared_colours(self._book.number(held, self.part)) if held else ()
 
     def bordered(self, area: Area) -> list[list[bool]]:
         return self._of_looks(area, self._book.styles.has_border)
@@ -378,7 +383,7 @@ class PackageSheet:
         """The looks of the cells of a row that the file holds, by column."""
         known = self._known_looks.get(row)
         if known is None:
-            known = {column: _look(cell) for column, cell in self.cells(row).items()}
+            known = {column: whole(cell.get("s", "0")) for column, cell in self.cells(row).items()}
             if row in self._cells:
                 self._known_looks[row] = known
         return known
@@ -461,7 +466,7 @@ class PackageSheet:
                     self._replace(cell, number, column, value)
                     replaced.append((number, column))
             if replaced:
-                self._change(number)
+                self._change_values(number)
                 self.rewritten.update(replaced)
             looks = {column: self._default_look(number, column) for column in missing}
             self._add(number, looks, missing)
@@ -492,7 +497,7 @@ class PackageSheet:
             text.text = escaped(value)
             text.set(_SPACE, "preserve")
         elif value is not None:
-            etree.SubElement(cell, _VALUE).text = str(value)
+            cell.append(_number(value))
 
     def _free(self, cell: Element, place: Area) -> None:
         """Remember which other cells depend on the text of a cell's formula, for `settle`."""
@@ -694,8 +699,9 @@ class PackageSheet:
                         new = restyled[old] = styles.restyled(old, style)
                     if new == old:
                         continue
-                    if column in cells:
-                        cells[column].set("s", str(new))
+                    cell = cells.get(column)
+                    if cell is not None:
+                        cell.set("s", str(new))
                         looks[column] = new
                         self.changed = True
                     else:
@@ -760,12 +766,12 @@ class PackageSheet:
             place = Area(row, column)
             if any(area.contains(place) for area in self._lasting):
                 return
-        if (held := next(cell.iterchildren(_VALUE), None)) is not None:
+        if (held := _child(cell, _VALUE)) is not None:
             cell.remove(held)
             for name in ("t", "vm"):
                 if cell.get(name) is not None:
                     del cell.attrib[name]
-            self._change(row)
+            self._change_values(row)
 
     def _parsed_area(self, text: str) -> Area:
         try:
@@ -791,6 +797,24 @@ def _new_cells(
         texts.append(f'<c r="{column_letters(column)}{row}"{style}>{content}</c>')
     made = etree.fromstring(f'<row xmlns="{MAIN}">{"".join(texts)}</row>')
     return zip(columns, list(made), strict=True)
+
+
+@lru_cache(maxsize=16)
+def _prototype(number: int) -> Element:
+    return etree.fromstring(f'<v xmlns="{MAIN}">{number}</v>')
+
+
+def _number(number: int) -> Element:
+    """The element of a number; copying one is by far the fastest way to create many."""
+    return copy(_prototype(number))
+
+
+def _child(cell: Element, tag: str) -> Element | None:
+    """The first child with a tag; lxml takes longer to look for it."""
+    for child in cell:
+        if child.tag == tag:
+            return child
+    return None
 
 
 def _look(element: Element) -> int:
