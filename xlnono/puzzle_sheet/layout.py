@@ -87,9 +87,8 @@ class Layout(NamedTuple):
 
     def areas(self, positions: Iterable[tuple[int, int]]) -> list[Area]:
         """The areas of the sheet that cover exactly these cells of the grid."""
-        return rectangles(
-            (self.grid.row + row, self.grid.column + column) for row, column in positions
-        )
+        top, left, *_ = self.grid
+        return rectangles([(top + row, left + column) for row, column in positions])
 
     def clue(self, line: Line) -> Area:
         """The clue cells of a line."""

@@ -64,11 +64,12 @@ class _Users:
             if watched is None:
                 watched = self._watched[title] = _Watched()
             users = watched.users.get(area)
-            if users is None:
-                watched.users[area] = [number]
-                watched.add(area)
-            else:
+            if users is not None:
                 users.append(number)
+                continue
+            watched.users[area] = [number]
+            if area.height > 1 or area.width > 1:
+                watched.put_on_tiles(area)
         for name in seen.names:
             if name not in self._of_name:
                 self._of_name[name] = []
@@ -100,22 +101,17 @@ class _Watched:
     def __init__(self) -> None:
         self.users: dict[Area, list[int]] = {}
         self.steps = 0
-        self._single: set[Area] = set()
         self._tiles: dict[tuple[int, int], dict[tuple[int, int], list[Area]]] = {}
 
-    def add(self, area: Area) -> None:
-        """Add an area that it does not hold yet."""
-        _, _, height, width = area
-        if height == width == 1:
-            self._single.add(area)
-            return
-        size = (height - 1).bit_length(), (width - 1).bit_length()
+    def put_on_tiles(self, area: Area) -> None:
+        """Add an area of several cells that is on no tile yet."""
+        size = (area.height - 1).bit_length(), (area.width - 1).bit_length()
         tiles = self._tiles.setdefault(size, {})
         for tile in _tiles(area, size):
             tiles.setdefault(tile, []).append(area)
 
     def taken(self, area: Area) -> list[Area]:
-        """The areas that overlap one; each is only found once."""
+        """The areas that overlap one, without those whose users were taken out before."""
         found = self._cells(area)
         row, column, height, width = area
         single = height == width == 1
@@ -139,19 +135,16 @@ class _Watched:
         return found
 
     def _cells(self, area: Area) -> list[Area]:
+        """The single cells within an area."""
         self.steps += 1
-        if area.height == area.width == 1:
-            if area not in self._single:
-                return []
-            found = [area]
-        elif area.height * area.width < len(self._single):
-            self.steps += area.height * area.width
-            found = [cell for cell in area.cells() if cell in self._single]
-        else:
-            self.steps += len(self._single)
-            found = [cell for cell in self._single if area.contains(cell)]
-        self._single.difference_update(found)
-        return found
+        size = area.height * area.width
+        if size == 1:
+            return [area] if area in self.users else []
+        if size < len(self.users):
+            self.steps += size
+            return [cell for cell in area.cells() if cell in self.users]
+        self.steps += len(self.users)
+        return [seen for seen in self.users if seen[2:] == (1, 1) and area.contains(seen)]
 
     def _present(
         self, tiles: Mapping[tuple[int, int], list[Area]], area: Area, size: tuple[int, int]

@@ -497,7 +497,7 @@ class PackageSheet:
             text.text = escaped(value)
             text.set(_SPACE, "preserve")
         elif value is not None:
-            cell.append(_number(value))
+            cell.append(copy(_number(value)))
 
     def _free(self, cell: Element, place: Area) -> None:
         """Remember which other cells depend on the text of a cell's formula, for `settle`."""
@@ -762,9 +762,9 @@ class PackageSheet:
         if (row, column) in self.rewritten or cell.get("t") == "s":
             # Shared texts are typed, never results of an array, even within its area.
             return
-        if self._lasting:
-            place = Area(row, column)
-            if any(area.contains(place) for area in self._lasting):
+        place = Area(row, column)
+        for area in self._lasting:
+            if area.contains(place):
                 return
         if (held := _child(cell, _VALUE)) is not None:
             cell.remove(held)
@@ -800,13 +800,9 @@ def _new_cells(
 
 
 @lru_cache(maxsize=16)
-def _prototype(number: int) -> Element:
-    return etree.fromstring(f'<v xmlns="{MAIN}">{number}</v>')
-
-
 def _number(number: int) -> Element:
     """The element of a number; copying one is by far the fastest way to create many."""
-    return copy(_prototype(number))
+    return etree.fromstring(f'<v xmlns="{MAIN}">{number}</v>')
 
 
 def _child(cell: Element, tag: str) -> Element | None:

@@ -254,6 +254,13 @@ class Archive:
         info = self._stored[key].info
         return info.CRC, info.file_size
 
+    def size(self, name: str) -> int:
+        """The length of a part; nothing is unpacked for it. Raises KeyError."""
+        key = name.lower()
+        if key in self._changed:
+            return len(self._changed[key])
+        return self._stored[key].info.file_size
+
     def read(self, name: str) -> bytes:
         """The content of a part. Raises KeyError, DamagedWorkbook or TooLarge."""
         key = name.lower()

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from xlnono.records import NamedTuple
+
 LineClue = tuple[int, ...] | None
 """The numbers of a line; None for a free line, which may have any."""
 
@@ -55,8 +57,7 @@ Picture = Sequence[int]
 """A mask of the black cells of every line, by the numbers of the lines."""
 
 
-@dataclass(frozen=True)
-class Pictures:
+class Pictures(NamedTuple):
     """Pictures that have certain clues; `complete` says that there are no others."""
 
     found: tuple[Picture, ...]
