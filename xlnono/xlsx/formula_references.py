@@ -190,7 +190,7 @@ class _Token(NamedTuple):
 
 
 def _words(formula: str) -> Iterable[str] | None:
-    """The words of a formula outside its texts, each once; None if they cannot be told apart.
+    """The words of a formula outside its texts, each once; None if they are hard to separate.
 
     Most of a long formula is texts, irrelevant functions, and repeated references.
     """

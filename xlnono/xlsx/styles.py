@@ -65,8 +65,7 @@ def _key(element: Element) -> Key:
         element.tag,
         tuple(sorted(cast("list[tuple[str, str]]", element.items()))),
         (element.text or "").strip(),
-        # "*" leaves comments out.
-        tuple([_key(child) for child in element.iterchildren("*")]),
+        tuple([_key(child) for child in element if isinstance(child.tag, str)]),
     )
 
 

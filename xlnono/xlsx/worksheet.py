@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from copy import copy, deepcopy
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import chain
 from typing import Protocol, TypeVar
 
@@ -116,6 +116,8 @@ class PackageSheet:
         """What the cells of a row look like and hold, by column, since it was last changed."""
         self._date_formats: dict[int, str | None] = {}
         """The number formats that show dates or times, by look, None for others."""
+        self._numbers: dict[int, Element] = {}
+        """The elements of numbers that were written, as copies."""
         self._cached = 0
         self._sorted: dict[int, list[int]] = {}
         """The columns of the cells of a row in order; those of row 0 are the rows."""
@@ -497,7 +499,17 @@ class PackageSheet:
             text.text = escaped(value)
             text.set(_SPACE, "preserve")
         elif value is not None:
-            cell.append(copy(_number(value)))
+            self._put_number(cell, value)
+
+    def _put_number(self, cell: Element, number: int) -> None:
+        """Put a number into an empty cell; copying is the fastest way to fill many."""
+        known = self._numbers.get(number)
+        if known is None:
+            made = etree.SubElement(cell, _VALUE)
+            made.text = str(number)
+            self._numbers[number] = copy(made)
+        else:
+            cell.append(copy(known))
 
     def _free(self, cell: Element, place: Area) -> None:
         """Remember which other cells depend on the text of a cell's formula, for `settle`."""
@@ -797,12 +809,6 @@ def _new_cells(
         texts.append(f'<c r="{column_letters(column)}{row}"{style}>{content}</c>')
     made = etree.fromstring(f'<row xmlns="{MAIN}">{"".join(texts)}</row>')
     return zip(columns, list(made), strict=True)
-
-
-@lru_cache(maxsize=16)
-def _number(number: int) -> Element:
-    """The element of a number; copying one is by far the fastest way to create many."""
-    return etree.fromstring(f'<v xmlns="{MAIN}">{number}</v>')
 
 
 def _child(cell: Element, tag: str) -> Element | None:
