@@ -54,7 +54,10 @@ class Text(NamedTuple):
             template = LANGUAGES[language].texts.get(self.en, self.en)
         if not facts:
             return template
-        return fill(template, {name: in_language(fact, language) for name, fact in facts.items()})
+        for name, fact in facts.items():
+            if not isinstance(fact, _PLAIN):
+                facts[name] = in_language(fact, language)
+        return fill(template, facts)
 
 
 class Phrase(NamedTuple):

@@ -6,6 +6,7 @@ writing direction: unchanged, they could forge a line or make one name look like
 
 from __future__ import annotations
 
+import re
 import string
 import unicodedata
 from collections.abc import Mapping
@@ -17,7 +18,7 @@ _UNSAFE = ("Cc", "Cf", "Cs", "Zl", "Zp")
 _BLANK = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufffe\uffff"
 """Invisible letters and marks, and noncharacters."""
 
-_BLANKS = frozenset(_BLANK)
+_HAS_BLANK = re.compile(f"[{_BLANK}]").search
 
 
 def safe(text: str) -> str:
@@ -27,7 +28,7 @@ def safe(text: str) -> str:
 
 def _is_safe(text: str) -> bool:
     # Printable characters are in none of the unsafe categories.
-    return text.isprintable() and (text.isascii() or _BLANKS.isdisjoint(text))
+    return text.isprintable() and (text.isascii() or _HAS_BLANK(text) is None)
 
 
 def _safe(letter: str) -> str:

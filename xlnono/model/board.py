@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum, IntEnum
 from itertools import groupby
@@ -69,6 +69,18 @@ class Line:
             for offset in bits(black | white)
         )
 
+    def masks(self, cells: Iterable[tuple[int, int, Cell]]) -> tuple[int, int]:
+        """Masks of the black and of the white ones of some known cells of the line."""
+        index, black, white = self.index, 0, 0
+        for row, column, cell in cells:
+            # One of the two is the line's own.
+            bit = 1 << row + column - index
+            if cell is Cell.BLACK:
+                black |= bit
+            else:
+                white |= bit
+        return black, white
+
     def named(self, language: Language) -> str:
         """Such as "row 5", counted from 1."""
         return LINES[self.axis.value].of(language, number=self.index + 1)
@@ -97,6 +109,19 @@ def bits(mask: int) -> Iterator[int]:
             part ^= low
         mask >>= _PART_BITS
         first += _PART_BITS
+
+
+def stretches(cells: int) -> list[tuple[int, int]]:
+    """The first and the last place of each stretch of neighbouring 1 bits of a mask."""
+    found: list[tuple[int, int]] = []
+    while cells:
+        low = cells & -cells
+        # Adding 1 to a stretch that starts at bit 0 leaves the bit behind it.
+        carried = cells + low
+        behind = carried & -carried
+        found.append((low.bit_length() - 1, behind.bit_length() - 2))
+        cells = carried ^ behind
+    return found
 
 
 def runs(mask: int) -> list[int]:

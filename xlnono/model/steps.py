@@ -272,15 +272,16 @@ class Log:
     def visits(self) -> list[Visit]:
         """The steps by visits: those that follow one another on a line are one visit, until a
         technique of a harder group than its first is needed."""
-        visits: list[Visit] = []
+        visits: list[tuple[Line | None, list[Step]]] = []
+        visited, group = None, 0
         for step in self.steps:
-            if visits and visits[-1].line is not None and visits[-1].line == step.line:
-                line, steps = visits[-1]
-                if step.technique.group <= steps[0].technique.group:
-                    visits[-1] = Visit(line, (*steps, step))
-                    continue
-            visits.append(Visit(step.line, (step,)))
-        return visits
+            line, of_step = step.line, _GROUPS[step.technique]
+            if line is not None and line == visited and of_step <= group:
+                visits[-1][1].append(step)
+            else:
+                visits.append((line, [step]))
+                visited, group = line, of_step
+        return [Visit(line, tuple(steps)) for line, steps in visits]
 
     def reached(self, visits: int) -> Board:
         """The board after that many visits; 0 is the start."""

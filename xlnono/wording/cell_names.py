@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Protocol
 
 from xlnono.language import Language, Text
-from xlnono.model.board import Axis, Line
+from xlnono.model.board import Axis, Line, stretches
 from xlnono.model.puzzle import Puzzle
 from xlnono.model.steps import Position
 
@@ -18,15 +19,39 @@ _LINE = Text("{line} ({cells}, clue {blocks})", "{line}({cells}、ヒント {blo
 class Names(Protocol):
     """Gives cells their names; positions are (row, column) from 0."""
 
+    def __hash__(self) -> int: ...
+
     def cell(self, row: int, column: int) -> str: ...
 
     def cells(self, positions: Iterable[Position]) -> str:
-        """Names of several cells, with neighbours combined into ranges."""
+        """Names of several cells, with neighbours combined into ranges: the names of the first and
+        the last with a colon between them."""
         ...
 
     def clues(self, lines: Sequence[Line]) -> str:
         """Where the clues of neighbouring lines are; empty without a worksheet."""
         ...
+
+
+class LineNames:
+    """The names of the cells of a line, by their offsets."""
+
+    def __init__(self, names: Names, line: Line, length: int) -> None:
+        self.cells = [names.cell(*line.cell(offset)) for offset in range(length)]
+
+    def range(self, first: int, last: int) -> str:
+        """The name of neighbouring cells."""
+        return self.cells[first] if first == last else f"{self.cells[first]}:{self.cells[last]}"
+
+    def ranges(self, cells: int) -> list[str]:
+        """The names of the cells in a mask, with neighbours combined."""
+        return [self.range(first, last) for first, last in stretches(cells)]
+
+
+@lru_cache(maxsize=4096)
+def line_names(names: Names, line: Line, length: int) -> LineNames:
+    """The names of the cells of a line, made once for all of its steps."""
+    return LineNames(names, line, length)
 
 
 class GridNames:

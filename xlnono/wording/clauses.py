@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
 from itertools import pairwise
 
 from xlnono.language import Language, Text
-from xlnono.model.board import Axis, Cell, Line
+from xlnono.model.board import Axis, Cell, Line, bits
 from xlnono.model.puzzle import Clue, Puzzle
-from xlnono.model.steps import BlockBounds, Position, Step, Stretch, Technique
+from xlnono.model.steps import BlockBounds, Step, Stretch, Technique
 from xlnono.wording.arguments import Argument, argument
-from xlnono.wording.cell_names import Names
+from xlnono.wording.cell_names import Names, line_names
 from xlnono.wording.counting import Cells, CountedLine, Limits, Others, Owned, Pushed, are_apart
 from xlnono.wording.impossible import impossible_on_line
-from xlnono.wording.parts import AND, COLOURS, OR, block_name, fixed_cells, listed
+from xlnono.wording.parts import AND, COLOURS, OR, block_name, coloured, listed
 
 _BLOCKS_NAMED = 3
 """More blocks than this in a row are named by the first and the last."""
@@ -273,8 +274,14 @@ class LineWording:
         self.clue: Clue = puzzle.clue(step.line)
         self.length = puzzle.width if step.line.axis is Axis.ROW else puzzle.height
         self.names = names
+        self.on_line = line_names(names, step.line, self.length)
         self.language = language
-        self.counted = CountedLine(self.clue, self.length, *step.known)
+        self.fixed = step.line.masks(step.fixed)
+
+    @cached_property
+    def counted(self) -> CountedLine:
+        # Indexing a plain tuple is faster.
+        return CountedLine(tuple(self.clue), self.length, *self.step.known)
 
     def clauses(self) -> list[str]:
         """The reason for the step, one clause for each gap or run."""
@@ -302,22 +309,29 @@ class LineWording:
     def _say(self, text: Text, **parts: object) -> str:
         return text.of(self.language, **parts)
 
-    def _fixed(self, text: Text | None = None, within: Iterable[Position] | None = None) -> str:
-        fixed: Iterable[tuple[int, int, Cell]] = self.step.fixed
-        if within is not None:
-            cells = set(within)
-            fixed = [each for each in fixed if each[:2] in cells]
-        return fixed_cells(fixed, self.names, self.language, text)
+    def _fixed(self, text: Text | None = None, within: int = -1) -> str:
+        """Which cells are black and which white, of those in a mask."""
+        parts = [
+            coloured(self.on_line.ranges(cells & within), colour, self.language, text)
+            for colour, cells in zip((Cell.BLACK, Cell.WHITE), self.fixed, strict=True)
+            if cells & within
+        ]
+        return listed(parts, self.language)
 
     def _cell(self, offset: int) -> str:
-        return self.names.cell(*self.line.cell(offset))
+        return self.on_line.cells[offset]
 
     def _cells(self, offsets: Iterable[int]) -> str:
-        cells = self.names.cells(self.line.cell(offset) for offset in offsets)
-        return listed(cells.split(", "), self.language)
+        cells = 0
+        for offset in offsets:
+            cells |= 1 << offset
+        return listed(self.on_line.ranges(cells), self.language)
+
+    def _range(self, first: int, last: int) -> str:
+        return self.on_line.range(first, last)
 
     def _span(self, stretch: Stretch) -> str:
-        return self._cells(range(stretch.first, stretch.last + 1))
+        return self.on_line.range(stretch.first, stretch.last)
 
     def _block(self, block: int) -> str:
         return block_name(self.clue, block, self.language)
@@ -329,7 +343,7 @@ class LineWording:
         parts = []
         for first, last in bounds.stretches:
             if last - first + 1 == self.clue[bounds.block]:
-                parts.append(self._say(_ON, cells=self._cells(range(first, last + 1))))
+                parts.append(self._say(_ON, cells=self._range(first, last)))
             else:
                 parts.append(self._say(_BETWEEN, first=self._cell(first), last=self._cell(last)))
         return self._say(
@@ -357,6 +371,10 @@ class LineWording:
             return self._by_owners()
         return self._by_places()
 
+    @cached_property
+    def _argument(self) -> Argument:
+        return argument(self.step, self.counted)
+
     def _by_places(self) -> str:
         technique, made = self.step.technique, self._made()
         if self.said.issuperset(self.step.bounds):
@@ -365,7 +383,7 @@ class LineWording:
         if technique in _ABOUT:
             about = _ABOUT[technique](self)
         else:
-            found = argument(self.step, self.counted)
+            found = self._argument
             about = self._argued(found)
             complete = {one.block for one in found.owned if one.size == self.clue[one.block]}
             complete |= {one.block for one in found.pushed_alike}
@@ -377,8 +395,7 @@ class LineWording:
         )
         if not about:
             return self._say(_WHERE, where=where, made=made)
-        only_white = all(colour is Cell.WHITE for _, _, colour in self.step.fixed)
-        if technique is Technique.OUT_OF_REACH and only_white and where:
+        if technique is Technique.OUT_OF_REACH and not self.fixed[0] and where:
             them = self._say(_IT if len(self.step.fixed) == 1 else _THEM)
             return self._say(_OUT_OF_REACH, about=about, where=where, made=made, them=them)
         text = _ABOUT_WHERE if where else _COMPLETE_PLACES
@@ -390,7 +407,7 @@ class LineWording:
         together = self._side_by_side()
         if not together or (
             [each.block for each in bounds] != list(self.counted.open)
-            and argument(self.step, self.counted) != Argument()
+            and self._argument != Argument()
         ):
             return self._by_places()
         first, last = bounds[0].first, bounds[-1].last
@@ -452,7 +469,7 @@ class LineWording:
         for run in self.step.stretches:
             sides = {run.first - 1, run.last + 1} - said
             said |= sides
-            fixed = self._fixed(within=[self.line.cell(offset) for offset in sides if offset >= 0])
+            fixed = self._fixed(within=sum(1 << offset for offset in sides if offset >= 0))
             if not fixed:
                 continue
             length = run.last - run.first + 1
@@ -471,15 +488,15 @@ class LineWording:
 
     def runs_apart(self) -> list[str]:
         clauses = []
-        fixed = {row + column - self.line.index for row, column, _ in self.step.fixed}
         for run in self.step.stretches:
-            (gap,) = fixed & set(range(run.first, run.last + 1))
+            joined = (2 << run.last) - (1 << run.first)
+            (gap,) = bits((self.fixed[0] | self.fixed[1]) & joined)
             length = run.last - run.first + 1
             facts = {
                 "gap": self._cell(gap),
                 "run": self._span(run),
                 "length": length,
-                "fixed": self._fixed(within=[self.line.cell(gap)]),
+                "fixed": self._fixed(within=1 << gap),
             }
             if length > max(self.clue):
                 clauses.append(self._say(_JOINED_FOR_ANY, **facts))
@@ -503,9 +520,9 @@ class LineWording:
             length = run[1] - run[0] + 1
             facts = {
                 "gap": self._cell(cell),
-                "run": self._cells(range(run[0], run[1] + 1)),
+                "run": self._range(*run),
                 "length": length,
-                "fixed": self._fixed(within=[(row, column)]),
+                "fixed": self._fixed(within=1 << cell),
             }
             if length > max(self.clue):
                 clauses.append(self._say(_JOINED_FOR_ANY, **facts))
@@ -521,7 +538,7 @@ class LineWording:
                 cell=self.names.cell(row, column),
                 opposite=COLOURS[colour.opposite],
                 impossible=impossible_on_line(reason, self.clue, self.names, self.language),
-                fixed=self._fixed(within=[(row, column)]),
+                fixed=self._fixed(within=1 << row + column - self.line.index),
             )
             for (row, column, colour), reason in zip(
                 self.step.fixed, self.step.refutations, strict=True
@@ -542,7 +559,7 @@ class LineWording:
                 text = _GAPS_OF_ONE if several else _GAP_OF_ONE
             else:
                 text = _GAPS if several else _GAP
-            fixed = self._fixed(within=[self.line.cell(offset) for offset in cells])
+            fixed = self._fixed(within=sum(1 << offset for offset in cells))
             others = self.counted.others_at_gap((cells[0], cells[-1]), blocks)
             facts = {
                 "gap": self._cells(cells),
@@ -623,7 +640,7 @@ class LineWording:
         """Why the blocks lie where they do."""
         parts = self._owned(found.owned)
         parts += [
-            self._say(_ONLY_GAP, gap=self._cells(range(gap[0], gap[1] + 1)), block=self._block(one))
+            self._say(_ONLY_GAP, gap=self._range(*gap), block=self._block(one))
             for one, gap in found.gaps
         ]
         if found.pushed_alike:
@@ -639,7 +656,7 @@ class LineWording:
             self._say(
                 _TOUCHING,
                 block=self._block(block),
-                place=self._cells(range(start, start + self.clue[block])),
+                place=self._range(start, start + self.clue[block] - 1),
                 cells=self._cells(cells),
             )
             for block, start, cells in found.touching
@@ -654,7 +671,7 @@ class LineWording:
             runs.setdefault((one.block, one.others), []).append(one)
         said = []
         for (block, others), some in runs.items():
-            spans = [self._cells(range(one.run[0], one.run[1] + 1)) for one in some]
+            spans = [self._range(*one.run) for one in some]
             complete = some[0].size == self.clue[block]
             said.append(
                 self._say(
@@ -679,11 +696,11 @@ class LineWording:
         places: list[str] = []
         for one in pushed:
             block, start, covering, touched, _ = one
-            cells = self._cells(range(start, start + self.clue[block]))
+            cells = self._range(start, start + self.clue[block] - 1)
             text = _ITEM if places else _ITEM_LIES
             place = self._say(text, block=self._block(block), cells=cells)
             if covering is not None:
-                run = self._cells(range(covering.run[0], covering.run[1] + 1))
+                run = self._range(*covering.run)
                 place = self._say(_TO_COVER, place=place, run=run)
             if touched:
                 place = self._say(_FURTHER_ON, place=place, cells=self._cells(touched))

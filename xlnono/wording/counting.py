@@ -6,12 +6,11 @@ states.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property
 from itertools import pairwise
 
-from xlnono.model.board import bits
-from xlnono.model.puzzle import Clue
+from xlnono.model.board import stretches
 from xlnono.records import NamedTuple
 
 Cells = tuple[int, int]
@@ -65,33 +64,39 @@ class Pushed(NamedTuple):
     alone: bool = False
 
 
-def stretches(cells: int) -> list[Cells]:
-    """The stretches of neighbours in a mask."""
-    found: list[Cells] = []
-    for cell in bits(cells):
-        if found and found[-1][1] == cell - 1:
-            found[-1] = found[-1][0], cell
-        else:
-            found.append((cell, cell))
-    return found
+def _first_of(cells: int) -> int:
+    """The first cell in a mask that is not empty."""
+    return (cells & -cells).bit_length() - 1
 
 
-def _solved(clue: Sequence[int], signs: Sequence[str]) -> tuple[int, int]:
+def _solved_at_start(clue: Sequence[int], black: int, white: int, length: int) -> tuple[int, int]:
     """How many cells from the start of a line are solved, and how many blocks they complete."""
     cells = blocks = 0
-    solved = 0, 0
-    while cells < len(signs):
-        if signs[cells] == ".":
-            cells += 1
-        elif blocks < len(clue) and "".join(signs[cells:]).startswith("#" * clue[blocks]):
-            cells += clue[blocks]
-            if cells < len(signs) and signs[cells] != ".":
-                break
-            blocks += 1
-        else:
-            break
-        solved = cells, blocks
-    return solved
+    while True:
+        cells = min(_first_of(~(white >> cells)) + cells, length)
+        if cells == length or blocks == len(clue):
+            return cells, blocks
+        behind = cells + clue[blocks]
+        block = (1 << behind) - (1 << cells)
+        if black & block != block or (behind < length and not white >> behind & 1):
+            return cells, blocks
+        cells, blocks = behind, blocks + 1
+
+
+def _solved_at_end(clue: Sequence[int], black: int, white: int, length: int) -> tuple[int, int]:
+    """How many cells and blocks of a line lie before those that are solved from its end."""
+    cells, blocks = length, len(clue)
+    while True:
+        cells = (~white & ((1 << cells) - 1)).bit_length()
+        if cells == 0 or blocks == 0:
+            return cells, blocks
+        first = cells - clue[blocks - 1]
+        if first < 0:
+            return cells, blocks
+        block = (1 << cells) - (1 << first)
+        if black & block != block or (first > 0 and not white >> (first - 1) & 1):
+            return cells, blocks
+        cells, blocks = first, blocks - 1
 
 
 class CountedLine:
@@ -101,18 +106,36 @@ class CountedLine:
     cell behind the last that is not solved from its end; `first` and `end` are the same for blocks.
     """
 
-    def __init__(self, clue: Clue, length: int, black: int, white: int) -> None:
+    def __init__(self, clue: Sequence[int], length: int, black: int, white: int) -> None:
         self.clue, self.length, self.black, self.white = clue, length, black, white
         self.runs = stretches(black)
-        signs = ["#" if black >> k & 1 else "." if white >> k & 1 else "?" for k in range(length)]
-        self.start, self.first = _solved(clue, signs)
-        from_end, blocks = _solved(clue[::-1], signs[::-1])
-        self.stop, self.end = length - from_end, len(clue) - blocks
-
-    @property
-    def open(self) -> range:
+        self.start, self.first = _solved_at_start(clue, black, white, length)
+        self.stop, self.end = _solved_at_end(clue, black, white, length)
+        self.open = range(self.first, self.end)
         """The blocks that are not complete at either end."""
-        return range(self.first, self.end)
+        self._starts: dict[tuple[int, bool], int] = {}
+
+    @cached_property
+    def gaps(self) -> list[Cells]:
+        """The stretches of cells that are not white."""
+        return stretches(((1 << self.length) - 1) & ~self.white)
+
+    def starts(self, size: int, apart: bool = False) -> int:
+        """A mask of the starts at which a block covers no white cell.
+
+        If it is to lie `apart`, it touches no black one either.
+        """
+        found = self._starts.get((size, apart))
+        if found is None:
+            covered, cells = self.white, 1
+            while cells < size:
+                covered |= covered >> min(cells, size - cells)
+                cells *= 2
+            if apart:
+                covered |= self.black << 1 | self.black >> size
+            found = ~covered & ((2 << self.length - size) - 1)
+            self._starts[size, apart] = found
+        return found
 
     @cached_property
     def low(self) -> list[int]:
@@ -138,7 +161,7 @@ class CountedLine:
     def others_at_run(
         self,
         run: Cells,
-        owners: Iterable[int],
+        owners: Collection[int],
         longer: int = 0,
         starts: tuple[Sequence[int], Sequence[int]] | None = None,
     ) -> Others | None:
@@ -147,61 +170,44 @@ class CountedLine:
         `starts` are the first and the last start of each block, if more than counting is known of
         them. None if that does not show it.
         """
-        low, high = starts or (self.low, self.high)
         least = longer + 1 if longer else run[1] + 1 - run[0]
-        every = (1 << self.length) - 1
-        around = next(
-            gap for gap in stretches(every & ~self.white) if gap[0] <= run[0] and run[1] <= gap[1]
-        )
+        around = next(gap for gap in self.gaps if run[1] <= gap[1])
         room = around[1] + 1 - around[0]
-        return self._others(
-            set(owners),
-            [high[block] + size - 1 < run[1] for block, size in enumerate(self.clue)],
-            [start > run[0] for start in low],
-            lambda size: (size < least, size > room),
-            (low, high),
-        )
+        return self._others(owners, (run[1], run[0]), (least, room), starts)
 
-    def others_at_gap(self, gap: Cells, blocks: Iterable[int]) -> Others | None:
+    def others_at_gap(self, gap: Cells, blocks: Collection[int]) -> Others | None:
         """Why no other block that is short enough for a gap can reach it."""
-        room = gap[1] + 1 - gap[0]
-        return self._others(
-            set(blocks),
-            [high + size - 1 < gap[0] for high, size in zip(self.high, self.clue, strict=True)],
-            [start > gap[1] for start in self.low],
-            lambda size: (False, size > room),
-            (self.low, self.high),
-        )
+        return self._others(blocks, gap, (0, gap[1] + 1 - gap[0]))
 
     def _others(
         self,
-        owners: set[int],
-        early: Sequence[bool],
-        late: Sequence[bool],
-        unfit: Callable[[int], tuple[bool, bool]],
-        starts: tuple[Sequence[int], Sequence[int]],
+        owners: Collection[int],
+        reach: Cells,
+        sizes: tuple[int, int],
+        starts: tuple[Sequence[int], Sequence[int]] | None = None,
     ) -> Others | None:
         """Why only the owners can cover some cells; None if others might.
 
-        `early` and `late` say which blocks end too early or start too late, and `unfit` whether a
-        length is too short and whether it is too long.
+        Others end before the first cell of `reach`, start behind the last, or are shorter or longer
+        than the least and the greatest of the `sizes`.
         """
-        low, high = starts
+        low, high = starts or (self.low, self.high)
+        first_cell, last_cell = reach
+        least, most = sizes
         before = behind = None
         complete, short, long = [], [], []
         for block, size in enumerate(self.clue):
             if block in owners:
                 continue
-            too_short, too_long = unfit(size)
-            if too_short:
+            if size < least:
                 short.append(block)
             elif block not in self.open:
                 complete.append(block)
-            elif early[block]:
+            elif high[block] + size <= first_cell:
                 before = Bound(block, high[block] + size - 1)
-            elif late[block]:
+            elif low[block] > last_cell:
                 behind = behind or Bound(block, low[block])
-            elif too_long:
+            elif size > most:
                 long.append(block)
             else:
                 return None
@@ -215,7 +221,7 @@ class CountedLine:
 
     def free(self, block: int, start: int) -> bool:
         """Whether a block that starts there covers no white cell."""
-        return not self.white >> start & ((1 << self.clue[block]) - 1)
+        return bool(self.starts(self.clue[block]) >> start & 1)
 
     def touched(self, block: int, start: int) -> list[int]:
         """The black cells beside a block that starts there."""
@@ -225,11 +231,10 @@ class CountedLine:
     def only_gap(self, block: int) -> Cells | None:
         """The only gap with room for a block, if there is just one and the block can be seen to
         lie nowhere else."""
-        every = (1 << self.length) - 1
         size = self.clue[block]
         roomy = [
             gap
-            for gap in stretches(every & ~self.white)
+            for gap in self.gaps
             if gap[1] - gap[0] + 1 >= size and self.start <= gap[0] and gap[1] < self.stop
         ]
         if len(roomy) != 1:
@@ -258,8 +263,9 @@ class Limits:
         self.low, self.high = list(line.low), list(line.high)
         self.owned: list[Owned] = []
         self._pack()
-        self.owned = [Owned(run, block, self._why_only(run, block)) for run, block in given]
-        self._pack()
+        if held := [Owned(run, block, self._why_only(run, block)) for run, block in given]:
+            self.owned = held
+            self._pack()
         while owning and (found := self._found()):
             self.owned += found
             self._pack()
@@ -268,21 +274,18 @@ class Limits:
         """The last starts or the first ones."""
         return self.high if at_end else self.low
 
-    def _fits(self, block: int, start: int) -> bool:
-        line = self.line
-        return line.free(block, start) and not (self.apart and line.touched(block, start))
-
     def _pack(self) -> None:
         line, clue, low, high = self.line, self.line.clue, self.low, self.high
         for block in line.open:
-            start = max(low[block], self._front(block))
-            while start + clue[block] < line.length and not self._fits(block, start):
-                start += 1
-            low[block] = start
+            start, size = max(low[block], self._front(block)), clue[block]
+            fitting = line.starts(size, self.apart) >> start
+            # If there is no place, the last one stays.
+            low[block] = start + _first_of(fitting) if fitting else max(start, line.length - size)
         for block in reversed(line.open):
             start = min(high[block], self._back(block))
-            while start > 0 and not self._fits(block, start):
-                start -= 1
+            if start > 0:
+                fitting = line.starts(clue[block], self.apart) & ((2 << start) - 1)
+                start = max(fitting.bit_length() - 1, 0)
             high[block] = start
 
     def _runs_of(self, block: int) -> list[Owned]:
@@ -290,17 +293,25 @@ class Limits:
 
     def _front(self, block: int) -> int:
         """The first start that its runs and the block before it leave."""
-        line = self.line
-        behind = self.low[block - 1] + line.clue[block - 1] + 1 if block > line.first else 0
-        reaches = (owned.run[1] + 1 - line.clue[block] for owned in self._runs_of(block))
-        return max(line.start, behind, *reaches, 0)
+        line, first = self.line, self.line.start
+        size = line.clue[block]
+        if block > line.first:
+            first = max(first, self.low[block - 1] + line.clue[block - 1] + 1)
+        for owned in self.owned:
+            if owned.block == block:
+                first = max(first, owned.run[1] + 1 - size)
+        return first
 
     def _back(self, block: int) -> int:
         """The last start that its runs and the block behind it leave."""
         line = self.line
-        size = line.clue[block]
-        before = (self.high[block + 1] - 1 if block + 1 < line.end else line.stop) - size
-        return min(before, *(owned.run[0] for owned in self._runs_of(block)), line.stop - size)
+        last = line.stop - line.clue[block]
+        if block + 1 < line.end:
+            last = min(last, self.high[block + 1] - 1 - line.clue[block])
+        for owned in self.owned:
+            if owned.block == block:
+                last = min(last, owned.run[0])
+        return last
 
     def _found(self) -> list[Owned]:
         """The runs of which it is new that only one block can cover them."""
@@ -344,9 +355,12 @@ class Limits:
         return run, line.others_at_run(run, (), starts=(self.low, self.high))
 
     def _covers(self, block: int, run: Cells) -> bool:
-        first = max(self.low[block], run[1] + 1 - self.line.clue[block])
+        size = self.line.clue[block]
+        first = max(self.low[block], run[1] + 1 - size)
         last = min(self.high[block], run[0])
-        return any(self._fits(block, start) for start in range(first, last + 1))
+        return first <= last and bool(
+            self.line.starts(size, self.apart) >> first & ((2 << last - first) - 1)
+        )
 
     def held(self, block: int, at_end: bool) -> Owned | None:
         """The run that keeps a block from one side, if it is that alone."""
@@ -388,8 +402,8 @@ class Limits:
                 ),
                 None,
             )
-            beyond = range(start + 1, edge + 1) if at_end else range(edge, start)
-            alone = not any(line.free(block, other) for other in beyond)
+            beyond = (2 << edge) - (2 << start) if at_end else (1 << start) - (1 << edge)
+            alone = not line.starts(size) & beyond
             found.append(Pushed(block, start, covering, tuple(sorted(touched)), alone))
             following = block + step
             if covering is not None or following not in line.open or alone:

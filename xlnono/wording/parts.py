@@ -22,15 +22,19 @@ _NTH_BLOCK = Text("the {place}{ending} {length}", "{place}番目の「{length}�
 
 def listed(parts: Sequence[str], language: Language, last: Text = AND) -> str:
     """A list in a sentence, such as "a, b and c"."""
+    if len(parts) == 1:
+        return parts[0]
     first = COMMA.of(language).join(parts[:-1])
     return last.of(language).join(filter(None, (first, *parts[-1:])))
 
 
-def coloured(cells: str, cell: Cell, language: Language, text: Text | None = None) -> str:
+def coloured(
+    ranges: Sequence[str], cell: Cell, language: Language, text: Text | None = None
+) -> str:
+    """That some cells, given by the names of ranges, have a colour."""
     if text is None:
-        text = _ARE if ":" in cells or "," in cells else _IS
-    cells = listed(cells.split(", "), language)
-    return text.of(language, cells=cells, colour=COLOURS[cell])
+        text = _IS if len(ranges) == 1 and ":" not in ranges[0] else _ARE
+    return text.of(language, cells=listed(ranges, language), colour=COLOURS[cell])
 
 
 def fixed_cells(
@@ -45,7 +49,7 @@ def fixed_cells(
     for colour in (Cell.BLACK, Cell.WHITE):
         positions = [(row, column) for row, column, cell in cells if cell is colour]
         if positions:
-            parts.append(coloured(names.cells(positions), colour, language, text))
+            parts.append(coloured(names.cells(positions).split(", "), colour, language, text))
     return listed(parts, language)
 
 
