@@ -18,6 +18,7 @@ from xlnono.model.steps import Log, Position
 from xlnono.puzzle_sheet.record import record_of
 from xlnono.puzzle_sheet.replay_rows import Rows, codes, replay_rows
 from xlnono.puzzle_sheet.replay_sheet import replay_page
+from xlnono.spreadsheet.sheet import Formula
 from xlnono.spreadsheet.theme import (
     ASSUMED_FILLS,
     EVIDENCE_BLACK_FILL,
@@ -121,10 +122,10 @@ def test_stored_results_are_what_the_formulas_give(umbrella: Replay) -> None:
     log = Log(umbrella.log.start, umbrella.log.steps[: until + 1])
     page = replay_page(record_of(read, replace(solution, log=log), "en"))
     stored = [
-        cell.value.result
+        held.result
         for row in page.rows[read.layout.grid.row - 1 :]
-        for cell in row[-read.layout.grid.width :]
-        if cell is not None and not isinstance(cell.value, int | str | None)
+        for held in row[-read.layout.grid.width :]
+        if isinstance(held, Formula)
     ]
     why = [Reasons("", [""] * len(visit.steps)) for visit in log.visits]
     rows = replay_rows(log, read.puzzle, read.layout, "en", why)

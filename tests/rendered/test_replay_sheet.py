@@ -19,6 +19,7 @@ from xlnono.model.board import Cell
 from xlnono.puzzle_sheet.record import record_of
 from xlnono.puzzle_sheet.replay_sheet import _place, replay_page
 from xlnono.spreadsheet.area import Area
+from xlnono.spreadsheet.sheet import page_cell
 from xlnono.wording import reasons, technique_name, why, why_visit
 
 SAMPLES = Path(__file__).parents[2] / "samples"
@@ -173,7 +174,7 @@ def test_the_sentences_name_the_cells_of_the_replay(language: Language, tmp_path
     layout = _place(read)
     assert layout.grid != read.layout.grid
     wanted = reasons(solution.log, read.puzzle, layout, language)
-    held = {cell.value for row in page.rows for cell in row if cell is not None}
+    held = {page_cell(cell).value for row in page.rows for cell in row if cell is not None}
     assert {said for one in wanted for said in (one.visit, *one.steps)} <= held
 
 

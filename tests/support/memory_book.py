@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from xlnono.spreadsheet.area import Area
-from xlnono.spreadsheet.sheet import Book, Content, Formula, Page, Sheet, Style, Value
+from xlnono.spreadsheet.sheet import Book, Content, Formula, Page, Sheet, Style, Value, page_cell
 
 
 @dataclass(frozen=True)
@@ -122,6 +122,7 @@ class MemoryBook:
         for row, cells in enumerate(page.rows, 1):
             for column, held in enumerate(cells, 1):
                 if held is not None:
+                    held = page_cell(held)
                     value = held.value
                     sheet.cells[Area(row, column)] = MemoryCell(
                         value.result if isinstance(value, Formula) else value,

@@ -32,6 +32,7 @@ from xlnono.spreadsheet.sheet import (
     Style,
     Uncalculated,
     Value,
+    page_cell,
 )
 from xlnono.xlsx.colours import theme_colours, tinted
 from xlnono.xlsx.xml import parse
@@ -225,6 +226,7 @@ class OpenpyxlBook:
             for column, held in enumerate(cells, 1):
                 if held is None:
                     continue
+                held = page_cell(held)
                 cell = new.cell(row, column)
                 value = held.value
                 cell.value = value.text if isinstance(value, Formula) else value

@@ -101,7 +101,7 @@ def unique(puzzle: Puzzle, grid: Grid, start: Board | None = None) -> Solution:
         )
         if fixed:
             line = Line(Axis.ROW, row)
-            log.steps.append(Step(Technique.OVERLAP, line, fixed, ((0, 0), (0, 1))))
+            log.steps.append(Step(Technique.OVERLAP, line, fixed, ((row, 0), (row, 1))))
     known = Board.from_text(grid.text())
     return Solution(
         puzzle,

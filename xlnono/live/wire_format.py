@@ -16,9 +16,11 @@ from xlnono.spreadsheet.sheet import (
     Chart,
     Condition,
     Formula,
+    OnPage,
     Page,
     PageCell,
     Style,
+    page_cell,
 )
 from xlnono.spreadsheet.theme import INK, LINK, MEDIUM, edge_colour
 
@@ -100,14 +102,14 @@ def page_values(page: Page) -> list[list[object]]:
     return [[*(_held(cell) for cell in row), *[None] * (width - len(row))] for row in page.rows]
 
 
-def _held(cell: PageCell | None) -> object:
-    if cell is None or cell.value is None or cell.value == "":
+def _held(held: OnPage) -> object:
+    value = held.value if isinstance(held, PageCell) else held
+    if value is None or value == "":
         return None
-    value = cell.value
     if isinstance(value, Formula):
         return value.text
-    if cell.link is not None:
-        target, shown = (text.replace('"', '""') for text in (f"#{cell.link}", str(value)))
+    if isinstance(held, PageCell) and held.link is not None:
+        target, shown = (text.replace('"', '""') for text in (f"#{held.link}", str(value)))
         return f'=HYPERLINK("{target}","{shown}")'
     # Excel would turn 3-1 into a date, and 3 into a number.
     return f"'{value}" if isinstance(value, str) else value
@@ -153,8 +155,9 @@ def _looks_on(page: Page) -> Looks:
     """Cells with a link look alike, whatever it is."""
     found: dict[Hashable, tuple[PageCell, list[tuple[int, int]]]] = {}
     for row, cells in enumerate(page.rows, 1):
-        for column, cell in enumerate(cells, 1):
-            if cell is not None:
+        for column, held in enumerate(cells, 1):
+            if held is not None:
+                cell = page_cell(held)
                 look = cell[1:5], cell.link is None, cell[6:]
                 if look not in found:
                     found[look] = cell, []

@@ -69,11 +69,18 @@ class Line:
             for offset in bits(black | white)
         )
 
+    def mask(self, positions: Iterable[tuple[int, int]]) -> int:
+        """A mask of some cells of the line."""
+        index, cells = self.index, 0
+        for row, column in positions:
+            # One of the two is the line's own.
+            cells |= 1 << row + column - index
+        return cells
+
     def masks(self, cells: Iterable[tuple[int, int, Cell]]) -> tuple[int, int]:
         """Masks of the black and of the white ones of some known cells of the line."""
         index, black, white = self.index, 0, 0
         for row, column, cell in cells:
-            # One of the two is the line's own.
             bit = 1 << row + column - index
             if cell is Cell.BLACK:
                 black |= bit

@@ -181,6 +181,16 @@ class Branch(NamedTuple):
         return self.impossible.line
 
 
+class OnLine(NamedTuple):
+    """Masks of cells of a line: the new black and white ones, those relied on, and those in which
+    the blocks can lie."""
+
+    black: int
+    white: int
+    evidence: int
+    ranges: int
+
+
 class Visit(NamedTuple):
     """All that one look at a line yields, as one or more deductions in their order.
 
@@ -194,6 +204,22 @@ class Visit(NamedTuple):
     def fixed(self) -> tuple[tuple[int, int, Cell], ...]:
         """The cells that its steps determined, from the first cell of the line to the last."""
         return tuple(sorted(cell for step in self.steps for cell in step.fixed))
+
+    @property
+    def on_line(self) -> OnLine:
+        """The cells of a visit to a line that have these properties."""
+        line = self.line
+        assert line is not None
+        black = white = evidence = ranges = 0
+        for step in self.steps:
+            evidence |= line.mask(step.evidence) & ~(black | white)
+            new_black, new_white = line.masks(step.fixed)
+            black |= new_black
+            white |= new_white
+            for bounds in step.bounds:
+                for first, last in bounds.stretches:
+                    ranges |= (2 << last) - (1 << first)
+        return OnLine(black, white, evidence, ranges)
 
     @property
     def techniques(self) -> tuple[Technique, ...]:

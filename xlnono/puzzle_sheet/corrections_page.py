@@ -14,7 +14,7 @@ from xlnono.puzzle_sheet.companion_sheets import (
 )
 from xlnono.records import NamedTuple
 from xlnono.spreadsheet.area import Area, parse_reference
-from xlnono.spreadsheet.sheet import Page, PageCell, Sheet, Value
+from xlnono.spreadsheet.sheet import OnPage, Page, PageCell, Sheet, Value
 from xlnono.spreadsheet.text_size import row_height
 from xlnono.spreadsheet.theme import HEADER_FILL
 
@@ -45,15 +45,15 @@ def write_corrections(
     sheet: Sheet, number: int, corrected: CorrectedCells, language: Language
 ) -> None:
     """Write the page of a puzzle, after its sheet, or over the one that it has."""
-    rows: list[list[PageCell | None]] = [
+    rows: list[list[OnPage]] = [
         [PageCell(_MADE.of(language), bold=True)],
         [],
         [PageCell(text.of(language), bold=True, fill=HEADER_FILL) for text in _HEADINGS],
     ]
     for cell, values in sorted(corrected.cells.items()):
-        rows.append([PageCell(cell.address), *map(_held, values)])
+        rows.append([cell.address, *map(_held, values)])
     for row, text in enumerate((corrected.grid.address, corrected.log)):
-        rows[row] += [None] * (_MEMORY_COLUMN - 1 - len(rows[row])) + [PageCell(text)]
+        rows[row] += [None] * (_MEMORY_COLUMN - 1 - len(rows[row])) + [text]
     page = Page(
         rows,
         (*_WIDTHS, 8.0),
@@ -67,8 +67,8 @@ def write_corrections(
     put_companion(sheet, name, _TITLE.of(language), page, corrected.grid, sheet)
 
 
-def _held(value: Value) -> PageCell | None:
-    return PageCell(value) if isinstance(value, int | float | str) else None
+def _held(value: Value) -> int | float | str | None:
+    return value if isinstance(value, int | float | str) else None
 
 
 def read_corrections(sheet: Sheet, number: int) -> CorrectedCells | None:

@@ -9,7 +9,7 @@ from xlnono.model.steps import Log
 from xlnono.puzzle_sheet.memory import ORIGINALS_COLUMNS
 from xlnono.records import NamedTuple
 from xlnono.spreadsheet.area import Area
-from xlnono.spreadsheet.sheet import Chart, PageCell
+from xlnono.spreadsheet.sheet import Chart, OnPage
 from xlnono.spreadsheet.text_size import LINE_HEIGHT
 from xlnono.spreadsheet.theme import (
     LOG_CHART_AROUND_BARS,
@@ -38,7 +38,7 @@ class LogCharts(NamedTuple):
 
     charts: list[Chart]
     area: Area | None
-    counts: list[list[PageCell | None]]
+    counts: list[list[OnPage]]
 
 
 NO_CHARTS = LogCharts([], None, [])
@@ -68,11 +68,11 @@ def log_charts(
         max(LOG_CHART_LEAST_HEIGHT, LOG_CHART_AROUND_BARS + LOG_CHART_BAR * len(used)),
     )
     charts: list[Chart] = []
-    counts: list[list[PageCell | None]] = []
+    counts: list[list[OnPage]] = []
     if len(used) > 1:
-        counts.append([PageCell(words["technique"]), PageCell(words["steps"])])
+        counts.append([words["technique"], words["steps"]])
         for technique, count in used.items():
-            counts.append([PageCell(technique_name(technique, language)), PageCell(count)])
+            counts.append([technique_name(technique, language), count])
         names, numbers = (Area(2, column, len(used)) for column in COUNT_COLUMNS)
         bars = Chart(
             "bars", words["techniques"], names, None, numbers, words["steps"], place, *size

@@ -11,7 +11,7 @@ from xlnono.model.solution import Solution
 from xlnono.model.steps import Position
 from xlnono.records import NamedTuple
 from xlnono.spreadsheet.area import Area
-from xlnono.spreadsheet.sheet import PageCell
+from xlnono.spreadsheet.sheet import OnPage, PageCell
 from xlnono.spreadsheet.text_size import LINE_HEIGHT
 from xlnono.spreadsheet.theme import BLACK_FILL, DIFFERENT_BLACK_FILL, DIFFERENT_FILL, heavy
 
@@ -48,7 +48,7 @@ class LogPictures(NamedTuple):
     """Rows of cells from the first column of an area on, their heights, and the widths of its
     columns."""
 
-    rows: list[list[PageCell | None]]
+    rows: list[list[OnPage]]
     heights: list[float]
     widths: list[float]
 
@@ -119,16 +119,16 @@ def log_pictures(solution: Solution, most: int, room: float, language: Language)
     plan = _plan(height, width, len(grids), int(room * _PIXELS_A_CHARACTER))
     last_down, last_across = (len(grids) - 1) // plan.beside, min(len(grids), plan.beside) - 1
     columns = max(last_across * plan.across + width, math.ceil(_TEXT_WIDTH / plan.cell))
-    rows: list[list[PageCell | None]] = [
+    rows: list[list[OnPage]] = [
         [None] * columns for _ in range(_TEXTS + last_down * plan.down + 1 + height)
     ]
     heights = [LINE_HEIGHT] * len(rows)
     rows[0][0] = PageCell(_heading(solution, len(grids), language), bold=True)
-    rows[1][0] = PageCell(words["legend"])
+    rows[1][0] = words["legend"]
     for number, grid in enumerate(grids):
         down, across = divmod(number, plan.beside)
         top, left = _TEXTS + down * plan.down, across * plan.across
-        rows[top][left] = PageCell(words["solution"].format(number=number + 1))
+        rows[top][left] = words["solution"].format(number=number + 1)
         for row, column, cell in _picture(grid, differing, ruled=plan.cell >= _LEAST_RULED):
             rows[top + 1 + row][left + column] = cell
             heights[top + 1 + row] = plan.cell * _POINTS_A_PIXEL

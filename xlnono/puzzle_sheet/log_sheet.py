@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from xlnono.language import COMMA, LANGUAGES, Language, Text, all_of
-from xlnono.model.board import Cell, Line
+from xlnono.model.board import Axis, Cell, Line
 from xlnono.model.solution import Explained, Outcome, Solution
 from xlnono.model.steps import Log, Position, Step, Technique, Visit, counted
 from xlnono.model.story import story_of
@@ -29,7 +29,7 @@ from xlnono.puzzle_sheet.record import SolveRecord
 from xlnono.records import NamedTuple
 from xlnono.safe_text import safe
 from xlnono.spreadsheet.area import Area, reference
-from xlnono.spreadsheet.sheet import Page, PageCell, Sheet, Value
+from xlnono.spreadsheet.sheet import OnPage, Page, PageCell, Sheet, Value, page_cell
 from xlnono.spreadsheet.text_size import LINE_HEIGHT, lines_of_text, row_height
 from xlnono.spreadsheet.theme import (
     BLACK_FILL,
@@ -54,6 +54,7 @@ from xlnono.wording import (
     steps_in_words,
     technique_name,
 )
+from xlnono.wording.cell_names import line_names
 from xlnono.wording.chains import chain_in_words
 
 if TYPE_CHECKING:
@@ -166,7 +167,7 @@ _RANGES_SHOWN = 30
 _MOMENTS_BESIDE = 3
 """The number of techniques or key moments beside one another in the summary."""
 
-Rows = list[list[PageCell | None]]
+Rows = list[list[OnPage]]
 
 
 class _Moment(NamedTuple):
@@ -186,7 +187,7 @@ def log_language(log: Sheet) -> Language | None:
     return next((each for each in LANGUAGES if outcome.of(each) in summary), None)
 
 
-def _row(*values: str | int | PageCell | None, bold: Sequence[int] = ()) -> list[PageCell | None]:
+def _row(*values: str | int | PageCell | None, bold: Sequence[int] = ()) -> list[OnPage]:
     """Cells from the first column on; `bold` are the indices of the labels."""
     return [
         PageCell(value, bold=k in bold, wrap=k not in bold)
@@ -238,7 +239,7 @@ def _rounds(solution: Solution, language: Language) -> str:
     return _WORDS["rounds of"].of(language, rounds=rounds)
 
 
-def _summary(record: SolveRecord, time: str) -> list[list[PageCell | None]]:
+def _summary(record: SolveRecord, time: str) -> Rows:
     """The facts of the solve: only a few rows, because they stay in view, with wide facts in wide
     columns."""
     read, solution, language = record.read, record.solution, record.language
@@ -249,7 +250,7 @@ def _summary(record: SolveRecord, time: str) -> list[list[PageCell | None]]:
     heading = words["heading" if read.alone else "heading of several"].format(
         sheet=safe(read.title), grid=read.layout.grid.address
     )
-    rows: list[list[PageCell | None]] = [
+    rows: Rows = [
         [PageCell(heading, bold=True)],
         _row(
             None,
@@ -298,18 +299,20 @@ def _story(log: Log, language: Language) -> Iterator[list[_Moment]]:
     yield sorted(moments, key=attrgetter("visit"))
 
 
-def _linked(story: Sequence[Sequence[_Moment]], links: Sequence[str], language: Language) -> Rows:
-    """Key moments, a few to a row, each beside a link to its first visit.
+def _linked(
+    story: Sequence[Sequence[_Moment]], link: Callable[[int], str], language: Language
+) -> Rows:
+    """Key moments, a few to a row, each beside a `link` to its first visit.
 
     Calc does not wrap links, so these are short.
     """
     rows: Rows = []
     for moments in story:
         for k in range(0, len(moments), _MOMENTS_BESIDE):
-            row: list[PageCell | None] = [None]
+            row: list[OnPage] = [None]
             for one in moments[k : k + _MOMENTS_BESIDE]:
                 steps = steps_in_words(one.visit, one.last, language)
-                row += PageCell(one.said, wrap=True), PageCell(steps, link=links[one.visit - 1])
+                row += PageCell(one.said, wrap=True), PageCell(steps, link=link(one.visit))
             rows.append(row)
     if rows:
         rows.insert(0, [None, PageCell(_WORDS["techniques"].of(language), bold=True)])
@@ -323,12 +326,18 @@ def _named_counts(counts: Mapping[Technique, int], language: Language) -> str:
 
 
 def _fixed(cells: Iterable[tuple[int, int, Cell]], layout: Layout) -> str:
-    known, texts = list(cells), []
-    for cell, sign in ((Cell.BLACK, "■"), (Cell.WHITE, "×")):
-        positions = [(row, column) for row, column, fixed in known if fixed is cell]
-        if positions:
-            texts.append(f"{layout.cells(positions)} {sign}")
-    return "; ".join(texts)
+    known = list(cells)
+    black, white = (
+        [area.address for area in layout.areas((r, c) for r, c, fixed in known if fixed is cell)]
+        for cell in (Cell.BLACK, Cell.WHITE)
+    )
+    return _signed(black, white)
+
+
+def _signed(black: Sequence[str], white: Sequence[str]) -> str:
+    """Ranges of black and of white cells, each colour with its sign."""
+    signs = (black, "■"), (white, "×")
+    return "; ".join(f"{', '.join(ranges)} {sign}" for ranges, sign in signs if ranges)
 
 
 def _named(evidence: Iterable[Position], layout: Layout, language: Language, most: int) -> str:
@@ -373,7 +382,7 @@ def _visits_shown(visits: Sequence[Visit]) -> int:
 
 def _summed_up(
     log: Log, visits: Sequence[Visit], shown: int, unknown: int, language: Language
-) -> list[PageCell | None]:
+) -> list[OnPage]:
     """The row that sums up the remaining visits."""
     words = all_of(_WORDS, language)
     steps = [step for visit in visits[shown:] for step in visit.steps]
@@ -392,14 +401,14 @@ def _summed_up(
         PageCell(words["summed cells"].format(count=fixed), wrap=True),
         PageCell(said + words["summed where"], wrap=True),
         None,
-        PageCell(unknown),
-        PageCell(log.start.height * log.start.width - unknown),
+        unknown,
+        log.start.height * log.start.width - unknown,
     ]
 
 
 def _links(
     step: Step, number: int, unknown: int, record: SolveRecord, level: int = 1
-) -> Iterator[tuple[int, list[PageCell | None]]]:
+) -> Iterator[tuple[int, list[OnPage]]]:
     """The rows below a contradiction: its assumption, every link, and what is wrong at the end.
 
     Each comes with its outline level; the rows of a contradiction inside are a level deeper.
@@ -418,8 +427,8 @@ def _links(
                 PageCell(_cut(_fixed(link.fixed, read.layout)), wrap=True),
                 PageCell(_cut(link.said), wrap=True),
                 PageCell(_cut(named), wrap=True),
-                PageCell(unknown),
-                PageCell(cells - unknown),
+                unknown,
+                cells - unknown,
             ],
         )
         if link.inside is not None:
@@ -446,25 +455,39 @@ def _table(record: SolveRecord, log: Log) -> _Table:
     ]
     links: dict[int, int] = {}
     places: list[int] = []
+    lines: dict[Line, PageCell] = {}
     visits = log.visits
     unknown, shown = log.start.unknown, _visits_shown(visits)
     cells = log.start.height * log.start.width
     for number, (visit, reason) in enumerate(zip(visits[:shown], record.why, strict=False), 1):
-        unknown -= len(visit.fixed)
-        used = [technique_name(technique, language) for technique in visit.techniques]
-        few = visit.techniques[0].rung > Technique.CONTRADICTION.rung
-        named = _named(visit.evidence, read.layout, language, _RANGES_SHOWN if few else cells)
+        unknown -= sum(len(step.fixed) for step in visit.steps)
+        techniques = visit.techniques
+        used = [technique_name(technique, language) for technique in techniques]
+        if (line := visit.line) is None:
+            place = _line(line, visit.fixed, read, language)
+            fixed = _fixed(visit.fixed, read.layout)
+            few = techniques[0].rung > Technique.CONTRADICTION.rung
+            named = _named(visit.evidence, read.layout, language, _RANGES_SHOWN if few else cells)
+        else:
+            if line not in lines:
+                lines[line] = _line(line, (), read, language)
+            place = lines[line]
+            length = log.start.width if line.axis is Axis.ROW else log.start.height
+            names = line_names(read.layout, line, length)
+            black, white, evidence, _ = visit.on_line
+            fixed = _signed(names.ranges(black), names.ranges(white))
+            named = ", ".join(names.ranges(evidence))
         places.append(len(rows))
         rows.append(
             [
-                PageCell(number),
-                _line(visit.line, visit.fixed, read, language),
+                number,
+                place,
                 PageCell(COMMA.of(language).join(used), wrap=True),
-                PageCell(_cut(_fixed(visit.fixed, read.layout)), wrap=True),
+                PageCell(_cut(fixed), wrap=True),
                 PageCell(_cut(reason.visit), wrap=True),
                 PageCell(_cut(named), wrap=True),
-                PageCell(unknown),
-                PageCell(cells - unknown),
+                unknown,
+                cells - unknown,
             ]
         )
         for step in visit.steps:
@@ -477,15 +500,14 @@ def _table(record: SolveRecord, log: Log) -> _Table:
     return _Table(rows, links, places)
 
 
-def _same_steps(
-    table: list[list[PageCell | None]], held: list[list[Value]], header_row: int
-) -> bool:
-    new = [[cell.value if cell and cell.value != "" else None for cell in row] for row in table]
+def _same_steps(table: Rows, held: list[list[Value]], header_row: int) -> bool:
+    values = ([None if cell is None else page_cell(cell).value for cell in row] for row in table)
+    new = [[None if value == "" else value for value in row] for row in values]
     old = held[header_row - 1 :]
     return new == old[: len(new)] and not any(any(row) for row in old[len(new) :])
 
 
-def _height(row: list[PageCell | None]) -> float:
+def _height(row: list[OnPage]) -> float:
     """The height of a row in which every text is fully visible.
 
     Excel adjusts it automatically, other programs do not.
@@ -493,14 +515,12 @@ def _height(row: list[PageCell | None]) -> float:
     lines = [
         lines_of_text(str(cell.value), width - _INDENT)
         for cell, width in zip(row, LOG_WIDTHS, strict=False)
-        if cell is not None and cell.wrap
+        if isinstance(cell, PageCell) and cell.wrap
     ]
     return row_height(max(lines, default=1))
 
 
-def _put(
-    rows: list[list[PageCell | None]], corner: Area, cells: Sequence[Sequence[PageCell | None]]
-) -> None:
+def _put(rows: Rows, corner: Area, cells: Sequence[Sequence[OnPage]]) -> None:
     """Put rows of cells at a corner, to the right of the existing cells of these rows."""
     rows += [[] for _ in range(corner.row - 1 + len(cells) - len(rows))]
     for row, beside in zip(rows[corner.row - 1 :], cells, strict=False):
@@ -538,7 +558,7 @@ def _page(sheet: Sheet, record: SolveRecord, memory: Memory) -> Page:
     title = _title(sheet, read.number, language)
     table, links, visits = _Table([], {}, []) if log is None else _table(record, log)
     story = [] if log is None else list(_story(log, language))
-    above = len(_summary(record, time)) + len(_linked(story, [""] * len(visits), language))
+    above = len(_summary(record, time)) + len(_linked(story, lambda visit: "", language))
     header_row = above + 1
     earlier, old = read.memory, companion(sheet, numbered(LOG_NAME, read.number))
     if earlier is not None and old is not None and earlier._replace(time="") == memory:
@@ -548,8 +568,11 @@ def _page(sheet: Sheet, record: SolveRecord, memory: Memory) -> Page:
             if _same_steps(table, held, header_row):
                 time = earlier.time
     rows = _summary(record, time)
-    at_visits = [reference(title, Area(header_row + row, 1)) for row in visits]
-    rows += _linked(story, at_visits, language) + table
+
+    def at_visit(visit: int) -> str:
+        return reference(title, Area(header_row + visits[visit - 1], 1))
+
+    rows += _linked(story, at_visit, language) + table
     if (replay := own_companion(sheet, numbered(REPLAY_NAME, read.number))) is not None:
         link = reference(replay.title, Area(1, 1))
         _put(rows, _REPLAY_LINK, [[PageCell(_WORDS["replay"].of(language), link=link)]])

@@ -12,7 +12,7 @@ from xlnono.model.board import Board
 from xlnono.puzzle_sheet.companion_sheets import LOG_NAME, companion, numbered
 from xlnono.records import NamedTuple
 from xlnono.spreadsheet.area import Area
-from xlnono.spreadsheet.sheet import PageCell, Sheet, Value
+from xlnono.spreadsheet.sheet import OnPage, Sheet, Value
 
 COLUMNS = range(10, 16)
 """The columns of the log sheet with the memory."""
@@ -43,7 +43,7 @@ class Memory(NamedTuple):
         """The same with other coloured cells, by the fills they had before."""
         return self._replace(marked=tuple(before.items()))
 
-    def cells(self) -> list[list[PageCell | None]]:
+    def cells(self) -> list[list[OnPage]]:
         """The hidden columns, headings first."""
         lists: Sequence[Sequence[str]] = (
             self.start.text().split("\n"),
@@ -54,10 +54,7 @@ class Memory(NamedTuple):
             [self.time],
         )
         columns = [(heading, *texts) for heading, texts in zip(_HEADINGS, lists, strict=True)]
-        return [
-            [None if text is None else PageCell(text) for text in row]
-            for row in zip_longest(*columns)
-        ]
+        return [list(row) for row in zip_longest(*columns)]
 
 
 def _texts(cells: list[list[Value]], column: int) -> list[str]:

@@ -16,7 +16,7 @@ from xlnono.puzzle_sheet.replay_rows import (
     part_of,
 )
 from xlnono.spreadsheet.area import LAST_COLUMN, LAST_ROW, Area, column_letters
-from xlnono.spreadsheet.sheet import Formula, PageCell
+from xlnono.spreadsheet.sheet import Formula, OnPage
 
 STEP_CELL, SINGLY_CELL = Area(2, 3), Area(2, 23)
 """The cells for the number of a step, and for 1 to see single deductions."""
@@ -30,12 +30,12 @@ class Cells:
     """The cells of the page while it is being built."""
 
     def __init__(self) -> None:
-        self.rows: list[list[PageCell | None]] = []
+        self.rows: list[list[OnPage]] = []
 
-    def put(self, row: int, column: int, cell: PageCell) -> None:
+    def put(self, row: int, column: int, cell: OnPage) -> None:
         self.put_all(row, column, [cell])
 
-    def put_all(self, row: int, column: int, cells: list[PageCell]) -> None:
+    def put_all(self, row: int, column: int, cells: Sequence[OnPage]) -> None:
         while len(self.rows) < row:
             self.rows.append([])
         there = self.rows[row - 1]
@@ -113,11 +113,11 @@ class Hidden:
 
     def put(self, sheet: Cells) -> None:
         for number, row in enumerate(self.table, 1):
-            sheet.put_all(number, self._first.column, [PageCell(field) for field in row])
+            sheet.put_all(number, self._first.column, row)
         for number, text in enumerate(self.rows.chains, 1):
-            sheet.put(number, self._chains.column, PageCell(text))
+            sheet.put(number, self._chains.column, text)
         for number, name in enumerate(self.SHOWN, 1):
-            sheet.put(number, self._shown, PageCell(self._value(name)))
+            sheet.put(number, self._shown, self._value(name))
         if self.highlighted:
             self._put_codes(sheet)
 
@@ -163,17 +163,23 @@ class Hidden:
                 key = line_key(line)
                 start = f'FIND("{key}",{self.shown(name)})+{len(key)}'
                 formula = f'=IFERROR(MID({self.shown(name)},{start},{length}),"")'
-                sheet.put(row, column, PageCell(Formula(formula, part_of(text, line, length))))
+                sheet.put(row, column, Formula(formula, part_of(text, line, length)))
         found = codes(self._last, self.rows.chains, puzzle)
+        in_columns = [
+            [
+                f",{column + 1},1)&MID({column_letters(grid.column + column)}${above},"
+                for _, _, above, _ in layers
+            ]
+            for column in range(grid.width)
+        ]
         for row in range(grid.height):
+            in_row = [
+                f"SUBSTITUTE(MID(${column_letters(beside)}{grid.row + row}"
+                for _, beside, _, _ in layers
+            ]
+            end = f'{row + 1},1),"{NOTHING}","")'
             cells = []
-            for column in range(grid.width):
-                parts = (
-                    f"SUBSTITUTE(MID(${column_letters(beside)}{grid.row + row},{column + 1},1)"
-                    f"&MID({column_letters(grid.column + column)}${above},{row + 1},1),"
-                    f'"{NOTHING}","")'
-                    for _, beside, above, _ in layers
-                )
-                formula = "=" + "&".join(parts)
-                cells.append(PageCell(Formula(formula, found.get((row, column), ""))))
+            for column, of_column in enumerate(in_columns):
+                parts = [a + b + end for a, b in zip(in_row, of_column, strict=True)]
+                cells.append(Formula("=" + "&".join(parts), found.get((row, column), "")))
             sheet.put_all(grid.row + row, grid.column, cells)

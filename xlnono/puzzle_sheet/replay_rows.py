@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from xlnono.language import COMMA, Language, Text
 from xlnono.model.board import Axis, Cell, Line
@@ -35,6 +36,9 @@ FOLLOWS_NOW, SUPPOSED_EVIDENCE, SUPPOSED_IMPOSSIBLE = "8", "9", "0"
 ASSUMED = {Cell.BLACK: "A", Cell.WHITE: "B"}
 FOLLOWS = {Cell.BLACK: "C", Cell.WHITE: "D"}
 NOTHING = "."
+_DIGITS = {mark: 14 if mark == "0" else int(mark, 16) for mark in "0123456789ABCD"}
+"""The marks as hexadecimal digits; 0 is nothing."""
+_MARKS = str.maketrans("0E", f"{NOTHING}0")
 _LETTERS = {Axis.ROW: "R", Axis.COLUMN: "C"}
 _LONGEST_TEXT = 32_767
 
@@ -82,14 +86,18 @@ def _length(puzzle: Puzzle, line: Line) -> int:
     return puzzle.width if line.axis is Axis.ROW else puzzle.height
 
 
-def segment(line: Line, length: int, marks: Mapping[Position, str]) -> str:
-    """The key of a line with a character for each of its cells."""
-    cells = [NOTHING] * length
-    for position, mark in marks.items():
-        index, offset = position if line.axis is Axis.ROW else position[::-1]
-        if index == line.index:
-            cells[offset] = mark
-    return line_key(line) + "".join(cells)
+def segment(line: Line, length: int, marks: Sequence[tuple[int, str]]) -> str:
+    """The key of a line with a character for each of its cells.
+
+    Each of the marks comes with a mask of its cells; of several marks of a cell, the last counts.
+    """
+    digits = marked = 0
+    for cells, mark in reversed(marks):
+        if cells := cells & ~marked:
+            marked |= cells
+            # The digits 0 and 1 of the mask, times the digit of the mark.
+            digits += int(f"{cells:b}", 16) * _DIGITS[mark]
+    return line_key(line) + f"{digits:0{length}X}"[::-1].translate(_MARKS)
 
 
 class _Chain:
@@ -103,20 +111,31 @@ class _Chain:
 
     def __init__(self, puzzle: Puzzle, texts: list[str]) -> None:
         self._puzzle, self._texts = puzzle, texts
-        self._cells: dict[Line, dict[Position, str]] = {}
+        self._cells: dict[Line, list[tuple[int, str]]] = {}
         self._segments: dict[Line, str] = {}
-        self.supposed: set[Position] = set()
+        self._supposed = {Axis.ROW: [0] * puzzle.height, Axis.COLUMN: [0] * puzzle.width}
         texts.append("")
+
+    def supposed(self, line: Line) -> int:
+        """A mask of the cells of a line that are assumed or follow."""
+        return self._supposed[line.axis][line.index]
 
     @property
     def place(self) -> tuple[int, int]:
         """The number of the text, and how many characters of it count."""
         return len(self._texts), len(self._texts[-1])
 
-    def add(self, line: Line, marks: Mapping[Position, str]) -> None:
-        cells = self._cells.setdefault(line, {})
-        cells.update((cell, mark) for cell, mark in marks.items() if cell not in self.supposed)
-        self.supposed.update(marks)
+    def add(
+        self, line: Line, fixed: Iterable[tuple[int, int, Cell]], colours: Mapping[Cell, str]
+    ) -> None:
+        """Add cells of a line with the marks of their colours."""
+        fixed = list(fixed)
+        cells, before = self._cells.setdefault(line, []), self.supposed(line)
+        for colour, new in zip((Cell.BLACK, Cell.WHITE), line.masks(fixed), strict=True):
+            cells.append((new & ~before, colours[colour]))
+        for row, column, _ in fixed:
+            self._supposed[Axis.ROW][row] |= 1 << column
+            self._supposed[Axis.COLUMN][column] |= 1 << row
         self._segments.pop(line, None)
         self._segments[line] = added = segment(line, _length(self._puzzle, line), cells)
         if len(added) + len(self._texts[-1]) > _LONGEST_TEXT:
@@ -130,11 +149,11 @@ class _Chain:
 
     def by_rows(self, fixed: Iterable[tuple[int, int, Cell]], colours: Mapping[Cell, str]) -> None:
         """Add cells that were found on no line: assumed, or by a contradiction inside."""
-        by_row: dict[int, dict[Position, str]] = {}
-        for row, column, cell in fixed:
-            by_row.setdefault(row, {})[row, column] = colours[cell]
-        for row, marks in by_row.items():
-            self.add(Line(Axis.ROW, row), marks)
+        by_row: dict[int, list[tuple[int, int, Cell]]] = {}
+        for cell in fixed:
+            by_row.setdefault(cell[0], []).append(cell)
+        for row, cells in by_row.items():
+            self.add(Line(Axis.ROW, row), cells, colours)
 
 
 def _of_line(line: Line | None) -> int:
@@ -143,6 +162,7 @@ def _of_line(line: Line | None) -> int:
     return line.index + 1 if line.axis is Axis.ROW else -line.index - 1
 
 
+@lru_cache(maxsize=4096)
 def _named(line: Line | None, name: str, language: Language) -> str:
     if line is None:
         return name
@@ -165,37 +185,49 @@ class _Writer:
         )
         visits, singly = [start], [start]
         for number, (visit, said) in enumerate(zip(self._log.visits, reasons, strict=True), 1):
-            before, done = len(singly), self._done
+            done, rows = self._done, list[Row]()
             overview = whole = self._visit(visit)
             for step, why in zip(visit.steps, said.steps, strict=True):
                 links = list(self._links(step))
                 if links:
                     overview = links[-1]._replace(first=done + 1, last=done + 1)
                 row = whole if len(visit.steps) == 1 else self._visit(Visit(step.line, (step,)))
-                singly += [*links, self._step(step, row, why)]
-            for k, row in enumerate(singly[before:], 1):
-                parts = len(singly) - before
-                singly[before + k - 1] = row._replace(name=self._head(number, row.name, k, parts))
+                rows += [*links, self._step(step, row, why)]
+            if len(rows) == 1:
+                # A single deduction is shown like the whole visit.
+                visits.append(self._headed(number, rows[0]))
+                singly.append(visits[-1])
+                continue
+            singly += [
+                self._headed(number, row, part, len(rows)) for part, row in enumerate(rows, 1)
+            ]
             used = [technique_name(technique, self._language) for technique in visit.techniques]
             name = _named(visit.line, COMMA.of(self._language).join(used), self._language)
-            visits.append(overview._replace(name=self._head(number, name), why=said.visit))
+            visits.append(self._headed(number, Row(name, said.visit, *overview[2:])))
         return Rows(visits, singly, self._chains)
 
-    def _head(self, number: int, what: str, part: int = 1, parts: int = 1) -> str:
+    def _headed(self, number: int, row: Row, part: int = 1, parts: int = 1) -> Row:
+        """A row with the number of its step before its name."""
         text = _WORDS["part" if parts > 1 else "step"]
-        return text.of(self._language, number=number, part=part, parts=parts, what=what)
+        name = text.of(self._language, number=number, part=part, parts=parts, what=row.name)
+        return Row(name, *row[1:])
 
     def _visit(self, visit: Visit) -> Row:
-        marks = self._marks(visit.line, visit.evidence, visit.ranges, visit.fixed)
         first, last = self._done + 1, self._done + len(visit.steps)
-        return Row("", "", _of_line(visit.line), first, last, marks=marks)
+        if visit.line is None:
+            return Row("", "", 0, first, last)
+        black, white, evidence, ranges = visit.on_line
+        old = ~(black | white)
+        marks = self._marks(visit.line, evidence & old, ranges & old, EVIDENCE)
+        segment = self._segment(visit.line, marks)
+        return Row("", "", _of_line(visit.line), first, last, marks=segment)
 
     def _step(self, step: Step, row: Row, said: str) -> Row:
         name = _named(step.line, technique_name(step.technique, self._language), self._language)
         self._done += 1
         for row_number, column, cell in step.fixed:
             self._board.fix(row_number, column, cell)
-        return row._replace(name=name, why=said)
+        return Row(name, said, *row[2:])
 
     def _links(self, step: Step) -> Iterator[Row]:
         """The rows of an assumption, what follows from it, and the contradiction."""
@@ -206,8 +238,7 @@ class _Writer:
             if link.line is None:
                 chain.by_rows(link.fixed, ASSUMED if link.inside is None else FOLLOWS)
             elif link.fixed:
-                marks = {(row, column): FOLLOWS[cell] for row, column, cell in link.fixed}
-                chain.add(link.line, marks)
+                chain.add(link.line, link.fixed, FOLLOWS)
             number, cut = chain.place
             yield Row(
                 _named(link.line, link.name, self._language),
@@ -217,42 +248,39 @@ class _Writer:
                 self._done + 1,
                 self._done,
                 int(link.impossible),
-                self._marks_of_link(link, chain.supposed),
+                "" if link.line is None else self._marks_of_link(link, link.line, chain),
                 number,
                 cut,
             )
 
-    def _marks_of_link(self, link: LinkInWords, supposed: set[Position]) -> str:
+    def _marks_of_link(self, link: LinkInWords, line: Line, chain: _Chain) -> str:
         known = IMPOSSIBLE if link.impossible else EVIDENCE
         relied = SUPPOSED_IMPOSSIBLE if link.impossible else SUPPOSED_EVIDENCE
-        marks = self._marked(set(link.evidence) - supposed, link.ranges - supposed, known)
-        marks.update((cell, relied) for cell in link.evidence if cell in supposed)
-        marks.update(((row, column), FOLLOWS_NOW) for row, column, _ in link.fixed)
-        return self._segment(link.line, marks)
-
-    def _marks(
-        self,
-        line: Line | None,
-        evidence: Iterable[Position],
-        ranges: Iterable[Position],
-        fixed: Iterable[tuple[int, int, Cell]],
-    ) -> str:
-        marks = self._marked(evidence, ranges, EVIDENCE)
-        for row, column, _ in fixed:
-            marks.pop((row, column), None)
+        supposed, evidence = chain.supposed(line), line.mask(link.evidence)
+        ranges = line.mask(link.ranges) & ~supposed
+        marks = self._marks(line, evidence & ~supposed, ranges, known)
+        marks.append((evidence & supposed, relied))
+        marks.append((sum(line.masks(link.fixed)), FOLLOWS_NOW))
         return self._segment(line, marks)
 
-    def _marked(
-        self, evidence: Iterable[Position], ranges: Iterable[Position], known: Mapping[Cell, str]
-    ) -> dict[Position, str]:
-        marks = {cell: RANGE[self._board[cell]] for cell in ranges}
-        marks.update((cell, known.get(self._board[cell], NOTHING)) for cell in evidence)
-        return marks
+    def _marks(
+        self, line: Line, evidence: int, ranges: int, known: Mapping[Cell, str]
+    ) -> list[tuple[int, str]]:
+        """The marks of some cells, by their colours."""
+        number = self._board.number(line)
+        black, white = self._board.black[number], self._board.white[number]
+        return [
+            (ranges & ~(black | white), RANGE[Cell.UNKNOWN]),
+            (ranges & black, RANGE[Cell.BLACK]),
+            (ranges & white, RANGE[Cell.WHITE]),
+            (evidence & black, known[Cell.BLACK]),
+            (evidence & white, known[Cell.WHITE]),
+        ]
 
-    def _segment(self, line: Line | None, marks: Mapping[Position, str]) -> str:
-        return (
-            "" if line is None or not marks else segment(line, _length(self._puzzle, line), marks)
-        )
+    def _segment(self, line: Line, marks: Sequence[tuple[int, str]]) -> str:
+        if not any(cells for cells, _ in marks):
+            return ""
+        return segment(line, _length(self._puzzle, line), marks)
 
 
 def replay_rows(

@@ -60,13 +60,17 @@ class Formula(NamedTuple):
     area: Area | None = None
 
 
+PageValue = str | int | float | Formula
+"""What a cell of a page can hold."""
+
+
 class PageCell(NamedTuple):
     """A cell of a page: its value, its look, and the place in the workbook it links to.
 
     `edges` are the weights of its borders at the top, bottom, left and right.
     """
 
-    value: str | int | float | Formula | None
+    value: PageValue | None
     bold: bool = False
     fill: str | None = None
     font: str | None = None
@@ -75,6 +79,15 @@ class PageCell(NamedTuple):
     centred: bool = False
     number_format: str | None = None
     edges: tuple[int, int, int, int] | None = None
+
+
+OnPage = PageCell | PageValue | None
+"""A cell of a page; only its value if nothing else is special, and None if there is none."""
+
+
+def page_cell(held: PageCell | PageValue) -> PageCell:
+    """A cell of a page with its look."""
+    return held if isinstance(held, PageCell) else PageCell(held)
 
 
 class Condition(NamedTuple):
@@ -141,7 +154,7 @@ class Chart(NamedTuple):
 
 
 class Page(NamedTuple):
-    """A whole sheet to write, as data: rows from A1 on, None for an empty cell.
+    """A whole sheet to write, as data: rows from A1 on.
 
     `widths` of columns are in characters, `heights` of rows in points.
     The rows up to `header_row` stay in view, and if `filtered`, the last of them has the
@@ -153,7 +166,7 @@ class Page(NamedTuple):
     `names` are sheet-scoped defined names.
     """
 
-    rows: Sequence[Sequence[PageCell | None]]
+    rows: Sequence[Sequence[OnPage]]
     widths: Sequence[float]
     heights: Sequence[float]
     header_row: int

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import unicodedata
-from functools import lru_cache
 
 LINE_HEIGHT = 15.0
 """The height of a line of text in points."""
@@ -14,16 +13,23 @@ _WRAPPING = 0.95
 _FULL_WIDTH = 2.2
 
 
-@lru_cache(maxsize=4096)
-def _width(character: str) -> float:
-    return _FULL_WIDTH if unicodedata.east_asian_width(character) in "WF" else 1
+class _Widths(dict[str, float]):
+    """The widths of characters in digits; each is found once."""
+
+    def __missing__(self, character: str) -> float:
+        wide = unicodedata.east_asian_width(character) in "WF"
+        self[character] = width = _FULL_WIDTH if wide else 1
+        return width
+
+
+_WIDTHS = _Widths()
 
 
 def width_in_digits(text: str) -> float:
     """The width of a text in digits; in some fonts a full-width character is more than two wide."""
     if text.isascii():
         return len(text)
-    return sum(map(_width, text))
+    return sum(map(_WIDTHS.__getitem__, text))
 
 
 def lines_of_text(text: str, width: float) -> int:

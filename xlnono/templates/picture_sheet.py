@@ -12,7 +12,7 @@ from xlsxwriter.worksheet import Worksheet
 from xlnono.language import Language, Text
 from xlnono.records import NamedTuple
 from xlnono.spreadsheet.area import Area, reference
-from xlnono.spreadsheet.sheet import Condition, Formula, Page, PageCell
+from xlnono.spreadsheet.sheet import Condition, Formula, OnPage, Page, PageCell
 from xlnono.spreadsheet.theme import (
     A4,
     CELL_PIXELS,
@@ -96,9 +96,9 @@ def picture_page(title: str, parts: Parts, language: Language) -> Page:
     grid = Area(*_GRID, height, width)
     status = Formula(_status(parts, grid, language), _NEEDS.of(language))
     numbers = [PageCell(f"{column + 1}.", font=FAINT, centred=True) for column in range(width)]
-    rows: list[list[PageCell | None]] = [
+    rows: list[list[OnPage]] = [
         [PageCell(title, bold=True)],
-        [PageCell(status)],
+        [status],
         [None, *numbers],
     ]
     first = Formula(parts.formula, "", grid)

@@ -6,7 +6,15 @@ from collections.abc import Iterator
 
 from xlnono.records import NamedTuple
 from xlnono.spreadsheet.area import Area, column_letters
-from xlnono.spreadsheet.sheet import Condition, Formula, Page, WholeNumber
+from xlnono.spreadsheet.sheet import (
+    Condition,
+    Formula,
+    Page,
+    PageCell,
+    PageValue,
+    WholeNumber,
+    page_cell,
+)
 from xlnono.spreadsheet.theme import A4
 from xlnono.xlsx.cell_values import escaped
 from xlnono.xlsx.drawings import Drawn
@@ -21,19 +29,24 @@ def _text(text: str) -> str:
     return escape(escaped(text))
 
 
-def _content(value: str | int | float | Formula | None) -> str:
+def _content(value: PageValue | None) -> str:
     """The XML of a cell behind its look."""
-    if isinstance(value, int | float):
-        return f"><v>{value!r}</v></c>"
-    if isinstance(value, str) and value:
+    if isinstance(value, str):
+        if not value:
+            return "/>"
         space = ' xml:space="preserve"' if value != value.strip() or "\n" in value else ""
         return f' t="inlineStr"><is><t{space}>{_text(value)}</t></is></c>'
     if isinstance(value, Formula):
-        kind = ' t="str"' if isinstance(value.result, str) else ""
-        formula = escape(value.text.removeprefix("="))
-        array = "" if value.area is None else f' t="array" ref="{value.area.address}"'
-        return f"{kind}><f{array}>{formula}</f><v>{_text(str(value.result))}</v></c>"
-    return "/>"
+        text, result, area = value
+        kind = ' t="str"' if isinstance(result, str) else ""
+        array = "" if area is None else f' t="array" ref="{area.address}"'
+        shown = _text(str(result)) if result else result
+        return f"{kind}><f{array}>{escape(text.removeprefix('='))}</f><v>{shown}</v></c>"
+    return "/>" if value is None else f"><v>{value!r}</v></c>"
+
+
+_PLAIN = PageCell(None)[1:]
+"""The look of a cell that has only a value."""
 
 
 class _Rows(NamedTuple):
@@ -57,20 +70,26 @@ def _rows(page: Page, styles: StyleTable) -> _Rows:
         for letter, held in zip(letters, cells, strict=False):
             if held is None:
                 continue
-            value, look, link = held[0], held[1:], held.link
+            if isinstance(held, PageCell):
+                look, value, link = held[1:], held[0], held.link
+            else:
+                look, value, link = _PLAIN, held, None
             start = starts.get(look)
             if start is None:
-                start = starts[look] = f' s="{styles.page_look(held)}"'
-            rows.append(f'<c r="{letter}{number}"{start}{_content(value)}')
+                start = starts[look] = f' s="{styles.page_look(page_cell(held))}"'
+            # Most cells by far are whole numbers.
+            content = f"><v>{value}</v></c>" if type(value) is int else _content(value)
+            rows.append(f'<c r="{letter}{number}"{start}{content}')
             if link is not None:
-                link = quoted(link)
-                links.append(f'<hyperlink ref="{letter}{number}" location={link}/>')
+                links.append(f'<hyperlink ref="{letter}{number}" location={quoted(link)}/>')
         rows.append("</row>")
     return _Rows(rows, links)
 
 
 def _fold(page: Page, number: int) -> str:
     """The attributes of a row that belongs to another, or that others belong to."""
+    if not page.outline:
+        return ""
     level = page.outline.get(number, 0)
     belongs = f' outlineLevel="{level}" hidden="1"' if level else ""
     return belongs + (' collapsed="1"' if page.outline.get(number + 1, 0) > level else "")
