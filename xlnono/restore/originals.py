@@ -136,7 +136,7 @@ def remember(book: PackageBook, before: Archive) -> None:
                 added=added,
                 rest=rest_of(after, [*changed, *added]),
             )
-        _put(log, originals)
+        _put(book, log, originals)
     book.settle()
 
 
@@ -217,25 +217,26 @@ def _holds_same(one: Element | None, other: Element | None) -> bool:
     ] == [(child.tag, child.text, len(child)) for child in other]
 
 
-def _put(log: PackageSheet, originals: Originals) -> None:
+def _put(book: PackageBook, log: PackageSheet, originals: Originals) -> None:
     """Write the record into the hidden columns of a log, in place of an earlier one."""
     text = _encoded(originals)
     chunks = [text[k : k + _CHUNK] for k in range(0, len(text), _CHUNK)]
+    lists: Sequence[list[tuple[str, int | None]]] = (
+        [(_HEADINGS[0], None), *((chunk, None) for chunk in chunks)],
+        [(_HEADINGS[1], None), *((str(k), now) for k, now in sorted(originals.looks.items()))],
+    )
+    # A log that was just written need not be parsed.
+    if book.put_texts(log.title, dict(zip(COLUMNS, lists, strict=True))):
+        return
     plain = log.look(1, MEMORY_COLUMNS[0])
-    # A log that was just written has none.
     earlier = log.used() if _has_record(log) else None
-    rows = (
-        max(len(chunks), len(originals.looks), 0 if earlier is None else earlier.last_row - 1) + 1
-    )
-    lists = (
-        [(_HEADINGS[0], plain), *((chunk, plain) for chunk in chunks)],
-        [(_HEADINGS[1], plain), *((str(k), now) for k, now in sorted(originals.looks.items()))],
-    )
+    rows = max(*map(len, lists), 0 if earlier is None else earlier.last_row)
     for column, cells in zip(COLUMNS, lists, strict=True):
         for row in range(1, rows + 1):
             written = cells[row - 1] if row <= len(cells) else None
             if written is not None:
-                log.put_text(row, column, *written)
+                said, look = written
+                log.put_text(row, column, said, plain if look is None else look)
             elif log.cell(row, column) is not None:
                 log.put_text(row, column, None, 0)
 

@@ -7,7 +7,7 @@ written again; every other part stays as it is in the file, byte for byte.
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
@@ -20,11 +20,11 @@ from xlnono.files.workbook_file import DamagedWorkbook, read_workbook, shown
 from xlnono.files.writing import check_not_open, writing_whole
 from xlnono.language import Phrase, Text
 from xlnono.spreadsheet.area import LAST_COLUMN, LAST_ROW, Area, rectangles, reference
-from xlnono.spreadsheet.sheet import Page, Sheet
+from xlnono.spreadsheet.sheet import Page, PageCell, Sheet
 from xlnono.xlsx.cell_values import text_of
 from xlnono.xlsx.drawings import belongings, put_drawings
 from xlnono.xlsx.formula_references import Names
-from xlnono.xlsx.page_xml import filter_area, page_part
+from xlnono.xlsx.page_xml import filter_area, page_part, with_texts
 from xlnono.xlsx.parts import (
     OFFICE,
     TYPES,
@@ -124,6 +124,8 @@ class PackageBook:
         self._places: dict[str, int] = {}
         self._replaced: set[str] = set()
         """The sheets that hold another page now."""
+        self._made: set[str] = set()
+        """The sheets whose parts are pages as they were put."""
         self._removed: dict[str, str] = {}
         """The removed sheets by title, with their ids."""
 
@@ -330,7 +332,25 @@ class PackageBook:
             self._open.pop(self._sheets[title], None)
             self._sheets[title] = PackageSheet(self, title, part)
             self._replaced.add(title)
+        self._made.add(title)
         self._name_page(title, page)
+
+    def put_texts(
+        self, title: str, columns: Mapping[int, Sequence[tuple[str, int | None]]]
+    ) -> bool:
+        """Add texts to a page that was put, as `with_texts` does; returns whether the sheet is one.
+
+        A look of None is that of a cell of a page without a look.
+        """
+        if title not in self._made:
+            return False
+        plain = self.styles.page_look(PageCell(None))
+        texts = {
+            column: [(text, plain if look is None else look) for text, look in held]
+            for column, held in columns.items()
+        }
+        self.put_sheet(title, with_texts(self.content(self._sheets[title].part), texts))
+        return True
 
     def remove_name(self, title: str, name: str) -> None:
         """Remove a name that belongs to a sheet, if it exists."""
@@ -376,6 +396,7 @@ class PackageBook:
     def put_sheet(self, title: str, content: bytes) -> None:
         """Replace the part of a sheet, discarding changes made to it."""
         old = self._sheets[title]
+        self._made.discard(title)
         self._open.pop(old, None)
         put(self._archive, old.part, content)
         self._sheets[title] = PackageSheet(self, title, old.part)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
+from xlnono.patterns import pattern
 from xlnono.records import NamedTuple
-from xlnono.spreadsheet.area import Area, column_letters
+from xlnono.spreadsheet.area import Area, column_letters, column_number
 from xlnono.spreadsheet.sheet import (
     Condition,
     Formula,
@@ -22,6 +23,9 @@ from xlnono.xlsx.escaping import escape, quoted
 from xlnono.xlsx.parts import MAIN, OFFICE
 from xlnono.xlsx.scroll_bar import elements
 from xlnono.xlsx.styles import StyleTable
+
+_DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
+_CELL = pattern(rb'<c r="([A-Z]+)')
 
 
 def _text(text: str) -> str:
@@ -155,8 +159,7 @@ def page_part(page: Page, styles: StyleTable, *, selected: bool, drawn: Drawn) -
         above = '<outlinePr summaryBelow="0"/>'
         levels = f' outlineLevelRow="{max(page.outline.values())}"'
     parts = [
-        '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
-        f'<worksheet xmlns="{MAIN}" xmlns:r="{OFFICE}">'
+        f'{_DECLARATION}\n<worksheet xmlns="{MAIN}" xmlns:r="{OFFICE}">'
         f'<sheetPr>{above}<pageSetUpPr fitToPage="1"/></sheetPr>',
         _view(page, selected),
         f'<sheetFormatPr defaultRowHeight="15"{levels}/>',
@@ -191,3 +194,38 @@ def page_part(page: Page, styles: StyleTable, *, selected: bool, drawn: Drawn) -
         parts.append(elements(page.scroll_bar, drawn.shape, drawn.settings))
     parts.append("</worksheet>")
     return "".join(parts).encode()
+
+
+def with_texts(part: bytes, columns: Mapping[int, Sequence[tuple[str, int]]]) -> bytes:
+    """The part of a page with texts from the first row on in neighbouring columns without cells.
+
+    The texts, each with the number of its look, are plain ASCII without signs of XML.
+    """
+    pieces: list[bytes] = []
+    place = 0
+    for number in range(1, max(map(len, columns.values())) + 1):
+        cells = b"".join(
+            _text_cell(f"{column_letters(column)}{number}", *texts[number - 1]).encode()
+            for column, texts in columns.items()
+            if number <= len(texts)
+        )
+        start = part.find(b'<row r="%d"' % number, place)
+        if start < 0:
+            cells = b'<row r="%d">%s</row>' % (number, cells)
+            end = part.index(b"</sheetData>", place)
+        else:
+            end = part.index(b"</row>", start)
+            for cell in _CELL.finditer(part, start, end):
+                if column_number(cell[1].decode()) > max(columns):
+                    end = cell.start()
+                    break
+        pieces += part[place:end], cells
+        place = end
+    changed = b"".join([*pieces, part[place:]])
+    # All parts that are changed have the declaration that lxml writes.
+    return changed.replace(_DECLARATION.encode(), _DECLARATION.replace('"', "'").encode(), 1)
+
+
+def _text_cell(address: str, text: str, look: int) -> str:
+    style = f' s="{look}"' if look else ""
+    return f'<c t="inlineStr" r="{address}"{style}><is><t>{text}</t></is></c>'
