@@ -10,17 +10,16 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from itertools import chain
 
 from xlnono.live.command_table import COMMANDS
-from xlnono.spreadsheet.area import Area, rectangles
+from xlnono.spreadsheet.area import Area, rectangles, rectangles_of_rows
 from xlnono.spreadsheet.sheet import (
     GREATEST_OF_SCROLL_BARS,
     Chart,
     Condition,
     Formula,
-    OnPage,
     Page,
     PageCell,
+    PageValue,
     Style,
-    page_cell,
 )
 from xlnono.spreadsheet.theme import INK, LINK, MEDIUM, edge_colour
 
@@ -99,10 +98,15 @@ def restyling(style: Style) -> tuple[object, ...]:
 def page_values(page: Page) -> list[list[object]]:
     """The values of the cells of a page, with rows of equal length."""
     width = max(map(len, page.rows))
-    return [[*(_held(cell) for cell in row), *[None] * (width - len(row))] for row in page.rows]
+    return [
+        [*[None if held is None else _held(held) for held in row], *[None] * (width - len(row))]
+        for row in page.rows
+    ]
 
 
-def _held(held: OnPage) -> object:
+def _held(held: PageCell | PageValue) -> object:
+    if type(held) is int:
+        return held
     value = held.value if isinstance(held, PageCell) else held
     if value is None or value == "":
         return None
@@ -147,42 +151,58 @@ def page_commands(page: Page) -> Iterator[str]:
         yield command("scroll", [bar.area], bar.linked.fixed_address, greatest, bar.name)
 
 
-Looks = Sequence[tuple[PageCell, Sequence[tuple[int, int]]]]
+ByRow = dict[int, list[int]]
+"""Cells as the columns of those in each row, both in ascending order."""
+
+Looks = Sequence[tuple[PageCell, ByRow]]
 """The looks on a page, each as one of the cells that have it, with the places of all of them."""
+
+_PLAIN = PageCell(None)
 
 
 def _looks_on(page: Page) -> Looks:
     """Cells with a link look alike, whatever it is."""
-    found: dict[Hashable, tuple[PageCell, list[tuple[int, int]]]] = {}
+    found: dict[Hashable, tuple[PageCell, ByRow]] = {}
     for row, cells in enumerate(page.rows, 1):
+        here: dict[Hashable, tuple[PageCell, list[int]]] = {}
         for column, held in enumerate(cells, 1):
-            if held is not None:
-                cell = page_cell(held)
-                look = cell[1:5], cell.link is None, cell[6:]
-                if look not in found:
-                    found[look] = cell, []
-                found[look][1].append((row, column))
+            if held is None:
+                continue
+            cell = held if isinstance(held, PageCell) else _PLAIN
+            look: Hashable = cell[1:] if cell.link is None else (cell[1:5], cell[6:])
+            if look in here:
+                here[look][1].append(column)
+            else:
+                here[look] = cell, [column]
+        for key, (cell, columns) in here.items():
+            found.setdefault(key, (cell, {}))[1][row] = columns
     return list(found.values())
+
+
+def _areas(places: Sequence[ByRow]) -> list[Area]:
+    """The areas of cells of several looks."""
+    if len(places) == 1:
+        return rectangles_of_rows(places[0])
+    joined: ByRow = defaultdict(list)
+    for by_row in places:
+        for row, columns in by_row.items():
+            joined[row] += columns
+    return rectangles_of_rows({row: sorted(joined[row]) for row in sorted(joined)})
 
 
 def _grouped(looks: Looks, key: str) -> Iterator[tuple[object, list[Area]]]:
     """The areas in which cells share a value of an attribute, without empty ones."""
-    places: dict[Hashable, list[tuple[int, int]]] = defaultdict(list)
-    for cell, positions in looks:
+    places: dict[Hashable, list[ByRow]] = defaultdict(list)
+    for cell, by_row in looks:
         if value := _aspect(cell, key):
-            places[value] += positions
-    for value, positions in places.items():
-        yield value, rectangles(positions)
+            places[value].append(by_row)
+    for value, some in places.items():
+        yield value, _areas(some)
 
 
 def _cells(looks: Looks, key: str, *, wanted: bool = True) -> list[Area]:
     """The areas of the cells that have something, or that do not."""
-    return rectangles(
-        position
-        for cell, positions in looks
-        if bool(getattr(cell, key)) is wanted
-        for position in positions
-    )
+    return _areas([by_row for cell, by_row in looks if bool(getattr(cell, key)) is wanted])
 
 
 def _aspect(cell: PageCell, key: str) -> Hashable:
@@ -211,12 +231,12 @@ def _looks(looks: Looks) -> Iterator[str]:
 def _edges(looks: Looks) -> Iterator[str]:
     """The borders, whole rows for the edges above and below, columns for those beside."""
     for k, side in enumerate(_SIDES):
-        places: dict[int, list[tuple[int, int]]] = defaultdict(list)
-        for cell, positions in looks:
+        places: dict[int, list[ByRow]] = defaultdict(list)
+        for cell, by_row in looks:
             if cell.edges is not None:
-                places[cell.edges[k]] += positions
-        for weight, positions in places.items():
-            lines = list(_lines(rectangles(positions), across=k < 2))
+                places[cell.edges[k]].append(by_row)
+        for weight, some in places.items():
+            lines = list(_lines(_areas(some), across=k < 2))
             number = _MEDIUM_WEIGHT if weight == MEDIUM else _THIN_WEIGHT
             yield command("edge", lines, side, number, colour_number(edge_colour(weight)))
 

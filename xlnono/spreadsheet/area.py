@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
@@ -182,10 +182,19 @@ def rectangles(positions: Iterable[tuple[int, int]]) -> list[Area]:
     by_row: dict[int, list[int]] = defaultdict(list)
     for row, column in cells:
         by_row[row].append(column)
+    return rectangles_of_rows(by_row)
+
+
+def rectangles_of_rows(by_row: Mapping[int, Sequence[int]]) -> list[Area]:
+    """The same for the columns of the cells in each row, both in ascending order."""
     spans: dict[tuple[int, int], list[int]] = {}
-    for row, held in by_row.items():
-        for span in stretches(held):
-            spans.setdefault(span, []).append(row)
+    for row, columns in by_row.items():
+        first, last = columns[0], columns[-1]
+        if last - first + 1 == len(columns):
+            spans.setdefault((first, last), []).append(row)
+        else:
+            for span in stretches(columns):
+                spans.setdefault(span, []).append(row)
     areas = []
     for (first, last), same in spans.items():
         areas += [Area.between(top, first, bottom, last) for top, bottom in stretches(same)]
