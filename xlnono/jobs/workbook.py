@@ -44,7 +44,7 @@ from xlnono.puzzle_sheet.record import record_of
 from xlnono.puzzle_sheet.replay_sheet import write_replay
 from xlnono.puzzle_sheet.suspects import clear_suspects, mark_suspects
 from xlnono.records import NamedTuple
-from xlnono.restore.originals import remember
+from xlnono.restore.originals import BoardBefore, board_before, remember
 from xlnono.restore.undo import originals_of
 from xlnono.spreadsheet.area import Area
 from xlnono.spreadsheet.sheet import Book, Sheet
@@ -370,6 +370,7 @@ def solve_workbook(
             book.check_writable(job.target)
             check_target(job)
             before = originals_of(book)
+            boards: dict[tuple[str, int], BoardBefore] = {}
             for worksheet, read in puzzles_in_book(book, sheet, result.errors):
                 try:
                     solution = solve_from_marks(
@@ -387,8 +388,12 @@ def solve_workbook(
                 if solution.outcome is Outcome.NONE:
                     report = result.locate(locator, read, unsolvable=True)
                 written = language or language_of(worksheet) or fallback
+                solved = book.sheet(read.title)
+                boards[read.title, read.number] = board_before(
+                    solved, read.layout, book.archive.checksum(solved.part)
+                )
                 # Clues may be formulas; the puzzle is what they showed when it was read.
-                book.sheet(read.title).keep_results((read.layout.rows, read.layout.columns))
+                solved.keep_results((read.layout.rows, read.layout.columns))
                 memory = paint(worksheet, read, solution)
                 place = worksheet, read.layout, read.number
                 if report is None:
@@ -404,7 +409,7 @@ def solve_workbook(
                     result.repair(read, solution, seconds, progress)
             if result.puzzles:
                 make_folder(job.target.parent)
-                remember(book, before)
+                remember(book, before, boards)
                 result.proof = write_proof(
                     job.target,
                     [(read.title, read.puzzle, found.log) for read, found in result.puzzles],

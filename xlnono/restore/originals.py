@@ -18,6 +18,7 @@ from typing import Any
 from xlnono.errors import XlnonoError
 from xlnono.files import limits
 from xlnono.puzzle_sheet.companion_sheets import LOG_NAME, numbered, numbers_of, own_companion
+from xlnono.puzzle_sheet.layout import Layout
 from xlnono.puzzle_sheet.memory import COLUMNS as MEMORY_COLUMNS
 from xlnono.puzzle_sheet.memory import ORIGINALS_COLUMNS as COLUMNS
 from xlnono.puzzle_sheet.memory import has_memory
@@ -77,6 +78,63 @@ class Originals(NamedTuple):
     looks: Mapping[int, int] = {}
 
 
+_Content = tuple[str, tuple[tuple[object, str | None, int], ...]]
+"""What a cell holds: its type, and the tag, the text and the length of each element in it."""
+
+
+class BoardBefore(NamedTuple):
+    """The cells of a puzzle before it was solved.
+
+    `checksum` is that of the sheet's part, `looks` are those of the three areas of the puzzle, and
+    `held` are the contents of the cells that the file holds in the rows of the grid.
+    """
+
+    checksum: tuple[int, int]
+    looks: Mapping[Area, Sequence[Sequence[int]]]
+    held: Mapping[int, Mapping[int, _Content]]
+
+    def shows(self, layout: Layout, checksum: tuple[int, int]) -> bool:
+        """Whether it is a puzzle with this layout, in a part with this checksum.
+
+        It is not if the sheet was solved before: the record is about what was there before that.
+        """
+        return self.checksum == checksum and all(area in self.looks for area in layout)
+
+    def looks_in(self, area: Area) -> list[Sequence[int]]:
+        """The looks of a part of one of the areas."""
+        whole_area, looks = next(each for each in self.looks.items() if each[0].contains(area))
+        left = area.column - whole_area.column
+        rows = looks[area.row - whole_area.row :][: area.height]
+        return [row[left : left + area.width] for row in rows]
+
+    def texts(self, area: Area) -> set[int]:
+        """The numbers of the shared texts in an area of the grid."""
+        return {
+            whole(next((text or "" for tag, text, _ in parts if tag == main("v")), ""))
+            for cells in self.held.values()
+            for column, (kind, parts) in cells.items()
+            if kind == "s" and area.column <= column <= area.last_column
+        }
+
+
+def board_before(sheet: PackageSheet, layout: Layout, checksum: tuple[int, int]) -> BoardBefore:
+    """The cells of a puzzle that is not solved yet, in a part with that checksum."""
+    grid = layout.grid
+    return BoardBefore(
+        checksum,
+        {area: sheet.looks(area) for area in (grid, layout.rows, layout.columns)},
+        {
+            row: {column: _content(cell) for column, cell in sheet.cells(row).items()}
+            for row in range(grid.row, grid.last_row + 1)
+        },
+    )
+
+
+def _content(cell: Element) -> _Content:
+    parts = tuple((part.tag, part.text, len(part)) for part in cell) if len(cell) else ()
+    return cell.get("t", "n"), parts
+
+
 def digest(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()
 
@@ -98,10 +156,13 @@ def _changed_parts(before: Archive, after: Archive) -> dict[str, OriginalPart]:
     return changed
 
 
-def remember(book: PackageBook, before: Archive) -> None:
+def remember(
+    book: PackageBook, before: Archive, boards: Mapping[tuple[str, int], BoardBefore]
+) -> None:
     """Record in the logs of a workbook the parts it had before its puzzles were solved.
 
-    To be called after solving has changed everything, just before saving.
+    To be called after solving has changed everything, just before saving. `boards` are those that
+    were solved, by the titles of their sheets and their numbers.
     """
     logs = [
         (sheet, number, log)
@@ -127,7 +188,12 @@ def remember(book: PackageBook, before: Archive) -> None:
         if sheet.part in changed:
             # There is no record if the puzzle is gone or an earlier record is not valid.
             with suppress(XlnonoError):
-                found.append((log, _of_board(book, sheet, number, old, changed)))
+                layout = named_layout(sheet, number)
+                board = boards.get((sheet.title, number))
+                if board is None or not board.shows(layout, before.checksum(sheet.part)):
+                    was = PackageSheet(book, sheet.title, sheet.part, changed[sheet.part].content)
+                    board = board_before(was, layout, before.checksum(sheet.part))
+                found.append((log, _of_board(book, sheet, layout, old, changed, board)))
                 others.pop(sheet.part, None)
     for place, (log, originals) in enumerate(found):
         if place == 0:
@@ -143,16 +209,15 @@ def remember(book: PackageBook, before: Archive) -> None:
 def _of_board(
     book: PackageBook,
     sheet: PackageSheet,
-    number: int,
+    layout: Layout,
     old: PackageBook,
     changed: Mapping[str, OriginalPart],
+    was: BoardBefore,
 ) -> Originals:
     """The record of the board of a puzzle on a sheet."""
-    layout = named_layout(sheet, number)
-    was = PackageSheet(book, sheet.title, sheet.part, changed[sheet.part].content)
     areas = [(layout.grid, False)]
     for clues in (layout.rows, layout.columns):
-        rows = zip(was.looks(clues), sheet.looks(clues), strict=True)
+        rows = zip(was.looks_in(clues), sheet.looks(clues), strict=True)
         restyled = [
             (clues.row + row, clues.column + column)
             for row, looks in enumerate(rows)
@@ -162,8 +227,8 @@ def _of_board(
         areas += [(area, True) for area in rectangles(restyled)]
     left = [_left(was, sheet, area, clue=clue) for area, clue in areas]
     looks = {look for one in left for look, _ in one.kinds}
-    looks |= {look for area, _ in areas for row in was.looks(area) for look in row}
-    texts = {number: book.shared_string(number) for number in _texts_of(was, layout.grid)}
+    looks |= {look for area, _ in areas for row in was.looks_in(area) for look in row}
+    texts = {number: book.shared_string(number) for number in was.texts(layout.grid)}
     names = old.names_of(sheet.title) if sheet.title in old.titles() else {}
     return Originals(
         frozenset(name for name in names if name.startswith("xlnono_")),
@@ -176,30 +241,20 @@ def _of_board(
     )
 
 
-def _texts_of(sheet: PackageSheet, area: Area) -> set[int]:
-    """The numbers of the shared texts in an area."""
-    return {
-        whole(cell.findtext(main("v"), ""))
-        for row in range(area.row, area.last_row + 1)
-        for column, cell in sheet.cells(row).items()
-        if area.column <= column <= area.last_column and cell.get("t") == "s"
-    }
-
-
-def _left(was: PackageSheet, now: PackageSheet, area: Area, *, clue: bool) -> Left:
+def _left(was: BoardBefore, now: PackageSheet, area: Area, *, clue: bool) -> Left:
     kinds: dict[tuple[int, int | None], int] = {}
     cells = []
     value = main("v")
     for row, before, after in zip(
-        range(area.row, area.last_row + 1), was.looks(area), now.looks(area), strict=True
+        range(area.row, area.last_row + 1), was.looks_in(area), now.looks(area), strict=True
     ):
-        old, new = was.cells(row), now.cells(row)
+        old, new = was.held.get(row, {}), now.cells(row)
         places = []
         for column, look, painted in zip(
             range(area.column, area.last_column + 1), before, after, strict=True
         ):
             cell = new.get(column)
-            if look == painted and _holds_same(old.get(column), cell):
+            if look == painted and old.get(column) == (None if cell is None else _content(cell)):
                 places.append(_UNCHANGED)
                 continue
             text = None if cell is None or clue or not len(cell) else cell.findtext(value)
@@ -207,14 +262,6 @@ def _left(was: PackageSheet, now: PackageSheet, area: Area, *, clue: bool) -> Le
             places.append(kinds.setdefault(kind, len(kinds)))
         cells.append(places)
     return Left(area, clue, list(kinds), cells)
-
-
-def _holds_same(one: Element | None, other: Element | None) -> bool:
-    if one is None or other is None:
-        return one is other
-    return one.get("t", "n") == other.get("t", "n") and [
-        (child.tag, child.text, len(child)) for child in one
-    ] == [(child.tag, child.text, len(child)) for child in other]
 
 
 def _put(book: PackageBook, log: PackageSheet, originals: Originals) -> None:

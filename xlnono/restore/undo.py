@@ -127,7 +127,7 @@ def restored(book: PackageBook, chosen: Collection[str]) -> Restored:
     before = None if everything else originals_of(book)
     removed = _take_back(book, puzzles, _stored_parts(records))
     if before is not None:
-        remember(book, before)
+        remember(book, before, {})
     plain = list(
         dict.fromkeys(puzzle.sheet.title for puzzle in puzzles if puzzle.originals is None)
     )
