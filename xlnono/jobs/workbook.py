@@ -389,9 +389,10 @@ def solve_workbook(
                     report = result.locate(locator, read, unsolvable=True)
                 written = language or language_of(worksheet) or fallback
                 solved = book.sheet(read.title)
-                boards[read.title, read.number] = board_before(
-                    solved, read.layout, book.archive.checksum(solved.part)
-                )
+                if explain:
+                    checksum = book.archive.checksum(solved.part)
+                    board = board_before(solved, read.layout, checksum)
+                    boards[read.title, read.number] = board
                 # Clues may be formulas; the puzzle is what they showed when it was read.
                 solved.keep_results((read.layout.rows, read.layout.columns))
                 memory = paint(worksheet, read, solution)

@@ -49,10 +49,6 @@ def _content(value: PageValue | None) -> str:
     return "/>" if value is None else f"><v>{value!r}</v></c>"
 
 
-_PLAIN = PageCell(None)[1:]
-"""The look of a cell that has only a value."""
-
-
 class _Rows(NamedTuple):
     """The XML of the rows of a page, in pieces, and that of the links of their cells."""
 
@@ -65,27 +61,33 @@ def _rows(page: Page, styles: StyleTable) -> _Rows:
     rows, links = [], []
     # Many cells share a look.
     starts: dict[tuple[object, ...], str] = {}
+    plain: str | None = None
     for number in range(1, max(len(page.rows), len(page.heights), *page.outline, 0) + 1):
         cells = page.rows[number - 1] if number <= len(page.rows) else ()
         height = ""
         if number <= len(page.heights):
             height = f' ht="{page.heights[number - 1]:g}" customHeight="1"'
         rows.append(f'<row r="{number}"{height}{_fold(page, number)}>')
+        place = str(number)
         for letter, held in zip(letters, cells, strict=False):
             if held is None:
                 continue
             if isinstance(held, PageCell):
-                look, value, link = held[1:], held[0], held.link
+                value, link = held[0], held.link
+                look = held[1:] if link is None else (held[1:5], held[6:])
+                start = starts.get(look)
             else:
-                look, value, link = _PLAIN, held, None
-            start = starts.get(look)
+                value, link, start = held, None, plain
             if start is None:
-                start = starts[look] = f' s="{styles.page_look(page_cell(held))}"'
-            # Most cells by far are whole numbers.
+                start = f'" s="{styles.page_look(page_cell(held))}"'
+                if held is value:
+                    plain = start
+                else:
+                    starts[look] = start
             content = f"><v>{value}</v></c>" if type(value) is int else _content(value)
-            rows.append(f'<c r="{letter}{number}"{start}{content}')
+            rows.append(f'<c r="{letter}{place}{start}{content}')
             if link is not None:
-                links.append(f'<hyperlink ref="{letter}{number}" location={quoted(link)}/>')
+                links.append(f'<hyperlink ref="{letter}{place}" location={quoted(link)}/>')
         rows.append("</row>")
     return _Rows(rows, links)
 
