@@ -239,7 +239,7 @@ def _rounds(solution: Solution, language: Language) -> str:
     return _WORDS["rounds of"].of(language, rounds=rounds)
 
 
-def _summary(record: SolveRecord, time: str) -> Rows:
+def _summary(record: SolveRecord, visits: int, time: str) -> Rows:
     """The facts of the solve: only a few rows, because they stay in view, with wide facts in wide
     columns."""
     read, solution, language = record.read, record.solution, record.language
@@ -261,7 +261,7 @@ def _summary(record: SolveRecord, time: str) -> Rows:
         ),
         _row(
             None,
-            words["steps"], "—" if log is None else len(log.visits),
+            words["steps"], "—" if log is None else visits,
             words["rounds"], _rounds(solution, language),
             words["time"], time,
             bold=(1, 3, 5),
@@ -490,7 +490,7 @@ def _table(record: SolveRecord, log: Log) -> _Table:
                 cells - unknown,
             ]
         )
-        for step in visit.steps:
+        for step in visit.steps if line is None else ():
             for level, below in _links(step, number, unknown, record):
                 links[len(rows)] = level
                 rows.append(below)
@@ -558,7 +558,9 @@ def _page(sheet: Sheet, record: SolveRecord, memory: Memory) -> Page:
     title = _title(sheet, read.number, language)
     table, links, visits = _Table([], {}, []) if log is None else _table(record, log)
     story = [] if log is None else list(_story(log, language))
-    above = len(_summary(record, time)) + len(_linked(story, lambda visit: "", language))
+    above = len(_summary(record, len(visits), time)) + len(
+        _linked(story, lambda visit: "", language)
+    )
     header_row = above + 1
     earlier, old = read.memory, companion(sheet, numbered(LOG_NAME, read.number))
     if earlier is not None and old is not None and earlier._replace(time="") == memory:
@@ -567,7 +569,7 @@ def _page(sheet: Sheet, record: SolveRecord, memory: Memory) -> Page:
             held = old.values(Area(1, 1, used.last_row, len(_HEADINGS)))
             if _same_steps(table, held, header_row):
                 time = earlier.time
-    rows = _summary(record, time)
+    rows = _summary(record, len(visits), time)
 
     def at_visit(visit: int) -> str:
         return reference(title, Area(header_row + visits[visit - 1], 1))

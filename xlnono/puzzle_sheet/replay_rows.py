@@ -188,7 +188,7 @@ class _Writer:
             done, rows = self._done, list[Row]()
             overview = whole = self._visit(visit)
             for step, why in zip(visit.steps, said.steps, strict=True):
-                links = list(self._links(step))
+                links = list(self._links(step)) if step.branches else []
                 if links:
                     overview = links[-1]._replace(first=done + 1, last=done + 1)
                 row = whole if len(visit.steps) == 1 else self._visit(Visit(step.line, (step,)))
@@ -231,8 +231,6 @@ class _Writer:
 
     def _links(self, step: Step) -> Iterator[Row]:
         """The rows of an assumption, what follows from it, and the contradiction."""
-        if not step.branches:
-            return
         chain = _Chain(self._puzzle, self._chains)
         for link in chain_in_words(step, self._puzzle, self._names, self._language):
             if link.line is None:

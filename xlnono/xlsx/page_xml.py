@@ -25,6 +25,7 @@ from xlnono.xlsx.scroll_bar import elements
 from xlnono.xlsx.styles import StyleTable
 
 _DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
+_EMPTY = pattern(rb'"></(?:row|sheetView)>')
 _CELL = pattern(rb'<c r="([A-Z]+)')
 
 
@@ -224,8 +225,9 @@ def with_texts(part: bytes, columns: Mapping[int, Sequence[tuple[str, int]]]) ->
         pieces += part[place:end], cells
         place = end
     changed = b"".join([*pieces, part[place:]])
-    # All parts that are changed have the declaration that lxml writes.
-    return changed.replace(_DECLARATION.encode(), _DECLARATION.replace('"', "'").encode(), 1)
+    # As lxml writes the parts that are changed.
+    changed = changed.replace(_DECLARATION.encode(), _DECLARATION.replace('"', "'").encode(), 1)
+    return _EMPTY.sub(b'"/>', changed)
 
 
 def _text_cell(address: str, text: str, look: int) -> str:
