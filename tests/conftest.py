@@ -78,7 +78,8 @@ def usual_signals() -> None:
 @pytest.fixture
 def interruptible() -> Iterator[None]:
     """Python loses an interrupt that comes while a callback of the garbage collector runs, and
-    Hypothesis has such a callback."""
+    Hypothesis has such a callback. So have threads of earlier tests, until they are collected."""
+    gc.collect()
     callbacks = gc.callbacks[:]
     gc.callbacks.clear()
     yield
