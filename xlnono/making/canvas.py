@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 
-from xlnono.engine.decide.line_clues import UncheckedClues
+from xlnono.engine.decide.line_clues import Changes, UncheckedClues
 from xlnono.model.board import Grid, runs
 from xlnono.model.steps import Position
 
@@ -56,6 +56,14 @@ class Canvas:
             self._masks[self.height + column] ^= 1 << row
             lines |= {row, self.height + column}
         self._read(lines)
+
+    def changes(self, cell: Position) -> Changes:
+        """The clues of the two lines of a cell if it had the other colour."""
+        row, column = cell[0], self.height + cell[1]
+        return {
+            row: tuple(runs(self._masks[row] ^ 1 << cell[1])),
+            column: tuple(runs(self._masks[column] ^ 1 << cell[0])),
+        }
 
     def puzzle(self) -> UncheckedClues:
         return UncheckedClues(self.height, self.width, tuple(self.clues))

@@ -12,11 +12,12 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 
 from xlnono.engine.clock import Clock, OutOfTime, Progress
-from xlnono.engine.decide.line_clues import Changes, Pictures
+from xlnono.engine.decide.line_clues import Pictures
+from xlnono.engine.decide.picture import Picture, cell_bit, cells_of
 from xlnono.making.canvas import Canvas
 from xlnono.making.examining import follow_lines, pictures_of_each
-from xlnono.making.visibility import visibility
-from xlnono.model.board import Cell, Grid, bits
+from xlnono.making.visibility import visibility, visibility_of_cell
+from xlnono.model.board import Cell, Grid
 from xlnono.model.repair import Repair, Repairs, flipped
 from xlnono.model.steps import Position
 from xlnono.records import NamedTuple
@@ -47,31 +48,21 @@ _BESIDE = 40.0
 
 
 class _State(NamedTuple):
-    """Changed cells, the cells then in question, and how far that is from one solution."""
+    """Changed cells and their visibility, a mask of the cells then in question, and how far that
+    is from one solution."""
 
     cells: tuple[Position, ...]
-    open_cells: frozenset[Position]
+    visibility: float
+    open_cells: int
     distance: float
 
 
-def _differing(canvas: Canvas, pictures: Pictures) -> frozenset[Position]:
-    """The cells in which any of the pictures differs from that on the canvas."""
-    grid = canvas.grid()
-    return frozenset(
-        (row, column)
-        for picture in pictures.found
-        for row in range(grid.height)
-        for column in bits(picture[row] ^ grid.rows[row])
-    )
-
-
-def _changes(canvas: Canvas, cell: Position) -> Changes:
-    """The clues of the two lines of a cell if it had the other colour."""
-    row, column = cell[0], canvas.height + cell[1]
-    canvas.flip([cell])
-    changes: Changes = {row: canvas.clues[row], column: canvas.clues[column]}
-    canvas.flip([cell])
-    return changes
+def _differing(shown: int, pictures: Pictures) -> int:
+    """A mask of the cells in which any of the pictures differs from those shown."""
+    mask = 0
+    for picture in pictures.found:
+        mask |= picture.cells ^ shown
+    return mask
 
 
 class _Search:
@@ -80,51 +71,54 @@ class _Search:
         self.clock = clock
         self.seen: set[frozenset[Position]] = set()
 
-    def start(self) -> _State:
-        self.clock.tick(0)
-        canvas = Canvas(self.grid)
-        (pictures,) = pictures_of_each(canvas.puzzle(), [{}], 4 * _PICTURES, self.clock)
-        return _State((), _differing(canvas, pictures), 0.0)
+    def state(self, cells: tuple[Position, ...]) -> _State:
+        """The picture with some changed cells, examined closely. Raises OutOfTime."""
+        changed = flipped(self.grid, cells)
+        puzzle = Canvas(changed).puzzle()
+        (pictures,) = pictures_of_each(puzzle, [{}], 4 * _PICTURES, self.clock)
+        open_cells = _differing(Picture.of(changed).cells, pictures)
+        return _State(cells, visibility(self.grid, cells), open_cells, 0.0)
 
-    def candidates(self, state: _State) -> list[Position]:
-        """The cells in question and those around them, the least visible first."""
-        changed = flipped(self.grid, state.cells)
+    def candidates(
+        self, cells: tuple[Position, ...], open_cells: Iterable[Position]
+    ) -> list[tuple[float, Position]]:
+        """The cells in question and those around them with their visibility, the least first."""
+        changed = flipped(self.grid, cells)
         near = {
             (row + down, column + right)
-            for row, column in state.open_cells
+            for row, column in open_cells
             for down in (-1, 0, 1)
             for right in (-1, 0, 1)
             if 0 <= row + down < changed.height and 0 <= column + right < changed.width
         }
         order = sorted(
-            (visibility(changed, [cell]), cell)
+            (visibility_of_cell(changed, cell), cell)
             for cell in near
-            if cell not in state.cells and frozenset((*state.cells, cell)) not in self.seen
+            if cell not in cells and frozenset((*cells, cell)) not in self.seen
         )
-        return [cell for _, cell in order[:_TRIALS]]
+        return order[:_TRIALS]
 
     def tried(self, state: _State) -> list[_State]:
         """What comes of each further change. Raises OutOfTime."""
         self.clock.check()
-        canvas = Canvas(flipped(self.grid, state.cells))
-        cells = self.candidates(state)
-        self.seen |= {frozenset((*state.cells, cell)) for cell in cells}
-        trials = [_changes(canvas, cell) for cell in cells]
+        changed = flipped(self.grid, state.cells)
+        canvas, shown = Canvas(changed), Picture.of(changed).cells
+        candidates = self.candidates(state.cells, cells_of(state.open_cells, changed.width))
+        self.seen |= {frozenset((*state.cells, cell)) for _, cell in candidates}
+        puzzle, trials = canvas.puzzle(), [canvas.changes(cell) for _, cell in candidates]
         found = []
-        for cell, pictures in zip(
-            cells, pictures_of_each(canvas.puzzle(), trials, _PICTURES, self.clock), strict=True
+        for (visible, cell), changes, pictures in zip(
+            candidates, trials, pictures_of_each(puzzle, trials, _PICTURES, self.clock), strict=True
         ):
-            canvas.flip([cell])
-            together = (*state.cells, cell)
-            open_cells = _differing(canvas, pictures)
-            distance = float(len(open_cells))
+            open_cells = _differing(shown ^ cell_bit(cell, changed.width), pictures)
+            distance = float(open_cells.bit_count())
             if not pictures.complete:
                 # A few pictures say little if there are many more.
-                unknown = follow_lines(canvas.puzzle(), self.clock).unknown
+                unknown = follow_lines(puzzle.changed(changes), self.clock).unknown
                 distance += canvas.cells + unknown
-            distance += _VISIBLE * visibility(self.grid, together)
-            found.append(_State(together, open_cells, distance))
-            canvas.flip([cell])
+            visible += state.visibility
+            distance += _VISIBLE * visible
+            found.append(_State((*state.cells, cell), visible, open_cells, distance))
         return found
 
     def narrowed(self, most: int) -> _State | None:
@@ -138,14 +132,14 @@ class _Search:
                 for column in range(board.width)
                 if board[row, column] is Cell.UNKNOWN
             ]
-            state = _State(tuple(cells), frozenset(unknown), 0.0)
+            before = visibility(self.grid, cells)
             best: tuple[float, Position] | None = None
-            for cell in self.candidates(state):
-                canvas.flip([cell])
-                left = follow_lines(canvas.puzzle(), self.clock).unknown
-                canvas.flip([cell])
+            for visible, cell in self.candidates(tuple(cells), unknown):
+                left = follow_lines(
+                    canvas.puzzle().changed(canvas.changes(cell)), self.clock
+                ).unknown
                 beside = sum(max(abs(cell[0] - row), abs(cell[1] - k)) < 2 for row, k in cells)
-                cost = left + _GAIN * visibility(self.grid, (*cells, cell)) + _BESIDE * beside
+                cost = left + _GAIN * (before + visible) + _BESIDE * beside
                 if left < board.unknown and (best is None or (cost, cell) < best):
                     best = cost, cell
             if best is None:
@@ -153,8 +147,7 @@ class _Search:
             canvas.flip([best[1]])
             cells.append(best[1])
             board = follow_lines(canvas.puzzle(), self.clock)
-        (pictures,) = pictures_of_each(canvas.puzzle(), [{}], 4 * _PICTURES, self.clock)
-        return _State(tuple(cells), _differing(canvas, pictures), 0.0)
+        return self.state(tuple(cells))
 
     def run(self, start: _State, most: int) -> list[_State]:
         """The repairs with the fewest cells."""
@@ -192,7 +185,8 @@ def find_repairs(
     """
     search = _Search(grid, Clock.start(seconds, progress))
     try:
-        start = search.start()
+        search.clock.tick(0)
+        start = search.state(())
     except OutOfTime:
         return Repairs((), (), decided=False)
     if not start.open_cells:
@@ -209,11 +203,11 @@ def find_repairs(
                 repaired = [narrowed]
             elif narrowed is not None:
                 repaired = search.run(narrowed, most_cells - len(narrowed.cells))
-    return Repairs(_least_visible(grid, repaired), tuple(sorted(start.open_cells)))
+    return Repairs(_least_visible(grid, repaired), tuple(cells_of(start.open_cells, grid.width)))
 
 
 def _least_visible(grid: Grid, repaired: Iterable[_State]) -> tuple[Repair, ...]:
     order: Sequence[tuple[float, tuple[Position, ...]]] = sorted(
-        (visibility(grid, state.cells), tuple(sorted(state.cells))) for state in repaired
+        (state.visibility, tuple(sorted(state.cells))) for state in repaired
     )
     return tuple(Repair(grid, cells) for _, cells in order[:MOST_CHOICES])

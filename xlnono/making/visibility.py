@@ -27,7 +27,8 @@ def _beside(grid: Grid, cell: Position, colour: bool) -> int:
     return sum(_is_black(grid, row + down, column + right) is colour for down, right in _SIDES)
 
 
-def _cost(grid: Grid, cell: Position) -> float:
+def visibility_of_cell(grid: Grid, cell: Position) -> float:
+    """The visibility of a single changed cell."""
     row, column = cell
     old = _is_black(grid, row, column)
     ring = [_is_black(grid, row + down, column + right) for down, right in _RING]
@@ -58,6 +59,6 @@ def visibility(grid: Grid, cells: Iterable[Position]) -> float:
     """
     cost = 0.0
     for cell in cells:
-        cost += _cost(grid, cell)
+        cost += visibility_of_cell(grid, cell)
         grid = flipped(grid, [cell])
     return cost

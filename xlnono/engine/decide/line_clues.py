@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from xlnono.engine.decide.picture import Picture
 from xlnono.records import NamedTuple
 
 LineClue = tuple[int, ...] | None
@@ -51,10 +52,6 @@ class UncheckedClues:
 
 Changes = dict[int, LineClue]
 """The clues that some lines have instead of their own, by the numbers of the lines."""
-
-
-Picture = Sequence[int]
-"""A mask of the black cells of every line, by the numbers of the lines."""
 
 
 class Pictures(NamedTuple):

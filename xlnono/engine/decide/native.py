@@ -9,10 +9,11 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from importlib import import_module
-from typing import Any, overload
+from typing import Any
 
 from xlnono.engine.clock import Clock, OutOfTime
 from xlnono.engine.decide.line_clues import Changes, LineClues, Pictures, UncheckedClues
+from xlnono.engine.decide.picture import Picture
 from xlnono.engine.decide.search import CORE_ROUNDS, Decision
 from xlnono.model.board import Board, Cell, Grid
 from xlnono.model.puzzle import Puzzle
@@ -248,36 +249,6 @@ def _arguments(
     }
 
 
-class _PackedPicture(Sequence[int]):
-    """A picture as the bytes of its rows and then of its columns.
-
-    Masks are made when they are needed, because most pictures are only asked for one or two.
-    """
-
-    def __init__(self, packed: bytes, height: int, width: int) -> None:
-        self._packed = packed
-        self._height = height
-        self._width = width
-
-    def __len__(self) -> int:
-        return self._height + self._width
-
-    @overload
-    def __getitem__(self, line: int) -> int: ...
-    @overload
-    def __getitem__(self, line: slice) -> tuple[int, ...]: ...
-    def __getitem__(self, line: int | slice) -> int | tuple[int, ...]:
-        if isinstance(line, slice):
-            return tuple(self[k] for k in range(*line.indices(len(self))))
-        if not 0 <= line < len(self):
-            raise IndexError(line)
-        row, column = (self._width + 7) // 8, (self._height + 7) // 8
-        size, start = row, line * row
-        if line >= self._height:
-            size, start = column, self._height * row + (line - self._height) * column
-        return int.from_bytes(self._packed[start : start + size], "little")
-
-
 def decide_each(
     clues: UncheckedClues,
     trials: Sequence[Changes],
@@ -295,7 +266,7 @@ def decide_each(
         return
     found = _kernel.decide_each(**arguments, solutions=solutions, conflicts=conflicts)
     for pictures, complete in found:
-        packed = (_PackedPicture(picture, clues.height, clues.width) for picture in pictures)
+        packed = (Picture(picture, clues.height, clues.width) for picture in pictures)
         yield Pictures(tuple(packed), complete)
 
 

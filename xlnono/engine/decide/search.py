@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 
 from xlnono.engine.clock import Clock, OutOfTime
 from xlnono.engine.decide.line_clues import Changes, LineClues, Pictures, UncheckedClues
+from xlnono.engine.decide.picture import Picture
 from xlnono.engine.decide.propagation import propagate
 from xlnono.model.board import Board, Cell, Grid, Line, bits
 
@@ -149,7 +150,7 @@ def decide_each(
         decision = decide(clues.changed(changes), start, clock, solutions)
         if not decision.finished:
             return
-        pictures = tuple(tuple(Board.of(grid).black) for grid in decision.grids)
+        pictures = tuple(map(Picture.of, decision.grids))
         # Whether there are more than so many is not known, so there may be.
         yield Pictures(pictures, complete=len(pictures) < solutions)
 

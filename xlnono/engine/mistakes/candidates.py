@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from xlnono.engine.decide.line_clues import Changes, Picture, Pictures
+from xlnono.engine.decide.line_clues import Changes, Pictures
+from xlnono.engine.decide.picture import Picture
 from xlnono.engine.mistakes.edits import Numbers
 from xlnono.model.board import runs
 from xlnono.model.mistakes import MistakeKind

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from xlnono.engine.decide.line_clues import Picture
+from xlnono.engine.decide.picture import Picture
 from xlnono.engine.mistakes.typed_clues import TypedClues
 
 
@@ -46,4 +46,4 @@ class Flip:
             mask = picture[self.line(line)]
             turns = self._turns_cells(line)
             masks.append(_backwards(mask, self.size.length(line)) if turns else mask)
-        return masks
+        return Picture.of_masks(masks, self.size.height, self.size.width)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import pairwise
 
-from xlnono.engine.decide.line_clues import Picture
+from xlnono.engine.decide.picture import Picture
 from xlnono.engine.mistakes.candidates import Candidate
 from xlnono.engine.mistakes.typed_clues import TypedClues
 from xlnono.model.board import Board

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from xlnono.engine.decide.line_clues import Changes, Picture
+from xlnono.engine.decide.line_clues import Changes
+from xlnono.engine.decide.picture import Picture
 from xlnono.engine.mistakes.candidates import (
     Candidate,
     Slip,

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
 
-from xlnono.engine.decide.line_clues import Changes, Picture, Pictures
+from xlnono.engine.decide.line_clues import Changes, Pictures
+from xlnono.engine.decide.picture import Picture
 from xlnono.engine.mistakes.candidates import Candidate, Slip, clues_read_off, freed
 from xlnono.engine.mistakes.edits import COSTS, Numbers
 from xlnono.engine.mistakes.neighbours import exchange, shared_slips
