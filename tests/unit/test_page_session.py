@@ -8,6 +8,7 @@ import pytest
 
 from tests.support.workbooks import Arrangement, book_with, edited_with_openpyxl, put_puzzle
 from xlnono import Grid, Puzzle
+from xlnono.files.limits import PUZZLE_FILE_BYTES, SCALE
 from xlnono.page.session import read_file, read_pasted
 
 SAMPLES = Path(__file__).parents[2] / "samples"
@@ -53,6 +54,17 @@ def test_mistyped_clues_are_shown_with_those_that_cannot_be_read_beside(tmp_path
     [entry] = found["puzzles"]
     assert entry["rows"][1] == [7]
     assert found["error"].startswith("typed.xlsx, sheet “word”, cell ")
+
+
+def test_nobody_is_told_to_set_an_environment_variable_in_a_browser(tmp_path: Path) -> None:
+    path = tmp_path / "long.non"
+    path.write_bytes(b'title "long"\n' + b"\n" * PUZZLE_FILE_BYTES.most)
+    for language, commands in (("en", "the commands of xlnono"), ("ja", "xlnono のコマンド")):
+        said = read_file(path, language)["error"]
+        assert said.startswith("long.non: ")
+        assert "10,000,000" in said
+        assert commands in said
+        assert SCALE not in said
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from xlnono.errors import InvalidPuzzle, XlnonoError
+from xlnono.files.limits import TooLarge
 from xlnono.language import Language, Text
 from xlnono.model.board import Axis, Line
 from xlnono.model.puzzle import Defect, Puzzle
@@ -29,6 +30,16 @@ class NoImages(XlnonoError):
         "commands of xlnono read this image.",
         "Web ページでは画像を読めません。文字かブックの問題を開いてください。この画像は xlnono の"
         "コマンドで読めます。",
+    )
+
+
+class TooLargeForPage(XlnonoError):
+    code = "too-large-for-page"
+    template = Text(
+        "{what}; the web page reads at most {most:,}. Remove what the puzzle does not need, or "
+        "use the commands of xlnono, whose limits can be raised.",
+        "{what}。Web ページで読めるのは {most:,} までです。問題に要らないものを取り除くか、"
+        "上限を変えられる xlnono のコマンドを使ってください。",
     )
 
 
@@ -90,11 +101,22 @@ def read_file(path: Path, language: Language) -> dict[str, Any]:
             found = _in_puzzle_file(path)
     except XlnonoError as error:
         errors = [error]
-    for single in (each for error in errors for each in error.single()):
+    complaints = [each for error in errors for each in for_page(error)]
+    for each in complaints:
         # Its folder is one of this page.
-        single.place = single.place._replace(file=path.name)
-    said = "\n".join(each.text(language) for each in errors)
+        each.place = each.place._replace(file=path.name)
+    said = "\n".join(each.text(language) for each in complaints)
     return {"name": path.stem, "puzzles": found, "error": said}
+
+
+def for_page(error: XlnonoError) -> list[XlnonoError]:
+    """The single errors of one, with advice that can be followed on a web page."""
+    return [
+        TooLargeForPage(each.place, what=each.facts["what"], most=each.facts["most"])
+        if isinstance(each, TooLarge)
+        else each
+        for each in error.single()
+    ]
 
 
 def _in_puzzle_file(path: Path) -> list[_Entry]:
