@@ -25,7 +25,7 @@ public:
     // implies a literal, and assign that literal. Returns the glue of the clause. Call above level 0.
     int learn_from(Conflict conflict) {
         if (recorder_ != nullptr) {
-            recorder_->learn_fixed(state_.trail, state_.trail.start_of(1));
+            recorder_->learn_fixed(state_.trail);
             recorder_->conflict(conflict);
         }
         derive_clause(conflict);

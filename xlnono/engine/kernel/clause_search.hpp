@@ -74,14 +74,7 @@ public:
         return exclude_assignment(state_);
     }
 
-    std::vector<Literal> assigned_cells() const {
-        return state_.cells_among(state_.trail.literals());
-    }
-    std::vector<Literal> fixed_cells() const {
-        const Trail& trail = state_.trail;
-        return state_.cells_among(
-            trail.literals().first(trail.level() > 0 ? trail.start_of(1) : trail.size()));
-    }
+    const Trail& trail() const { return state_.trail; }
 
 private:
     void begin() {

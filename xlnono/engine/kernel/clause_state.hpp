@@ -4,9 +4,7 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <iterator>
 #include <span>
-#include <vector>
 
 #include "budget.hpp"
 #include "clauses.hpp"
@@ -25,7 +23,6 @@ struct ClauseState {
     Phases phases;
     Budget& budget;
     Statistics& statistics;
-    const int cells;
 
     ClauseState(int cells, int variables, Budget& budget, Statistics& statistics)
         : trail(variables),
@@ -33,23 +30,14 @@ struct ClauseState {
           phases(variables),
           budget(budget),
           statistics(statistics),
-          cells(cells),
+          cells_(cells),
           variables_(variables) {}
 
     int variables() const { return variables_; }
 
     // Count some work; throw OutOfTime if time is up.
     void spend(std::int64_t work) {
-        if (budget.due(work))
-            budget.look(static_cast<int>(cells_among(trail.literals()).size()),
-                        statistics.conflicts);
-    }
-
-    std::vector<Literal> cells_among(std::span<const Literal> literals) const {
-        std::vector<Literal> out;
-        std::copy_if(literals.begin(), literals.end(), std::back_inserter(out),
-                     [this](Literal l) { return cell_of(l) < cells; });
-        return out;
+        if (budget.due(work)) budget.look(assigned_cells(), statistics.conflicts);
     }
 
     void assign(Literal l, Reason reason) { trail.push(l, reason); }
@@ -72,7 +60,14 @@ struct ClauseState {
     void rely_on_fixed(int) {}  // nobody asks what this search relied on
 
 private:
-    int variables_;
+    int assigned_cells() const {
+        const auto literals = trail.literals();
+        return static_cast<int>(
+            std::count_if(literals.begin(), literals.end(),
+                          [this](Literal l) { return cell_of(l) < cells_; }));
+    }
+
+    int cells_, variables_;
 };
 
 class ClauseExplainer {

@@ -52,12 +52,14 @@ public:
         number_of_[ref] = static_cast<std::int32_t>(statements_.size()) - 1;
     }
 
-    // Record the literals at level 0 that follow from clauses, up to a position of the trail.
-    void learn_fixed(const Trail& trail, std::size_t end) {
-        for (; fixed_ < end; ++fixed_) {
-            const Reason reason = trail.variable(cell_of(trail[fixed_])).reason;
-            if (reason.is_clause()) statements_.push_back({{trail[fixed_]}, {code(reason)}});
+    // Record the literals at level 0 that follow from clauses.
+    void learn_fixed(const Trail& trail) {
+        const auto fixed = trail.fixed();
+        for (const Literal l : fixed.subspan(fixed_)) {
+            const Reason reason = trail.variable(cell_of(l)).reason;
+            if (reason.is_clause()) statements_.push_back({{l}, {code(reason)}});
         }
+        fixed_ = fixed.size();
     }
 
     const std::vector<Statement>& statements() const { return statements_; }

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -130,7 +131,7 @@ public:
         } catch (const OutOfTime&) {
         }
         if (!result_.finished || !result_.solutions.empty()) return {};
-        recorder.learn_fixed(state_.trail, state_.trail.size());
+        recorder.learn_fixed(state_.trail);
         recorder.conflict(last_conflict_);
         recorder.learn({});
         return recorder.statements();
@@ -213,7 +214,7 @@ private:
             while (search_picture(search)) {
             }
         } catch (const OutOfTime&) {
-            take(search.fixed_cells());
+            take(search.trail().fixed());
             throw;
         }
         return true;
@@ -222,11 +223,11 @@ private:
     // Let the search over clauses find the next picture. False if there is nothing left to search.
     bool search_picture(ClauseSearch& search) {
         const auto end = search.run(limits_.conflicts);
-        take(search.fixed_cells());
+        take(search.trail().fixed());
         if (end == ClauseSearch::End::no_more_pictures) finish();
         if (end != ClauseSearch::End::picture) return false;
         state_.trail.open_level();
-        take(search.assigned_cells());
+        take(search.trail().literals());
         store_solution();
         state_.backtrack(0);
         if (static_cast<int>(result_.solutions.size()) >= limits_.solutions) return false;
@@ -235,9 +236,11 @@ private:
         return false;
     }
 
-    void take(const std::vector<Literal>& cells) {
-        for (const Literal l : cells)
-            if (!state_.trail.is_assigned(cell_of(l))) state_.assign(l, Reason::none());
+    // Assign those of the literals that are cells.
+    void take(std::span<const Literal> literals) {
+        for (const Literal l : literals)
+            if (cell_of(l) < state_.board.cells() && !state_.trail.is_assigned(cell_of(l)))
+                state_.assign(l, Reason::none());
         if (state_.trail.level() == 0) state_.board.fix_known_cells();
     }
 

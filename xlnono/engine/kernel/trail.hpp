@@ -56,6 +56,10 @@ public:
     std::size_t size() const { return size_; }
     Literal operator[](std::size_t position) const { return literals_[position]; }
     std::span<const Literal> literals() const { return {literals_.data(), size_}; }
+    // The literals at level 0.
+    std::span<const Literal> fixed() const {
+        return literals().first(level() == 0 ? size_ : start_of(1));
+    }
 
     int level() const { return static_cast<int>(level_starts_.size()); }
     // The position of the decision that opened a level, counted from 1.
