@@ -24,6 +24,8 @@ public:
         }
     }
 
+    int variables() const { return count() * slack_; }
+
     // Call `add` with each clause, for a line of such length. `cell` is the variable of each cell.
     template <class Cell, class Add>
     void write(int length, Cell cell, Add add) const {

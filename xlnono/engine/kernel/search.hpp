@@ -205,9 +205,10 @@ private:
     // are too many.
     bool continue_with_clauses() {
         const int cells = state_.board.cells();
-        const auto count = positions(state_);
-        if (count > positions_a_cell * std::int64_t{cells} || count > most_positions) return false;
-        ClauseSearch search(cells, cells + static_cast<int>(count), decider_.seed(),
+        const auto positions = encoding_variables(state_);
+        if (positions > positions_a_cell * std::int64_t{cells} || positions > most_positions)
+            return false;
+        ClauseSearch search(cells, cells + static_cast<int>(positions), decider_.seed(),
                             state_.budget, state_.statistics);
         write_clauses(state_, search);
         try {

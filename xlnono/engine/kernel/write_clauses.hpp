@@ -10,19 +10,16 @@
 
 namespace xlnono {
 
-// The variables that the order encoding of a line needs: none if the line is free.
+// The variables that the order encodings of all lines need; those of free lines are not written.
 template <std::size_t R, std::size_t C>
-std::int64_t positions_on(State<R, C>& state, int line) {
-    if (state.queue.is_excluded(line)) return 0;
-    return state.board.with_line(line, [](const auto& view) {
-        return static_cast<std::int64_t>(view.solver.blocks().size()) * view.solver.slack();
-    });
-}
-
-template <std::size_t R, std::size_t C>
-std::int64_t positions(State<R, C>& state) {
+std::int64_t encoding_variables(State<R, C>& state) {
     std::int64_t sum = 0;
-    for (int line = 0; line < state.board.lines(); ++line) sum += positions_on(state, line);
+    for (int line = 0; line < state.board.lines(); ++line) {
+        if (state.queue.is_excluded(line)) continue;
+        sum += state.board.with_line(line, [](const auto& view) {
+            return static_cast<std::int64_t>(view.solver.blocks().size()) * view.solver.slack();
+        });
+    }
     return sum;
 }
 
@@ -36,14 +33,14 @@ void write_clauses(State<R, C>& state, ClauseSearch& to) {
     int variable = board.cells();
     for (int line = 0; line < board.lines(); ++line) {
         if (state.queue.is_excluded(line)) continue;
-        board.with_line(line, [&](const auto& view) {
+        const auto cell = [&](int offset) { return board.cell_on(line, offset); };
+        const int written = board.with_line(line, [&](const auto& view) {
             const auto& solver = view.solver;
-            OrderEncoding(solver.blocks(), solver.slack(), variable)
-                .write(solver.length(), [&](int offset) { return board.cell_on(line, offset); },
-                       add);
+            const OrderEncoding encoding(solver.blocks(), solver.slack(), variable);
+            encoding.write(solver.length(), cell, add);
+            return encoding.variables();
         });
-        const auto written = positions_on(state, line);
-        variable += static_cast<int>(written);
+        variable += written;
         state.spend(written);
     }
     for (const ClauseRef ref : state.clauses.refs())
