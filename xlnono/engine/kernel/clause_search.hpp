@@ -3,8 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
-#include <vector>
 
 #include "analyze.hpp"
 #include "clause_state.hpp"
@@ -17,38 +15,19 @@ namespace xlnono {
 
 class ClauseSearch {
 public:
-    // Of the variables, the first are the cells. Conflicts are added to those in `statistics`.
-    ClauseSearch(int cells, int variables, std::uint64_t seed, Budget& budget,
-                 Statistics& statistics)
-        : state_(cells, variables, budget, statistics),
-          analyzer_(state_),
-          seed_(seed) {}
-
-    ClauseSearch(const ClauseSearch&) = delete;  // the parts refer to the state
-    ClauseSearch& operator=(const ClauseSearch&) = delete;
-
-    // Add all clauses before the search begins; a clause of one literal is a fact.
-    void add(std::span<const Literal> literals) {
-        const Trail& trail = state_.trail;
-        std::vector<Literal> open;
-        for (const Literal l : literals) {
-            if (trail.is_true(l)) return;
-            if (!trail.is_false(l)) open.push_back(l);
-        }
-        if (open.empty())
-            contradiction_ = true;
-        else if (open.size() == 1)
-            state_.assign(open[0], Reason::none());
-        else
-            state_.clauses.add(open, ClauseDatabase::permanent);
+    // The state must have all clauses. Many more learnt ones pay here than among lines, because
+    // only clauses connect lines.
+    ClauseSearch(ClauseState& state, std::uint64_t seed)
+        : state_(state), analyzer_(state), reducer_(state.clauses.count() + 8000, 2000) {
+        const auto is_fixed = [&](int variable) { return state.trail.is_assigned(variable); };
+        state.heap.fill(state.variables(), seed, is_fixed, [](int) { return 0; });
     }
 
     enum class End { picture, no_more_pictures, enough_conflicts };
 
     // Search until there is a picture, or there were so many conflicts.
     End run(std::int64_t conflicts) {
-        if (contradiction_) return End::no_more_pictures;
-        if (state_.heap.empty()) begin();
+        if (state_.contradiction) return End::no_more_pictures;
         const Trail& trail = state_.trail;
         for (;;) {
             if (const auto clause = propagate_clauses(state_); clause != Conflict::none) {
@@ -74,16 +53,7 @@ public:
         return exclude_assignment(state_);
     }
 
-    const Trail& trail() const { return state_.trail; }
-
 private:
-    void begin() {
-        const auto is_fixed = [this](int v) { return state_.trail.is_assigned(v); };
-        state_.heap.fill(state_.variables(), seed_, is_fixed, [](int) { return 0; });
-        // Many more learnt clauses pay here than among lines, because only clauses connect lines.
-        reducer_ = Reducer(state_.clauses.count() + 8000, 2000);
-    }
-
     // Assign the most active unassigned variable at a new level. There must be one.
     void decide() {
         int variable = state_.heap.pop();
@@ -92,12 +62,10 @@ private:
         state_.decide(literal(variable, state_.phases.prefers_black(variable)));
     }
 
-    ClauseState state_;
+    ClauseState& state_;
     Analyzer<ClauseState, ClauseExplainer> analyzer_;
-    Reducer reducer_{0, 0};
+    Reducer reducer_;
     GlueRestarts restarts_;
-    std::uint64_t seed_;
-    bool contradiction_ = false;  // among the clauses that were added
 };
 
 }  // namespace xlnono

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "budget.hpp"
 #include "clauses.hpp"
@@ -23,6 +24,7 @@ struct ClauseState {
     Phases phases;
     Budget& budget;
     Statistics& statistics;
+    bool contradiction = false;  // among the clauses that were added
 
     ClauseState(int cells, int variables, Budget& budget, Statistics& statistics)
         : trail(variables),
@@ -38,6 +40,21 @@ struct ClauseState {
     // Count some work; throw OutOfTime if time is up.
     void spend(std::int64_t work) {
         if (budget.due(work)) budget.look(assigned_cells(), statistics.conflicts);
+    }
+
+    // Add a clause that the search begins with; one of a single literal is a fact.
+    void add(std::span<const Literal> literals) {
+        std::vector<Literal> open;
+        for (const Literal l : literals) {
+            if (trail.is_true(l)) return;
+            if (!trail.is_false(l)) open.push_back(l);
+        }
+        if (open.empty())
+            contradiction = true;
+        else if (open.size() == 1)
+            assign(open[0], Reason::none());
+        else
+            clauses.add(open, ClauseDatabase::permanent);
     }
 
     void assign(Literal l, Reason reason) { trail.push(l, reason); }

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "analyze.hpp"
+#include "clause_search.hpp"
 #include "core.hpp"
 #include "decide.hpp"
 #include "exclude.hpp"
@@ -208,27 +209,28 @@ private:
         const auto positions = encoding_variables(state_);
         if (positions > positions_a_cell * std::int64_t{cells} || positions > most_positions)
             return false;
-        ClauseSearch search(cells, cells + static_cast<int>(positions), decider_.seed(),
-                            state_.budget, state_.statistics);
-        write_clauses(state_, search);
+        ClauseState clauses(cells, cells + static_cast<int>(positions), state_.budget,
+                            state_.statistics);
+        write_clauses(state_, clauses);
+        ClauseSearch search(clauses, decider_.seed());
         try {
-            while (search_picture(search)) {
+            while (search_picture(search, clauses.trail)) {
             }
         } catch (const OutOfTime&) {
-            take(search.trail().fixed());
+            take(clauses.trail.fixed());
             throw;
         }
         return true;
     }
 
     // Let the search over clauses find the next picture. False if there is nothing left to search.
-    bool search_picture(ClauseSearch& search) {
+    bool search_picture(ClauseSearch& search, const Trail& found) {
         const auto end = search.run(limits_.conflicts);
-        take(search.trail().fixed());
+        take(found.fixed());
         if (end == ClauseSearch::End::no_more_pictures) finish();
         if (end != ClauseSearch::End::picture) return false;
         state_.trail.open_level();
-        take(search.trail().literals());
+        take(found.literals());
         store_solution();
         state_.backtrack(0);
         if (static_cast<int>(result_.solutions.size()) >= limits_.solutions) return false;

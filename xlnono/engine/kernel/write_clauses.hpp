@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <span>
 
-#include "clause_search.hpp"
+#include "clause_state.hpp"
 #include "order_encoding.hpp"
 #include "state.hpp"
 
@@ -26,7 +26,7 @@ std::int64_t encoding_variables(State<R, C>& state) {
 // Write the assigned cells, the clauses of all lines, and the best learnt clauses, among them those
 // that exclude pictures. Call at level 0.
 template <std::size_t R, std::size_t C>
-void write_clauses(State<R, C>& state, ClauseSearch& to) {
+void write_clauses(State<R, C>& state, ClauseState& to) {
     const auto add = [&to](std::span<const Literal> clause) { to.add(clause); };
     for (const Literal l : state.trail.literals()) add({&l, 1});
     auto& board = state.board;
