@@ -22,7 +22,8 @@ public:
           level_stamps_(at(state.variables()) + 1) {}
 
     // Learn the clause of the first unique implication point, backtrack to the level at which it
-    // implies a literal, and assign that literal. Returns the glue of the clause. Call above level 0.
+    // implies a literal, and assign that literal. Returns the glue of the clause. Call above level
+    // 0.
     int learn_from(Conflict conflict) {
         if (recorder_ != nullptr) {
             recorder_->learn_fixed(state_.trail);
@@ -95,7 +96,8 @@ private:
         state_.heap.decay();
     }
 
-    // Remove the literals that the rest of the learnt clause implies.
+    // Remove the literals that the rest of the learnt clause implies. (Soerensson and Biere,
+    // "Minimizing Learned Clauses", 2009.)
     void minimize() {
         to_clear_.assign(learnt_.begin() + 1, learnt_.end());
         if constexpr (Explainer::minimizes_recursively) glue_of(learnt_);  // stamps its levels
@@ -106,7 +108,14 @@ private:
     }
 
     bool is_redundant(Literal l) {
-        if constexpr (Explainer::minimizes_recursively) return is_redundant_recursively(l);
+        if constexpr (Explainer::minimizes_recursively)
+            return is_recursively_redundant(l);
+        else
+            return is_locally_redundant(l);
+    }
+
+    // Whether the reason of a literal is in the clause, but for what is known at level 0.
+    bool is_locally_redundant(Literal l) {
         const int cell = cell_of(l);
         if (state_.trail.variable(cell).reason.is_none()) return false;
         const auto reason = reason_of(cell);
@@ -120,15 +129,15 @@ private:
         return true;
     }
 
-    // Whether the rest of the clause implies a literal, through the reasons of its premises too.
-    bool is_redundant_recursively(Literal l) {
+    // The same, but premises that are not in the clause may be redundant in turn.
+    bool is_recursively_redundant(Literal l) {
         const std::size_t before = to_clear_.size();
         open_.assign(1, l);
         while (!open_.empty()) {
             const int variable = cell_of(open_.back());
             open_.pop_back();
             if (state_.trail.variable(variable).reason.is_none()) return forget_since(before);
-            // Not `reason_of`, which stamps levels.
+            // Not `reason_of`, which would stamp other levels.
             const auto reason = explainer_.reason_of(variable);
             state_.spend(static_cast<std::int64_t>(reason.size()));
             for (const Literal premise : reason) {

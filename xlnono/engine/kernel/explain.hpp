@@ -13,6 +13,7 @@ namespace xlnono {
 template <std::size_t R, std::size_t C>
 class Explainer {
 public:
+    // Reasons of lines take longer to write than shorter clauses save.
     static constexpr bool minimizes_recursively = false;
 
     explicit Explainer(State<R, C>& state) : state_(state) {}
