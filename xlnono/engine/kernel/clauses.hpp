@@ -1,7 +1,6 @@
 // The clause database: learnt clauses and the literals that watch them.
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <vector>

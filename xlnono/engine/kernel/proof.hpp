@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "propagate.hpp"
+#include "propagate_clauses.hpp"
 #include "trail.hpp"
 
 namespace xlnono {

@@ -2,7 +2,6 @@
 // propagate or there is a conflict.
 #pragma once
 
-#include <cstdint>
 #include <utility>
 #include <vector>
 
