@@ -111,8 +111,7 @@ public:
                                  const Watcher& watcher) override {
         start(limits, watcher);
         // Probing finds facts without reasons, and clauses that are removed could not be named.
-        probing_ = false;
-        recording_ = true;
+        probing_ = reducing_ = false;
         ProofRecorder recorder;
         analyzer_.record(recorder);
         try {
@@ -159,7 +158,8 @@ private:
                 continue;
             }
             if (restarts_.due(conflicts) && trail.level() > 0 && !restart()) return;
-            if (!recording_ && reducer_.due(state_.clauses)) reducer_.reduce(state_.clauses, state_.trail);
+            if (reducing_ && reducer_.due(state_.clauses))
+                reducer_.reduce(state_.clauses, state_.trail);
             if (static_cast<int>(trail.size()) < state_.board.cells()) {
                 decider_.decide();
                 continue;
@@ -270,7 +270,7 @@ private:
     LubyRestarts restarts_;
     Limits limits_;
     Result result_;
-    bool probing_ = true, recording_ = false, writes_clauses_ = false;
+    bool probing_ = true, reducing_ = true, writes_clauses_ = false;
     Conflict last_conflict_;  // the one at level 0, after which nothing is left to search
     PackedCells first_white_;  // the white cells of the first solution
 };
