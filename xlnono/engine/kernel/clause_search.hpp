@@ -1,5 +1,5 @@
-// The search over clauses alone. With lines written as clauses (`write_clauses.hpp`), it learns not only
-// what cells are but also where blocks lie.
+// The search over clauses alone. With lines written as clauses (`write_clauses.hpp`), it learns not
+// only what cells are but also where blocks lie.
 #pragma once
 
 #include <cstdint>
@@ -23,16 +23,16 @@ public:
         state.heap.fill(state.variables(), seed, is_fixed, [](int) { return 0; });
     }
 
-    enum class End { picture, no_more_pictures, enough_conflicts };
+    enum class End { solution, no_more_solutions, enough_conflicts };
 
-    // Search until there is a picture, or there were so many conflicts.
+    // Search until there is a solution, or there were so many conflicts.
     End run(std::int64_t conflicts) {
-        if (state_.contradiction) return End::no_more_pictures;
+        if (state_.contradiction) return End::no_more_solutions;
         const Trail& trail = state_.trail;
         for (;;) {
             if (const auto clause = propagate_clauses(state_); clause != Conflict::none) {
                 ++state_.statistics.conflicts;
-                if (trail.level() == 0) return End::no_more_pictures;
+                if (trail.level() == 0) return End::no_more_solutions;
                 restarts_.learnt(analyzer_.learn_from({.clause = clause}));
                 if (state_.statistics.conflicts >= conflicts) return End::enough_conflicts;
                 continue;
@@ -42,13 +42,13 @@ public:
                 restarts_.restarted();
             }
             if (reducer_.due(state_.clauses)) reducer_.reduce(state_.clauses, state_.trail);
-            if (static_cast<int>(trail.size()) == state_.variables()) return End::picture;
+            if (static_cast<int>(trail.size()) == state_.variables()) return End::solution;
             decide();
         }
     }
 
-    // Exclude the picture that was found. False if it was the last one.
-    bool exclude_picture() {
+    // Exclude the solution that was found. False if it was the last one.
+    bool exclude_solution() {
         state_.phases.decide_for_rarer_colour(state_.trail);
         return exclude_assignment(state_);
     }

@@ -1,5 +1,5 @@
-// The state of the search over clauses, and the reasons of its literals. Variables take the place of
-// cells here, and true and false that of black and white. The first variables are the cells.
+// The state of the search over clauses, and the reasons of its literals. Variables take the place
+// of cells here, and true and false that of black and white. The first variables are the cells.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// The clause database: learnt clauses and the literals that watch them.
+// The clause database: the clauses of a search, and the literals that watch them.
 #pragma once
 
 #include <cstdint>
@@ -29,16 +29,16 @@ private:
 
 class ClauseDatabase {
 public:
-    explicit ClauseDatabase(int cells) : cells_(at(cells)) {}
+    explicit ClauseDatabase(int variables) : variables_(at(variables)) {}
 
-    // The glue (LBD) of a clause is the number of decision levels among its literals. Clauses
-    // with at most the core glue are never removed; clauses that exclude a solution are added
-    // with the glue `permanent`.
+    // The glue (LBD) of a clause is the number of decision levels among its literals. Clauses with
+    // at most the core glue are never removed; clauses that are not learnt, such as those that
+    // exclude a solution, are added with the glue `permanent`.
     static constexpr int core_glue = 2, permanent = 0;
 
     // Add a clause of at least two literals, watched by the first two.
     ClauseRef add(std::span<const Literal> literals, int glue) {
-        if (lists_.empty()) lists_.resize(2 * cells_);
+        if (lists_.empty()) lists_.resize(2 * variables_);
         const auto ref = static_cast<ClauseRef>(store_.size());
         store_.push_back(static_cast<std::int32_t>(literals.size()));
         store_.push_back(glue);
@@ -105,7 +105,7 @@ private:
         watch(negated(second), {ref, first, is_binary});
     }
 
-    std::size_t cells_;
+    std::size_t variables_;
     std::vector<std::int32_t> store_;  // for each clause: size, glue, literals
     std::vector<ClauseRef> refs_;
     std::vector<std::vector<Watch>> lists_;  // by literal

@@ -26,7 +26,7 @@ public:
 
     int variables() const { return count() * slack_; }
 
-    // Call `add` with each clause, for a line of such length. `cell` is the variable of each cell.
+    // Call `add` with each clause, for a line of such length. `cell` gives the variable of a cell.
     template <class Cell, class Add>
     void write(int length, Cell cell, Add add) const {
         std::vector<Literal> clause;
@@ -38,12 +38,16 @@ public:
             }
             add(clause);
         };
+        // A block that is shifted at most so far is also shifted at most one cell farther, and the
+        // block before it at most so far.
         for (int block = 0; block < count(); ++block)
             for (int shift = 0; shift < slack_; ++shift) {
                 const Literal farther = negated(shifted(block, shift));
                 write_clause({farther, shifted(block, shift + 1)});
                 if (block > 0) write_clause({farther, shifted(block - 1, shift)});
             }
+        // On a white cell, every block that starts there or before ends before it. On a black cell,
+        // when a block ends before it, the next one starts there or before.
         for (int offset = 0; offset < length; ++offset) {
             const Literal black = literal(cell(offset), true);
             for (int block = 0; block < count(); ++block)
@@ -65,8 +69,8 @@ private:
         return literal(first_variable_ + block * slack_ + shift, true);
     }
 
-    // Whether a block starts at a cell or before it, and whether it ends before it. Imaginary blocks
-    // lie before the first block and behind the last.
+    // Whether a block starts at a cell or before it, and whether it ends before it. Imaginary
+    // blocks lie before the first block and behind the last.
     Literal started(int block, int offset) const {
         if (block < 0) return always;
         if (block >= count()) return never;

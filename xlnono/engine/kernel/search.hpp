@@ -187,8 +187,8 @@ private:
         return true;
     }
 
-    // Backtrack to level 0 and probe if it is time; continue with clauses if that is better. False if
-    // that leaves nothing to search.
+    // Backtrack to level 0 and probe if it is time; continue with clauses if that is better. False
+    // if that leaves nothing to search.
     bool restart() {
         state_.backtrack(0);
         analyzer_.forget_explanations();
@@ -214,7 +214,7 @@ private:
         write_clauses(state_, clauses);
         ClauseSearch search(clauses, decider_.seed());
         try {
-            while (search_picture(search, clauses.trail)) {
+            while (find_solution(search, clauses.trail)) {
             }
         } catch (const OutOfTime&) {
             take(clauses.trail.fixed());
@@ -223,18 +223,19 @@ private:
         return true;
     }
 
-    // Let the search over clauses find the next picture. False if there is nothing left to search.
-    bool search_picture(ClauseSearch& search, const Trail& found) {
+    // Let the search over clauses, which has this trail, find the next solution. False if there is
+    // nothing left to search.
+    bool find_solution(ClauseSearch& search, const Trail& trail) {
         const auto end = search.run(limits_.conflicts);
-        take(found.fixed());
-        if (end == ClauseSearch::End::no_more_pictures) finish();
-        if (end != ClauseSearch::End::picture) return false;
+        take(trail.fixed());
+        if (end == ClauseSearch::End::no_more_solutions) finish();
+        if (end != ClauseSearch::End::solution) return false;
         state_.trail.open_level();
-        take(found.literals());
+        take(trail.literals());
         store_solution();
         state_.backtrack(0);
         if (static_cast<int>(result_.solutions.size()) >= limits_.solutions) return false;
-        if (search.exclude_picture()) return true;
+        if (search.exclude_solution()) return true;
         finish();
         return false;
     }

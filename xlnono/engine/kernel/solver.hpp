@@ -55,8 +55,8 @@ public:
                                            const Watcher& watcher) = 0;
 
     // Prove that these cells have these colours, if at level 0 lines alone do not say so: the
-    // statements that follow if one of them differs, up to a contradiction. Empty if nothing was proved
-    // within the limits.
+    // statements that follow if one of them differs, up to a contradiction. Empty if nothing was
+    // proved within the limits.
     virtual std::vector<Statement> prove(const std::vector<Literal>& cells, const Limits& limits,
                                          const Watcher& watcher) = 0;
 

@@ -24,7 +24,7 @@ std::int64_t encoding_variables(State<R, C>& state) {
 }
 
 // Write the assigned cells, the clauses of all lines, and the best learnt clauses, among them those
-// that exclude pictures. Call at level 0.
+// that exclude solutions. Call at level 0.
 template <std::size_t R, std::size_t C>
 void write_clauses(State<R, C>& state, ClauseState& to) {
     const auto add = [&to](std::span<const Literal> clause) { to.add(clause); };
