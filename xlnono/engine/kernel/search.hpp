@@ -165,9 +165,13 @@ private:
                 continue;
             }
             store_solution();
-            if (static_cast<int>(result_.solutions.size()) >= limits_.solutions) return;
+            if (has_enough_solutions()) return;
             if (!exclude_assignment(state_)) return finish();
         }
+    }
+
+    bool has_enough_solutions() const {
+        return static_cast<int>(result_.solutions.size()) >= limits_.solutions;
     }
 
     void finish() { result_.finished = true; }
@@ -188,7 +192,7 @@ private:
     }
 
     // Backtrack to level 0 and probe if it is time; continue with clauses if that is better. False
-    // if that leaves nothing to search.
+    // if that ends the search.
     bool restart() {
         state_.backtrack(0);
         analyzer_.forget_explanations();
@@ -212,10 +216,8 @@ private:
         ClauseState clauses(cells, cells + static_cast<int>(positions), state_.budget,
                             state_.statistics);
         write_clauses(state_, clauses);
-        ClauseSearch search(clauses, decider_.seed());
         try {
-            while (find_solution(search, clauses.trail)) {
-            }
+            search_over(clauses);
         } catch (const OutOfTime&) {
             take(clauses.trail.fixed());
             throw;
@@ -223,21 +225,21 @@ private:
         return true;
     }
 
-    // Let the search over clauses, which has this trail, find the next solution. False if there is
-    // nothing left to search.
-    bool find_solution(ClauseSearch& search, const Trail& trail) {
-        const auto end = search.run(limits_.conflicts);
-        take(trail.fixed());
-        if (end == ClauseSearch::End::no_more_solutions) finish();
-        if (end != ClauseSearch::End::solution) return false;
-        state_.trail.open_level();
-        take(trail.literals());
-        store_solution();
-        state_.backtrack(0);
-        if (static_cast<int>(result_.solutions.size()) >= limits_.solutions) return false;
-        if (search.exclude_solution()) return true;
-        finish();
-        return false;
+    // The same as `run`, by the search over clauses.
+    void search_over(ClauseState& clauses) {
+        ClauseSearch search(clauses, decider_.seed());
+        for (;;) {
+            const auto end = search.run(limits_.conflicts);
+            take(clauses.trail.fixed());
+            if (end == ClauseSearch::End::no_more_solutions) return finish();
+            if (end == ClauseSearch::End::enough_conflicts) return;
+            state_.trail.open_level();
+            take(clauses.trail.literals());
+            store_solution();
+            state_.backtrack(0);
+            if (has_enough_solutions()) return;
+            if (!search.exclude_solution()) return finish();
+        }
     }
 
     // Assign those of the literals that are cells.
