@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 
 from xlnono.engine.clock import Clock, OutOfTime, Progress
-from xlnono.engine.decide.line_clues import Pictures
+from xlnono.engine.decide.line_clues import Changes, Pictures, UncheckedClues
 from xlnono.engine.decide.picture import Picture, cell_bit, cells_of
 from xlnono.making.canvas import Canvas
 from xlnono.making.examining import follow_lines, pictures_of_each
@@ -36,7 +36,6 @@ _TRIALS = 250
 _VISIBLE = 0.1
 """How much visibility counts against the number of cells in question."""
 
-
 _BEAM_SHARE = 0.3
 """The share of the time for a few changes, before more of them are made one by one."""
 _LITTLE_UNKNOWN = 0.04
@@ -55,6 +54,19 @@ class _State(NamedTuple):
     visibility: float
     open_cells: int
     distance: float
+
+
+class _Trials(NamedTuple):
+    """The further changes of a picture that are worth a try: the cells with their visibility, the
+    clues of the picture, and what each change makes of them."""
+
+    before: _State
+    cells: list[tuple[float, Position]]
+    clues: UncheckedClues
+    changes: list[Changes]
+
+    def together(self, cell: Position) -> tuple[Position, ...]:
+        return (*self.before.cells, cell)
 
 
 def _differing(shown: int, pictures: Pictures) -> int:
@@ -98,27 +110,45 @@ class _Search:
         )
         return order[:_TRIALS]
 
-    def tried(self, state: _State) -> list[_State]:
-        """What comes of each further change. Raises OutOfTime."""
+    def trials(self, state: _State) -> _Trials:
+        """What to try next, which is then never tried again. Raises OutOfTime."""
         self.clock.check()
         changed = flipped(self.grid, state.cells)
-        canvas, shown = Canvas(changed), Picture.of(changed).cells
-        candidates = self.candidates(state.cells, cells_of(state.open_cells, changed.width))
-        self.seen |= {frozenset((*state.cells, cell)) for _, cell in candidates}
-        puzzle, trials = canvas.puzzle(), [canvas.changes(cell) for _, cell in candidates]
+        canvas = Canvas(changed)
+        cells = self.candidates(state.cells, cells_of(state.open_cells, changed.width))
+        changes = [canvas.changes(cell) for _, cell in cells]
+        found = _Trials(state, cells, canvas.puzzle(), changes)
+        self.seen |= {frozenset(found.together(cell)) for _, cell in cells}
+        return found
+
+    def repaired(self, trials: _Trials) -> list[_State]:
+        """The changes that leave one solution. Raises OutOfTime."""
+        # Two pictures are enough to rule a change out.
+        found = pictures_of_each(trials.clues, trials.changes, 2, self.clock)
+        return [
+            _State(trials.together(cell), trials.before.visibility + visible, 0, 0.0)
+            for (visible, cell), pictures in zip(trials.cells, found, strict=True)
+            if len(pictures.found) == 1
+        ]
+
+    def tried(self, trials: _Trials) -> list[_State]:
+        """What comes of each change. Raises OutOfTime."""
+        before, puzzle, width = trials.before, trials.clues, self.grid.width
+        examined = pictures_of_each(puzzle, trials.changes, _PICTURES, self.clock)
+        shown = Picture.of(flipped(self.grid, before.cells)).cells
         found = []
         for (visible, cell), changes, pictures in zip(
-            candidates, trials, pictures_of_each(puzzle, trials, _PICTURES, self.clock), strict=True
+            trials.cells, trials.changes, examined, strict=True
         ):
-            open_cells = _differing(shown ^ cell_bit(cell, changed.width), pictures)
+            open_cells = _differing(shown ^ cell_bit(cell, width), pictures)
             distance = float(open_cells.bit_count())
             if not pictures.complete:
                 # A few pictures say little if there are many more.
                 unknown = follow_lines(puzzle.changed(changes), self.clock).unknown
-                distance += canvas.cells + unknown
-            visible += state.visibility
+                distance += self.grid.height * width + unknown
+            visible += before.visibility
             distance += _VISIBLE * visible
-            found.append(_State((*state.cells, cell), visible, open_cells, distance))
+            found.append(_State(trials.together(cell), visible, open_cells, distance))
         return found
 
     def narrowed(self, most: int) -> _State | None:
@@ -151,19 +181,18 @@ class _Search:
 
     def run(self, start: _State, most: int) -> list[_State]:
         """The repairs with the fewest cells."""
-        beam = [start]
-        for depth in range(most):
-            found: list[_State] = []
-            try:
-                for state in beam:
-                    found += self.tried(state)
-            except OutOfTime:
-                return [state for state in found if not state.open_cells]
-            if repaired := [state for state in found if not state.open_cells]:
-                return repaired
-            width = _BEAM[min(depth, len(_BEAM) - 1)]
-            beam = sorted(found, key=lambda state: (state.distance, state.cells))[:width]
-        return []
+        beam, found = [start], list[_State]()
+        with suppress(OutOfTime):
+            for depth in range(most):
+                trials = [self.trials(state) for state in beam]
+                for each in trials:
+                    found += self.repaired(each)
+                if found or depth == most - 1:
+                    break
+                ways = [state for each in trials for state in self.tried(each)]
+                width = _BEAM[min(depth, len(_BEAM) - 1)]
+                beam = sorted(ways, key=lambda state: (state.distance, state.cells))[:width]
+        return found
 
 
 def find_repairs(
