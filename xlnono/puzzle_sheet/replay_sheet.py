@@ -181,9 +181,13 @@ def _put_board(sheet: Cells, log: Log, grid: Area) -> None:
     """The board after the last step, each cell with the number of its deduction."""
 
     @cache
+    def style(look: PageCell, edges: tuple[int, int, int, int]) -> tuple[object, ...]:
+        return look._replace(edges=edges)[1:]
+
     def cell(number: float | None, edges: tuple[int, int, int, int]) -> PageCell:
         look = _UNKNOWN if number is None else _BLACK if number > 0 else _WHITE
-        return look._replace(value=number, edges=edges)
+        # Every cell is another one; replacing its fields by name would be slow.
+        return PageCell._make((number, *style(look, edges)))
 
     numbers: list[list[float | None]] = [[None] * grid.width for _ in range(grid.height)]
     for step, fixed in enumerate((log.start.cells(), *(step.fixed for step in log))):
