@@ -24,7 +24,7 @@ def _is_black(grid: Grid, row: int, column: int) -> bool:
 def _beside(grid: Grid, cell: Position, colour: bool) -> int:
     """How many cells beside a cell have this colour."""
     row, column = cell
-    return sum(_is_black(grid, row + down, column + right) is colour for down, right in _SIDES)
+    return [_is_black(grid, row + down, column + right) for down, right in _SIDES].count(colour)
 
 
 def visibility_of_cell(grid: Grid, cell: Position) -> float:
@@ -32,16 +32,17 @@ def visibility_of_cell(grid: Grid, cell: Position) -> float:
     row, column = cell
     old = _is_black(grid, row, column)
     ring = [_is_black(grid, row + down, column + right) for down, right in _RING]
+    sides = ring[1::2]
     cost = float(ring.count(old))
-    if not _beside(grid, cell, not old):
+    if not sides.count(not old):
         cost += _SPECK
     # A line of one colour is cut in two, or two parts of the other colour are joined.
     stretches = sum(one is not two for one, two in zip(ring, ring[1:] + ring[:1], strict=True)) // 2
     cost += _CUT * max(stretches - 1, 0)
-    for down, right in _SIDES:
+    for (down, right), colour in zip(_SIDES, sides, strict=True):
         beside = row + down, column + right
         inside = 0 <= beside[0] < grid.height and 0 <= beside[1] < grid.width
-        if inside and _is_black(grid, *beside) is old and _beside(grid, beside, old) == 1:
+        if colour is old and inside and _beside(grid, beside, old) == 1:
             # Only the changed cell has its colour: it is left as a speck.
             cost += _SPECK
     return cost

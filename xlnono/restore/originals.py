@@ -131,7 +131,7 @@ def board_before(sheet: PackageSheet, layout: Layout, checksum: tuple[int, int])
 
 
 def _content(cell: Element) -> _Content:
-    parts = tuple((part.tag, part.text, len(part)) for part in cell) if len(cell) else ()
+    parts = tuple([(part.tag, part.text, len(part)) for part in cell]) if len(cell) else ()
     return cell.get("t", "n"), parts
 
 

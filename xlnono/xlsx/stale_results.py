@@ -91,6 +91,10 @@ class _Users:
         return [user for seen in found for user in watched.users.pop(seen, ())]
 
 
+_Key = tuple[int, int, int, int]
+"""An area as a key; plain tuples are quicker to make, and equal to areas."""
+
+
 class _Watched:
     """An index of the areas of a sheet that results refer to, by place.
 
@@ -99,7 +103,7 @@ class _Watched:
     """
 
     def __init__(self) -> None:
-        self.users: dict[Area, list[int]] = {}
+        self.users: dict[_Key, list[int]] = {}
         self.steps = 0
         self._tiles: dict[tuple[int, int], dict[tuple[int, int], list[Area]]] = {}
 
@@ -110,7 +114,7 @@ class _Watched:
         for tile in _tiles(area, size):
             tiles.setdefault(tile, []).append(area)
 
-    def taken(self, area: Area) -> list[Area]:
+    def taken(self, area: Area) -> list[_Key]:
         """The areas that overlap one, without those whose users were taken out before."""
         found = self._cells(area)
         row, column, height, width = area
@@ -134,7 +138,7 @@ class _Watched:
                 found += hit
         return found
 
-    def _cells(self, area: Area) -> list[Area]:
+    def _cells(self, area: Area) -> list[_Key]:
         """The single cells within an area."""
         self.steps += 1
         size = area.height * area.width
@@ -142,9 +146,14 @@ class _Watched:
             return [area] if area in self.users else []
         if size < len(self.users):
             self.steps += size
-            return [cell for cell in area.cells() if cell in self.users]
+            return [
+                cell
+                for row in range(area.row, area.last_row + 1)
+                for column in range(area.column, area.last_column + 1)
+                if (cell := (row, column, 1, 1)) in self.users
+            ]
         self.steps += len(self.users)
-        return [seen for seen in self.users if seen[2:] == (1, 1) and area.contains(seen)]
+        return [seen for seen in self.users if seen[2:] == (1, 1) and area.contains(Area(*seen))]
 
     def _present(
         self, tiles: Mapping[tuple[int, int], list[Area]], area: Area, size: tuple[int, int]
