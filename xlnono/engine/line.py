@@ -11,6 +11,7 @@ from functools import lru_cache
 from math import isqrt
 
 from xlnono.engine.clock import UNLIMITED, Clock
+from xlnono.model.board import run_starts
 
 LONG = 1024
 """Lines of more cells are settled block by block, with a look at the clock before each."""
@@ -22,15 +23,6 @@ def reach(boundaries: int, passable: int) -> int:
     The carry of one addition runs through each stretch of passable cells.
     """
     return ((passable + (boundaries & passable)) ^ passable) | boundaries
-
-
-def stretches(cells: int, length: int) -> int:
-    """The places from which `length` cells in a row are all in `cells`."""
-    have = 1
-    while 2 * have <= length:
-        cells &= cells >> have
-        have *= 2
-    return cells & cells >> (length - have)
 
 
 def covered(starts: int, length: int) -> int:
@@ -63,7 +55,7 @@ def _forward(
     fronts = ends[0]
     starts = []
     for block in clue:
-        placed = fronts & stretches(not_white, block) & followed >> block
+        placed = fronts & run_starts(not_white, block) & followed >> block
         if not placed:
             return None
         starts.append(placed)
@@ -178,7 +170,7 @@ class _LongLine:
         block = self.clue[number]
         if block not in self._starts:
             followed = self.passable | 1 << self.length
-            self._starts[block] = stretches(self.not_white, block) & followed >> block
+            self._starts[block] = run_starts(self.not_white, block) & followed >> block
         fronts = (ends & self.passable) << 1 if number else ends
         placed = fronts & self._starts[block]
         return placed, reach(placed << block, self.passable)

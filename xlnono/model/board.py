@@ -131,6 +131,15 @@ def stretches(cells: int) -> list[tuple[int, int]]:
     return found
 
 
+def run_starts(cells: int, length: int) -> int:
+    """The places from which `length` cells in a row are all in `cells`."""
+    have = 1
+    while 2 * have <= length:
+        cells &= cells >> have
+        have *= 2
+    return cells & cells >> (length - have)
+
+
 def runs(mask: int) -> list[int]:
     """Lengths of the runs of 1 bits of a mask, lowest first."""
     return [len(list(run)) for bit, run in groupby(bin(mask)[:1:-1]) if bit == "1"]

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property
 from itertools import pairwise
 
-from xlnono.model.board import stretches
+from xlnono.model.board import run_starts, stretches
 from xlnono.records import NamedTuple
 
 Cells = tuple[int, int]
@@ -113,12 +113,13 @@ class CountedLine:
         self.stop, self.end = _solved_at_end(clue, black, white, length)
         self.open = range(self.first, self.end)
         """The blocks that are not complete at either end."""
+        self._not_white = ((1 << length) - 1) & ~white
         self._starts: dict[tuple[int, bool], int] = {}
 
     @cached_property
     def gaps(self) -> list[Cells]:
         """The stretches of cells that are not white."""
-        return stretches(((1 << self.length) - 1) & ~self.white)
+        return stretches(self._not_white)
 
     def starts(self, size: int, apart: bool = False) -> int:
         """A mask of the starts at which a block covers no white cell.
@@ -127,13 +128,9 @@ class CountedLine:
         """
         found = self._starts.get((size, apart))
         if found is None:
-            covered, cells = self.white, 1
-            while cells < size:
-                covered |= covered >> min(cells, size - cells)
-                cells *= 2
+            found = run_starts(self._not_white, size)
             if apart:
-                covered |= self.black << 1 | self.black >> size
-            found = ~covered & ((2 << self.length - size) - 1)
+                found &= ~(self.black << 1 | self.black >> size)
             self._starts[size, apart] = found
         return found
 

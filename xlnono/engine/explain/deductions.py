@@ -23,8 +23,8 @@ from xlnono.engine.explain.techniques import (
     stretches_of,
     without_short_blocks,
 )
-from xlnono.engine.line import block_starts, covered, stretches
-from xlnono.model.board import Axis, Line, bits
+from xlnono.engine.line import block_starts, covered
+from xlnono.model.board import Axis, Line, bits, run_starts
 from xlnono.model.impossible import Impossible
 from xlnono.model.steps import BlockBounds, OwnerCase, Stretch, Technique
 from xlnono.records import NamedTuple
@@ -264,7 +264,7 @@ def _starts(places: Bounds | Patterns, block: int, white: int) -> int:
         starts = places.keep[block]
     else:
         starts = (2 << places.high[block]) - (1 << places.low[block])
-    return starts & stretches(((1 << places.length) - 1) & ~white, places.clue[block])
+    return starts & run_starts(((1 << places.length) - 1) & ~white, places.clue[block])
 
 
 def _reached(

@@ -11,8 +11,8 @@ from xlnono.engine.explain.ownerless import (
     stretch_around,
     without_owner,
 )
-from xlnono.engine.line import fits, reach, reversed_mask, stretches
-from xlnono.model.board import Line, bits
+from xlnono.engine.line import fits, reach, reversed_mask
+from xlnono.model.board import Line, bits, run_starts
 from xlnono.model.impossible import Flaw, Impossible
 from xlnono.records import NamedTuple
 
@@ -74,10 +74,10 @@ def _by_counting(known: _Known) -> Iterator[Impossible]:
     if left.bit_count() < sum(clue):
         yield known.flawed(Flaw.TOO_FEW_LEFT, 0, white)._replace(cells=tuple(bits(left)))
     longest = max(clue, default=0)
-    if too_long := stretches(black, longest + 1):
+    if too_long := run_starts(black, longest + 1):
         run = stretch_around(black, _first(too_long))
         yield known.flawed(Flaw.RUN_TOO_LONG, run, 0)._replace(cells=tuple(bits(run)))
-    if not stretches(left, longest):
+    if not run_starts(left, longest):
         yield known.flawed(Flaw.NO_GAP, 0, white)._replace(block=clue.index(longest))
     apart = black_cells_apart(black, white, longest)[: len(clue) + 1]
     if len(apart) > len(clue):
@@ -163,6 +163,6 @@ def _starts_from_the_first(clue: tuple[int, ...], length: int, black: int, left:
     fronts = reach(1, passable)
     starts = []
     for block in clue:
-        starts.append(fronts & stretches(left, block) & followed >> block)
+        starts.append(fronts & run_starts(left, block) & followed >> block)
         fronts = (reach(starts[-1] << block, passable) & passable) << 1
     return starts

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from xlnono.engine.clock import Clock
-from xlnono.engine.line import reversed_mask, stretches
-from xlnono.model.board import Line, bits
+from xlnono.engine.line import reversed_mask
+from xlnono.model.board import Line, bits, run_starts
 from xlnono.model.impossible import Fault, Faults, Flaw, Impossible, Misfit
 from xlnono.records import NamedTuple
 
@@ -182,7 +182,7 @@ def packed(clue: tuple[int, ...], left: int) -> list[int]:
     line; behind the last cell that is left if there is no room."""
     starts, front = [], 0
     for block in clue:
-        room = stretches(left, block) >> front << front
+        room = run_starts(left, block) >> front << front
         starts.append((room & -room).bit_length() - 1 if room else max(front, left.bit_length()))
         front = starts[-1] + block + 1
     return starts

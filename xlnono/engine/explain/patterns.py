@@ -18,7 +18,8 @@ from itertools import accumulate
 
 from xlnono.engine.clock import Clock
 from xlnono.engine.explain.bounds import Bounds, Contradiction
-from xlnono.engine.line import covered, stretches
+from xlnono.engine.line import covered
+from xlnono.model.board import run_starts
 
 
 class Patterns:
@@ -55,7 +56,7 @@ class Patterns:
         """Drop the positions that cover any of these cells."""
         free = ((1 << self.length) - 1) & ~cells
         self._clock.check()
-        fitting = {block: stretches(free, block) for block in set(self.clue)}
+        fitting = {block: run_starts(free, block) for block in set(self.clue)}
         for number, block in enumerate(self.clue):
             self._keep_only(number, fitting[block])
 

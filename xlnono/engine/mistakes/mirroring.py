@@ -5,11 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from xlnono.engine.decide.picture import Picture
+from xlnono.engine.line import reversed_mask
 from xlnono.engine.mistakes.typed_clues import TypedClues
-
-
-def _backwards(mask: int, length: int) -> int:
-    return int(f"{mask:0{length}b}"[::-1], 2)
 
 
 @dataclass(frozen=True)
@@ -45,5 +42,5 @@ class Flip:
         for line in range(len(picture)):
             mask = picture[self.line(line)]
             turns = self._turns_cells(line)
-            masks.append(_backwards(mask, self.size.length(line)) if turns else mask)
+            masks.append(reversed_mask(mask, self.size.length(line)) if turns else mask)
         return Picture.of_masks(masks, self.size.height, self.size.width)
