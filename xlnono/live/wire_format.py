@@ -152,7 +152,7 @@ def page_commands(page: Page) -> Iterator[str]:
 
 
 ByRow = dict[int, list[int]]
-"""Cells as the columns of those in each row, both in ascending order."""
+"""Cells as the columns of those in each row."""
 
 Looks = Sequence[tuple[PageCell, ByRow]]
 """The looks on a page, each as one of the cells that have it, with the places of all of them."""
@@ -181,13 +181,11 @@ def _looks_on(page: Page) -> Looks:
 
 def _areas(places: Sequence[ByRow]) -> list[Area]:
     """The areas of cells of several looks."""
-    if len(places) == 1:
-        return rectangles_of_rows(places[0])
     joined: ByRow = defaultdict(list)
     for by_row in places:
         for row, columns in by_row.items():
             joined[row] += columns
-    return rectangles_of_rows({row: sorted(joined[row]) for row in sorted(joined)})
+    return rectangles_of_rows(joined)
 
 
 def _grouped(looks: Looks, key: str) -> Iterator[tuple[object, list[Area]]]:

@@ -150,7 +150,7 @@ def parse_reference(text: str) -> tuple[str, Area]:
     return sheet, Area.parse(match[3])
 
 
-def stretches(numbers: Sequence[int]) -> list[tuple[int, int]]:
+def _consecutive(numbers: Sequence[int]) -> list[tuple[int, int]]:
     """The first and last of each stretch of consecutive numbers in ascending order."""
     firsts = [numbers[0]]
     lasts = []
@@ -163,39 +163,24 @@ def stretches(numbers: Sequence[int]) -> list[tuple[int, int]]:
 
 def rectangles(positions: Iterable[tuple[int, int]]) -> list[Area]:
     """Few areas that cover exactly these (row, column) cells, top left first."""
-    places = set(positions)
-    if not places:
-        return []
-    rows, columns = map(set, zip(*places, strict=True))
-    whole = Area.between(min(rows), min(columns), max(rows), max(columns))
-    if whole.height * whole.width == len(places):
-        return [whole]
-    cells = sorted(places)
-    if len(rows) == 1:
-        row = cells[0][0]
-        found = stretches([column for _, column in cells])
-        return [Area(row, first, 1, last - first + 1) for first, last in found]
-    if len(columns) == 1:
-        column = cells[0][1]
-        found = stretches(sorted(rows))
-        return [Area(first, column, last - first + 1, 1) for first, last in found]
     by_row: dict[int, list[int]] = defaultdict(list)
-    for row, column in cells:
+    for row, column in positions:
         by_row[row].append(column)
     return rectangles_of_rows(by_row)
 
 
-def rectangles_of_rows(by_row: Mapping[int, Sequence[int]]) -> list[Area]:
-    """The same for the columns of the cells in each row, both in ascending order."""
+def rectangles_of_rows(by_row: Mapping[int, Iterable[int]]) -> list[Area]:
+    """The same for the columns of the cells in each row."""
     spans: dict[tuple[int, int], list[int]] = {}
-    for row, columns in by_row.items():
+    for row in sorted(by_row):
+        columns = sorted(set(by_row[row]))
         first, last = columns[0], columns[-1]
         if last - first + 1 == len(columns):
             spans.setdefault((first, last), []).append(row)
         else:
-            for span in stretches(columns):
+            for span in _consecutive(columns):
                 spans.setdefault(span, []).append(row)
     areas = []
     for (first, last), same in spans.items():
-        areas += [Area.between(top, first, bottom, last) for top, bottom in stretches(same)]
+        areas += [Area.between(top, first, bottom, last) for top, bottom in _consecutive(same)]
     return sorted(areas)
