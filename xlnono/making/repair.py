@@ -92,10 +92,12 @@ class _Search:
         return _State(cells, visibility(self.grid, cells), open_cells, 0.0)
 
     def candidates(
-        self, cells: tuple[Position, ...], open_cells: Iterable[Position]
+        self, changed: Grid, cells: tuple[Position, ...], open_cells: Iterable[Position]
     ) -> list[tuple[float, Position]]:
-        """The cells in question and those around them with their visibility, the least first."""
-        changed = flipped(self.grid, cells)
+        """The cells in question and those around them with their visibility, the least first.
+
+        The picture has some `changed` cells.
+        """
         near = {
             (row + down, column + right)
             for row, column in open_cells
@@ -115,7 +117,8 @@ class _Search:
         self.clock.check()
         changed = flipped(self.grid, state.cells)
         canvas = Canvas(changed)
-        cells = self.candidates(state.cells, cells_of(state.open_cells, changed.width))
+        open_cells = cells_of(state.open_cells, changed.width)
+        cells = self.candidates(changed, state.cells, open_cells)
         changes = [canvas.changes(cell) for _, cell in cells]
         found = _Trials(state, cells, canvas.puzzle(), changes)
         self.seen |= {frozenset(found.together(cell)) for _, cell in cells}
@@ -164,10 +167,9 @@ class _Search:
             ]
             before = visibility(self.grid, cells)
             best: tuple[float, Position] | None = None
-            for visible, cell in self.candidates(tuple(cells), unknown):
-                left = follow_lines(
-                    canvas.puzzle().changed(canvas.changes(cell)), self.clock
-                ).unknown
+            puzzle = canvas.puzzle()
+            for visible, cell in self.candidates(canvas.grid(), tuple(cells), unknown):
+                left = follow_lines(puzzle.changed(canvas.changes(cell)), self.clock).unknown
                 beside = sum(max(abs(cell[0] - row), abs(cell[1] - k)) < 2 for row, k in cells)
                 cost = left + _GAIN * (before + visible) + _BESIDE * beside
                 if left < board.unknown and (best is None or (cost, cell) < best):
