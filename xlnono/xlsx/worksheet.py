@@ -385,7 +385,7 @@ class PackageSheet:
         """The looks of the cells of a row that the file holds, by column."""
         known = self._known_looks.get(row)
         if known is None:
-            known = {column: whole(cell.get("s", "0")) for column, cell in self.cells(row).items()}
+            known = {column: _look(cell) for column, cell in self.cells(row).items()}
             if row in self._cells:
                 self._known_looks[row] = known
         return known
