@@ -6,6 +6,7 @@
 
 #include "analyze.hpp"
 #include "clause_state.hpp"
+#include "decide_most_active.hpp"
 #include "exclude.hpp"
 #include "propagate_clauses.hpp"
 #include "reduce.hpp"
@@ -43,7 +44,7 @@ public:
             }
             if (reducer_.due(state_.clauses)) reducer_.reduce(state_.clauses, state_.trail);
             if (static_cast<int>(trail.size()) == state_.variables()) return End::solution;
-            decide();
+            decide_most_active(state_);
         }
     }
 
@@ -54,14 +55,6 @@ public:
     }
 
 private:
-    // Assign the most active unassigned variable at a new level. There must be one.
-    void decide() {
-        int variable = state_.heap.pop();
-        while (state_.trail.is_assigned(variable)) variable = state_.heap.pop();
-        ++state_.statistics.decisions;
-        state_.decide(literal(variable, state_.phases.prefers_black(variable)));
-    }
-
     ClauseState& state_;
     Analyzer<ClauseState, ClauseExplainer> analyzer_;
     Reducer reducer_;

@@ -65,13 +65,10 @@ struct ClauseState {
     }
 
     void backtrack(int to_level) {
-        if (trail.level() <= to_level) return;
-        const auto unassigned = trail.size() - trail.start_of(to_level + 1);
-        budget.add(static_cast<std::int64_t>(unassigned));
-        trail.backtrack(to_level, [this](Literal l) {
+        budget.add(trail.backtrack(to_level, [this](Literal l) {
             phases.save(cell_of(l), is_black(l));
             heap.reinsert(cell_of(l));
-        });
+        }));
     }
 
     void rely_on_fixed(int) {}  // nobody asks what this search relied on

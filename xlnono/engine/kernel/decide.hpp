@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "decide_most_active.hpp"
 #include "state.hpp"
 
 namespace xlnono {
@@ -19,10 +20,7 @@ public:
     void decide() {
         if (state_.heap.empty()) fill_heap();
         if (state_.trail.level() == 0) state_.board.fix_known_cells();
-        int cell = state_.heap.pop();
-        while (state_.trail.is_assigned(cell)) cell = state_.heap.pop();
-        ++state_.statistics.decisions;
-        state_.decide(literal(cell, state_.phases.prefers_black(cell)));
+        decide_most_active(state_);
     }
 
     // Before any conflict, prefer the cells that line propagation comes nearest to: those with

@@ -70,15 +70,14 @@ struct State {
 
     void backtrack(int to_level) {
         if (trail.level() <= to_level) return;
-        const auto unassigned = trail.size() - trail.start_of(to_level + 1);
-        // Assigning and unassigning a cell takes longer than a word operation.
-        budget.add(4 * static_cast<std::int64_t>(unassigned));
-        trail.backtrack(to_level, [this](Literal l) {
+        const auto unassigned = trail.backtrack(to_level, [this](Literal l) {
             const int cell = cell_of(l);
             board.clear(board.row_of(cell), board.column_of(cell), is_black(l));
             phases.save(cell, is_black(l));
             heap.reinsert(cell);
         });
+        // Assigning and unassigning a cell takes longer than a word operation.
+        budget.add(4 * unassigned);
         // Every line was settled before the decision, so every line is settled again.
         queue.clear();
     }

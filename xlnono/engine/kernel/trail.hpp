@@ -77,10 +77,11 @@ public:
         literals_[size_++] = l;
     }
 
-    // Unassign the literals of all higher levels, the latest first.
+    // Unassign the literals of all higher levels, the latest first. Returns how many.
     template <class Unassigned>
-    void backtrack(int to_level, Unassigned unassigned) {
-        const std::size_t keep = start_of(to_level + 1);
+    std::int64_t backtrack(int to_level, Unassigned unassigned) {
+        if (level() <= to_level) return 0;
+        const std::size_t before = size_, keep = start_of(to_level + 1);
         for (auto position = size_; position-- > keep;) {
             const Literal l = literals_[position];
             true_[at(l)] = false;
@@ -89,6 +90,7 @@ public:
         size_ = keep;
         level_starts_.resize(at(to_level));
         propagated_ = keep;
+        return static_cast<std::int64_t>(before - keep);
     }
 
     // The next literal that the clauses have not been checked for.
