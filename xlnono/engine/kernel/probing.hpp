@@ -2,7 +2,9 @@
 // propagation alone. Their negations are facts.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <vector>
 
 #include "propagate.hpp"
 #include "state.hpp"
@@ -13,21 +15,25 @@ template <std::size_t R, std::size_t C>
 class Prober {
 public:
     Prober(State<R, C>& state, Propagator<R, C>& propagator)
-        : state_(state), propagator_(propagator) {}
+        : state_(state), propagator_(propagator), survives_(2 * at(state.board.cells())) {}
 
     bool due() const { return state_.statistics.conflicts >= next_; }
 
     // Probe both colours of each unassigned cell, until no literal fails any more, and assign the
     // negations of the failed ones. The search meets the same conflicts below other decisions,
-    // where it learns clauses instead of facts. Call at level 0.
+    // where it learns clauses instead of facts. A literal that a probe has assigned without a
+    // conflict is not probed itself, because it leads to no more than that probe did. Call at level
+    // 0.
     Conflict probe() {
         next_ = 2 * state_.statistics.conflicts + interval;
+        forget_survivors();
         const int cells = state_.board.cells();
         for (int cell = 0, left = cells; left > 0; cell = (cell + 1) % cells, --left) {
             for (const bool black : {true, false}) {
                 if (state_.trail.is_assigned(cell)) break;
-                if (!fails(literal(cell, black))) continue;
+                if (survives_[at(literal(cell, black))] || !fails(literal(cell, black))) continue;
                 left = cells;
+                forget_survivors();
                 state_.assign(literal(cell, !black), Reason::none());
                 if (const Conflict conflict = propagator_.propagate()) return conflict;
             }
@@ -62,13 +68,18 @@ private:
     bool fails(Literal l) {
         state_.decide(l);
         const Conflict conflict = propagator_.propagate();
+        if (!conflict)
+            for (const Literal survivor : state_.trail.latest()) survives_[at(survivor)] = true;
         state_.backtrack(0);
         return static_cast<bool>(conflict);
     }
 
+    void forget_survivors() { std::fill(survives_.begin(), survives_.end(), char{false}); }
+
     State<R, C>& state_;
     Propagator<R, C>& propagator_;
-    std::int64_t next_ = 0;  // after so many conflicts: whenever they have doubled
+    std::vector<char> survives_;  // by literal: no conflict since the last fact
+    std::int64_t next_ = 0;       // after so many conflicts: whenever they have doubled
 };
 
 }  // namespace xlnono

@@ -61,6 +61,9 @@ public:
         return literals().first(level() == 0 ? size_ : start_of(1));
     }
 
+    // The literals at the last level, which is not 0.
+    std::span<const Literal> latest() const { return literals().subspan(start_of(level())); }
+
     int level() const { return static_cast<int>(level_starts_.size()); }
     // The position of the decision that opened a level, counted from 1.
     std::size_t start_of(int level) const { return at(level_starts_[at(level - 1)]); }
