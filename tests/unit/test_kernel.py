@@ -250,6 +250,24 @@ def test_long_puzzles_have_the_solutions_of_the_turned_ones(edge: int, chance: f
     assert numbers[0] == numbers[1]
 
 
+def test_long_searches_find_pictures_of_the_clues() -> None:
+    conflicts = 0
+    for seed in range(8):
+        random = Random(seed)
+        rows = [sum((random.random() < 0.4) << place for place in range(25)) for _ in range(25)]
+        grid = Grid(tuple(rows), 25)
+        puzzle = Puzzle.of(grid)
+        found = _kernel.decide(puzzle.rows, puzzle.columns)
+        pictures = _grids(found, 25, 25)
+        assert len(set(pictures)) == 2
+        assert all(puzzle.accepts(one) for one in pictures)
+        known = native.decide(puzzle, Board(25, 25), Clock()).known
+        assert all(_agrees(known, one) for one in (*pictures, grid))
+        conflicts += found["conflicts"]
+    # Probing begins after 100.
+    assert conflicts > 8 * 100
+
+
 def _crowded(height: int, width: int, free: int) -> tuple[Puzzle, Board]:
     """A puzzle without solution, which it takes ever so many conflicts to see.
 
