@@ -2,7 +2,6 @@
 // propagation alone. Their negations are facts.
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -15,7 +14,7 @@ template <std::size_t R, std::size_t C>
 class Prober {
 public:
     Prober(State<R, C>& state, Propagator<R, C>& propagator)
-        : state_(state), propagator_(propagator), survives_(2 * at(state.board.cells())) {}
+        : state_(state), propagator_(propagator) {}
 
     bool due() const { return state_.statistics.conflicts >= next_; }
 
@@ -31,7 +30,7 @@ public:
         for (int cell = 0, left = cells; left > 0; cell = (cell + 1) % cells, --left) {
             for (const bool black : {true, false}) {
                 if (state_.trail.is_assigned(cell)) break;
-                if (survives_[at(literal(cell, black))] || !fails(literal(cell, black))) continue;
+                if (!fails(literal(cell, black))) continue;
                 left = cells;
                 forget_survivors();
                 state_.assign(literal(cell, !black), Reason::none());
@@ -66,6 +65,7 @@ private:
     static constexpr std::int64_t interval = 500;
 
     bool fails(Literal l) {
+        if (survives_[at(l)]) return false;
         state_.decide(l);
         const Conflict conflict = propagator_.propagate();
         if (!conflict)
@@ -74,7 +74,7 @@ private:
         return static_cast<bool>(conflict);
     }
 
-    void forget_survivors() { std::fill(survives_.begin(), survives_.end(), char{false}); }
+    void forget_survivors() { survives_.assign(2 * at(state_.board.cells()), false); }
 
     State<R, C>& state_;
     Propagator<R, C>& propagator_;
