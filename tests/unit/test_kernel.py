@@ -229,6 +229,22 @@ def test_all_solutions_are_found(data: st.DataObject, seed: int) -> None:
     assert found["finished"]
 
 
+def _checked(picture: Grid, **limits: Any) -> tuple[dict[str, Any], list[Grid]]:
+    """What the kernel finds for the clues of a picture, and its solutions, which fit the clues.
+
+    What it knows agrees with all of them, and with the picture.
+    """
+    puzzle = Puzzle.of(picture)
+    found = _kernel.decide(puzzle.rows, puzzle.columns, **limits)
+    pictures = _grids(found, picture.height, picture.width)
+    assert pictures
+    assert len(set(pictures)) == len(pictures)
+    assert all(puzzle.accepts(one) for one in pictures)
+    known = native.decide(puzzle, Board(picture.height, picture.width), Clock()).known
+    assert all(_agrees(known, one) for one in (*pictures, picture))
+    return found, pictures
+
+
 # Rows and columns are in sets of words of their own, or together in the wider one.
 @pytest.mark.parametrize("edge", [61, 62, 63, 126, 127, 254, 255, 574, 575])
 @pytest.mark.parametrize("chance", [0.5, 0.85])
@@ -238,15 +254,7 @@ def test_long_puzzles_have_the_solutions_of_the_turned_ones(edge: int, chance: f
     grid = Grid(tuple(rows), edge)
     numbers = []
     for picture in (grid, grid.transposed()):
-        puzzle = Puzzle.of(picture)
-        found = _kernel.decide(puzzle.rows, puzzle.columns, solutions=30)
-        pictures = _grids(found, picture.height, picture.width)
-        assert pictures
-        assert len(set(pictures)) == len(pictures)
-        assert all(puzzle.accepts(one) for one in pictures)
-        known = native.decide(puzzle, Board(picture.height, picture.width), Clock()).known
-        assert all(_agrees(known, one) for one in (*pictures, picture))
-        numbers.append(len(pictures))
+        numbers.append(len(_checked(picture, solutions=30)[1]))
     assert numbers[0] == numbers[1]
 
 
@@ -255,14 +263,8 @@ def test_long_searches_find_pictures_of_the_clues() -> None:
     for seed in range(8):
         random = Random(seed)
         rows = [sum((random.random() < 0.4) << place for place in range(25)) for _ in range(25)]
-        grid = Grid(tuple(rows), 25)
-        puzzle = Puzzle.of(grid)
-        found = _kernel.decide(puzzle.rows, puzzle.columns)
-        pictures = _grids(found, 25, 25)
-        assert len(set(pictures)) == 2
-        assert all(puzzle.accepts(one) for one in pictures)
-        known = native.decide(puzzle, Board(25, 25), Clock()).known
-        assert all(_agrees(known, one) for one in (*pictures, grid))
+        found, pictures = _checked(Grid(tuple(rows), 25))
+        assert len(pictures) == 2
         conflicts += found["conflicts"]
     # Probing begins after 100.
     assert conflicts > 8 * 100
