@@ -503,13 +503,14 @@ def test_looks_that_there_cannot_be_are_those_of_plain_cells(made, number):
     assert sheet.bordered(Area(900, 1)) == [[False]]
 
 
-def test_a_formula_that_makes_no_sense_is_reported_as_it_stands(made):
-    shared = '<c r="A900"><f t="shared" si="7" ref="A900:A901">IF(B2#=1,2)</f><v>1</v></c>'
+@pytest.mark.parametrize("formula", ["IF(B2#=1,2)", "B2)", "{B2}}"])
+def test_a_formula_that_makes_no_sense_is_reported_as_it_stands(made, formula):
+    shared = f'<c r="A900"><f t="shared" si="7" ref="A900:A901">{formula}</f><v>1</v></c>'
     member = '<c r="A901"><f t="shared" si="7"/></c>'
     rows = f'<row r="900">{shared}</row><row r="901">{member}</row>'
     sheet = open_book(made({SHEET: before("</sheetData>", rows)})).sheets()[0]
     ((held,),) = sheet.values(Area(901, 1))
-    assert held.formula == "=IF(B2#=1,2)"
+    assert held.formula == f"={formula}"
 
 
 def test_looks_that_refer_to_nothing_do_not_change_when_looks_are_added(made):

@@ -86,7 +86,8 @@ def _moved(formula: str, origin: Area, target: Area) -> str:
 
     try:
         text = Translator(f"={formula}", origin.address).translate_formula(target.address)
-    except (TokenizerError, TranslatorError):
+    except (TokenizerError, TranslatorError, IndexError):
+        # The tokenizer pops brackets that were never opened.
         return formula
     return str(text).removeprefix("=")
 
