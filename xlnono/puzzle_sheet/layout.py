@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from functools import reduce
 
 from xlnono.model.board import Axis, Line
 from xlnono.patterns import pattern
 from xlnono.records import NamedTuple
-from xlnono.spreadsheet.area import Area, column_letters, column_number, rectangles
+from xlnono.spreadsheet.area import Area, column_letters, column_number, rectangles_of_rows
 from xlnono.spreadsheet.theme import TOP
 
 _ADDRESS = pattern(r"(?<![A-Za-z0-9])([A-Z]{1,3})([1-9][0-9]*)(?![A-Za-z0-9])")
@@ -88,7 +89,10 @@ class Layout(NamedTuple):
     def areas(self, positions: Iterable[tuple[int, int]]) -> list[Area]:
         """The areas of the sheet that cover exactly these cells of the grid."""
         top, left, *_ = self.grid
-        return rectangles([(top + row, left + column) for row, column in positions])
+        by_row: dict[int, list[int]] = defaultdict(list)
+        for row, column in positions:
+            by_row[top + row].append(left + column)
+        return rectangles_of_rows(by_row)
 
     def clue(self, line: Line) -> Area:
         """The clue cells of a line."""

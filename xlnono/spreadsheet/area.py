@@ -152,13 +152,11 @@ def parse_reference(text: str) -> tuple[str, Area]:
 
 def _consecutive(numbers: Sequence[int]) -> list[tuple[int, int]]:
     """The first and last of each stretch of consecutive numbers in ascending order."""
-    firsts = [numbers[0]]
-    lasts = []
-    for before, number in pairwise(numbers):
-        if number != before + 1:
-            lasts.append(before)
-            firsts.append(number)
-    return list(zip(firsts, [*lasts, numbers[-1]], strict=True))
+    gaps = [pair for pair in pairwise(numbers) if pair[1] - pair[0] != 1]
+    if not gaps:
+        return [(numbers[0], numbers[-1])]
+    lasts, firsts = zip(*gaps, strict=True)
+    return list(zip((numbers[0], *firsts), (*lasts, numbers[-1]), strict=True))
 
 
 def rectangles(positions: Iterable[tuple[int, int]]) -> list[Area]:
