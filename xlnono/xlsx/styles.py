@@ -182,6 +182,7 @@ class StyleTable:
             _number(entry, "numFmtId"): entry.get("formatCode", "")
             for entry in self._formats.entries
         }
+        self._fill_colours: dict[int, str | None] = {}
         self._restyled: dict[tuple[int, Style], int] = {}
         self._made_looks: dict[tuple[object, ...], int] = {}
         self._made_fonts: dict[tuple[str, bool, bool], int] = {}
@@ -219,6 +220,11 @@ class StyleTable:
 
     def fill_colour(self, number: int) -> str | None:
         """The colour of a look's solid fill, None for other fills."""
+        if number not in self._fill_colours:
+            self._fill_colours[number] = self._find_fill_colour(number)
+        return self._fill_colours[number]
+
+    def _find_fill_colour(self, number: int) -> str | None:
         pattern = self._of(self._fills, self._look(number), "fillId").find(main("patternFill"))
         if pattern is None or pattern.get("patternType") != "solid":
             return None
