@@ -170,10 +170,11 @@ class PackageBook:
         self._held += nodes_in(content)
         return root
 
-    def opened(self, sheet: PackageSheet) -> Element:
-        """The part of a sheet as a tree; if memory is short, the trees of other sheets are dropped.
+    def opened(self, sheet: PackageSheet) -> tuple[Element, bytes]:
+        """The part of a sheet as a tree, and as it is.
 
-        Raises DamagedWorkbook or TooLarge.
+        If memory is short, the trees of other sheets are dropped. Raises DamagedWorkbook or
+        TooLarge.
         """
         content = self._archive.read(sheet.part)
         nodes = nodes_in(content)
@@ -182,7 +183,7 @@ class PackageBook:
                 self._close(other)
         root = parse(content, sheet.part, self._held + sum(self._open.values()))
         self._open[sheet] = nodes
-        return root
+        return root, content
 
     def _close(self, sheet: PackageSheet) -> None:
         """Write the tree of a sheet to its part and remove it from memory."""
@@ -221,12 +222,17 @@ class PackageBook:
 
     def shared_string(self, number: int) -> str:
         """A text that cells refer to. Raises DamagedWorkbook if there is none."""
+        texts = self.shared_strings()
+        if number >= len(texts):
+            raise self.damaged(self._first(self._relations, "sharedStrings") or self._part)
+        return texts[number].decode()
+
+    def shared_strings(self) -> list[bytes]:
+        """All texts that cells refer to, in UTF-8. Raises DamagedWorkbook or TooLarge."""
         if self._strings is None:
             part = self._first(self._relations, "sharedStrings")
             self._strings = [] if part is None else self._texts(part)
-        if number >= len(self._strings):
-            raise self.damaged(self._first(self._relations, "sharedStrings") or self._part)
-        return self._strings[number].decode()
+        return self._strings
 
     def shared_colours(self, number: int) -> tuple[str, ...]:
         """The colours of the parts of a text that cells refer to, if they have their own."""

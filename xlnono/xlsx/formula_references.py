@@ -291,6 +291,12 @@ def _meaning(word: str) -> Area | str | None:
     return only.word.lower()
 
 
+def has_meaning(word: str, title: str, names: Names) -> bool:
+    """Whether a word in a formula of a sheet can stand for cells, without being a cell itself."""
+    found = _meaning(word)
+    return not isinstance(found, str) or bool(found and names.meant(found, title.lower()))
+
+
 def _look(formula: str, title: str, names: Names, moved: tuple[int, int]) -> Seen:
     areas: list[tuple[str, Area]] = []
     used: dict[Name, None] = {}

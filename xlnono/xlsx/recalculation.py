@@ -8,6 +8,7 @@ from xlnono.files import limits
 from xlnono.spreadsheet.area import Area
 from xlnono.xlsx.formula_references import Names, StoredResult
 from xlnono.xlsx.parts import Element, main
+from xlnono.xlsx.scanned_sheet import ScannedFormulas
 from xlnono.xlsx.stale_results import stale
 from xlnono.xlsx.worksheet import PackageSheet
 
@@ -31,11 +32,15 @@ def forget_stale_results(
     limits.check(limits.FORMULAS, sum(sheet.count_formulas() for sheet in holding.values()))
     names = all_names()
     results: list[StoredResult] = []
-    for sheet in holding.values():
-        results += sheet.stored_results(names)
+    scanned: dict[str, ScannedFormulas] = {}
+    for title, sheet in holding.items():
+        found, formulas = sheet.stored_results(names)
+        results += found
+        if formulas is not None:
+            scanned[title] = formulas
     areas: dict[str, list[Area]] = {}
-    for result in stale(results, changed, names):
-        areas.setdefault(result.title, []).append(result.area)
+    for title, area in stale(results, changed, names, scanned):
+        areas.setdefault(title, []).append(area)
     for title, forgotten in areas.items():
         sheets[title].forget_results(forgotten)
     return bool(areas)

@@ -4,26 +4,45 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from xlnono.spreadsheet.area import Area
+from xlnono.spreadsheet.area import LAST_COLUMN, LAST_ROW, Area
 from xlnono.xlsx.formula_references import Name, Names, Seen, StoredResult
+from xlnono.xlsx.scanned_sheet import ScannedFormulas
 
 _STEPS, _STEPS_EACH = 1_000_000, 100
 """The most areas to compare, and the additional ones for each result."""
+_WHOLE_SHEET = Area.between(1, 1, LAST_ROW, LAST_COLUMN)
 
 
 def stale(
-    results: Sequence[StoredResult], changed: Mapping[str, Sequence[Area]], names: Names
-) -> list[StoredResult]:
-    """The results that are stale because of changed areas, directly or through other results."""
+    results: Sequence[StoredResult],
+    changed: Mapping[str, Sequence[Area]],
+    names: Names,
+    scanned: Mapping[str, ScannedFormulas] | None = None,
+) -> list[tuple[str, Area]]:
+    """The sheets and areas of stale results: changed areas matter directly or through others.
+
+    `scanned` are formulas by sheet that are not among the results.
+    """
     if not any(changed.values()):
         return []
     users = _Users(results, names)
-    found: list[StoredResult] = []
+    of_sheet = {title.lower(): (title, formulas) for title, formulas in (scanned or {}).items()}
+    found: list[tuple[str, Area]] = []
     done: set[int] = set()
     waiting = users.of_anything
+
+    def follow(title: str, area: Area) -> None:
+        waiting.extend(users.of_cells(title, area))
+        if title in of_sheet:
+            given, formulas = of_sheet[title]
+            reached = [Area(row, column) for row, column in formulas.reached(*area)]
+            found.extend((given, place) for place in reached)
+            for place in reached:
+                waiting.extend(users.of_cells(title, place))
+
     for title, areas in changed.items():
         for area in areas:
-            waiting += users.of_cells(title.lower(), area)
+            follow(title.lower(), area)
     while waiting:
         number = waiting.pop()
         if number in done:
@@ -32,11 +51,13 @@ def stale(
         if number >= len(results):
             waiting += users.of_name(number)
             continue
-        found.append(results[number])
+        found.append((results[number].title, results[number].area))
         if users.steps_left < 0:
             # The formulas are made to take long. Recalculating too much does no harm.
-            return list(results)
-        waiting += users.of_cells(results[number].title.lower(), results[number].area)
+            for title in of_sheet:
+                follow(title, _WHOLE_SHEET)
+            return found + [(result.title, result.area) for result in results]
+        follow(results[number].title.lower(), results[number].area)
     return found
 
 

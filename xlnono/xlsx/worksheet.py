@@ -25,6 +25,7 @@ from xlnono.xlsx.escaping import escape
 from xlnono.xlsx.formula_references import Names, StoredResult
 from xlnono.xlsx.notes import notes_of, put_note, remove_note
 from xlnono.xlsx.parts import MAIN, Element, main, whole
+from xlnono.xlsx.scanned_sheet import ScannedFormulas, ScannedSheet, results_of, scan
 from xlnono.xlsx.shared_formulas import (
     Groups,
     Held,
@@ -74,8 +75,8 @@ class OwningBook(Book, Protocol):
     def folder(self) -> str:
         """The folder of the part that lists the sheets."""
 
-    def opened(self, sheet: PackageSheet) -> Element:
-        """The part of a sheet as a tree. Raises DamagedWorkbook or TooLarge."""
+    def opened(self, sheet: PackageSheet) -> tuple[Element, bytes]:
+        """The part of a sheet as a tree, and as it is. Raises DamagedWorkbook or TooLarge."""
 
     def content(self, part: str) -> bytes:
         """A part as it is. Raises DamagedWorkbook or TooLarge."""
@@ -85,6 +86,9 @@ class OwningBook(Book, Protocol):
 
     def shared_string(self, number: int) -> str:
         """A text that cells refer to. Raises DamagedWorkbook if there is none."""
+
+    def shared_strings(self) -> list[bytes]:
+        """All texts that cells refer to, in UTF-8. Raises DamagedWorkbook or TooLarge."""
 
     def number(self, text: str, part: str) -> int:
         """A number in a part. Raises DamagedWorkbook if it is not one."""
@@ -118,7 +122,13 @@ class PackageSheet:
         """The number formats that show dates or times, by look, None for others."""
         self._numbers: dict[int, Element] = {}
         """The elements of numbers that were written, as copies."""
+        self._cached_rows: set[int] = set()
         self._cached = 0
+        """How many cells they have."""
+        self._scan: ScannedSheet | None = None
+        """The cells as the part had them."""
+        self._differing: set[int] = set()
+        """The rows that have changed since then."""
         self._sorted: dict[int, list[int]] = {}
         """The columns of the cells of a row in order; those of row 0 are the rows."""
         self._orphaned: dict[str, tuple[str, Area]] = {}
@@ -145,14 +155,15 @@ class PackageSheet:
         """The parsed part."""
         if self._root is None:
             if self._content is None:
-                self._root = self._book.opened(self)
+                self._root, content = self._book.opened(self)
             else:
-                self._root = parse(self._content, self.part)
+                self._root, content = parse(self._content, self.part), self._content
             data = self._root.find(main("sheetData"))
             if data is None:
                 raise self._book.damaged(self.part)
             self._data = data
             self._rows = self._numbered_rows()
+            self._scan = scan(content, self._shows_date)
         return self._root
 
     def _numbered_rows(self) -> dict[int, Element]:
@@ -170,6 +181,7 @@ class PackageSheet:
         """Remove the parsed part from memory, discarding its changes."""
         self._root = None
         self._rows, self._sorted = {}, {}
+        self._scan, self._differing = None, set()
         self._drop_cells()
         self.changed = False
         for name in ("_data", "_groups"):
@@ -177,7 +189,20 @@ class PackageSheet:
 
     def _drop_cells(self) -> None:
         self._cells, self._known_looks, self._known_values = {}, {}, {}
-        self._cached = 0
+        self._cached_rows, self._cached = set(), 0
+
+    def _cache(self, cache: dict[int, dict[int, _Fact]], row: int, facts: dict[int, _Fact]) -> None:
+        """Keep something about each cell of a row."""
+        if row not in self._cached_rows:
+            if self._cached > _MOST_CACHED:
+                self._drop_cells()
+            self._cached_rows.add(row)
+            self._cached += len(facts)
+        cache[row] = facts
+
+    def _scanned(self, row: int) -> ScannedSheet | None:
+        """The scan, if there is one and the row is as it was then."""
+        return None if row in self._differing else self._scan
 
     def _change(self, row: int) -> None:
         """Note that the cells of a row have changed."""
@@ -187,6 +212,7 @@ class PackageSheet:
     def _change_values(self, row: int) -> None:
         """Note that cells of a row hold something else, and look as before."""
         self.changed = True
+        self._differing.add(row)
         self._known_values.pop(row, None)
 
     def cells(self, number: int) -> dict[int, Element]:
@@ -198,13 +224,12 @@ class PackageSheet:
                 return {}
             known = self._numbered_cells(number)
             if known:
-                if self._cached > _MOST_CACHED:
-                    self._drop_cells()
-                self._cells[number] = known
-                self._cached += len(known)
+                self._cache(self._cells, number, known)
         return known
 
     def _numbered_cells(self, number: int) -> dict[int, Element]:
+        if (scanned := self._scanned(number)) is not None:
+            return dict(zip(scanned.looks(number), self._rows[number], strict=True))
         found: dict[int, Element] = {}
         column = 0
         for cell in self._rows[number].iterchildren(_CELL):
@@ -223,6 +248,8 @@ class PackageSheet:
 
     def used(self) -> Area | None:
         _ = self.root
+        if self._scan is not None and not self._differing:
+            return self._scan.used
         columns: set[int] = set()
         rows = []
         for number in self._rows:
@@ -239,13 +266,16 @@ class PackageSheet:
         """The values of the cells of a row that are not empty, by column."""
         known = self._known_values.get(row)
         if known is None:
-            known = {
-                column: self._value(cell, row, column)
-                for column, cell in self.cells(row).items()
-                if len(cell)
-            }
-            if row in self._cells:
-                self._known_values[row] = known
+            scanned = self._scanned(row)
+            known = None if scanned is None else scanned.values(row, self._book.shared_strings)
+            if known is None:
+                known = {
+                    column: self._value(cell, row, column)
+                    for column, cell in self.cells(row).items()
+                    if len(cell)
+                }
+            if row in self._rows:
+                self._cache(self._known_values, row, known)
         return known
 
     def _value(self, cell: Element, row: int, column: int) -> Value:
@@ -302,6 +332,9 @@ class PackageSheet:
             self._date_formats[look] = code if shows_date(code) else None
         return self._date_formats[look]
 
+    def _shows_date(self, look: int) -> bool:
+        return self._date_format(look) is not None
+
     def _number_format(self, cell: Element) -> str:
         return self._book.styles.number_format(_look(cell))
 
@@ -332,11 +365,24 @@ class PackageSheet:
     def text_colours(self, area: Area) -> list[list[tuple[str, ...]]]:
         colours = self._of_looks(area, self._text_colours)
         for number, row in zip(_rows(area), colours, strict=True):
-            for column, cell in _within(self.cells(number), area):
-                kind = cell.get("t")
-                if kind in _TEXTS and (runs := self._run_colours(cell, kind)):
+            for column, runs in self._coloured_texts(number):
+                if area.column <= column <= area.last_column:
                     row[column - area.column] = runs
         return colours
+
+    def _coloured_texts(self, row: int) -> Iterator[tuple[int, tuple[str, ...]]]:
+        """The columns of the cells of a row whose texts have parts with colours of their own."""
+        scanned = self._scanned(row)
+        shared = None if scanned is None else scanned.shared_texts(row)
+        if shared is None:
+            for column, cell in self.cells(row).items():
+                kind = cell.get("t")
+                if kind in _TEXTS and (runs := self._run_colours(cell, kind)):
+                    yield column, runs
+        else:
+            for column, number in shared.items():
+                if runs := self._book.shared_colours(number):
+                    yield column, runs
 
     def _text_colours(self, look: int) -> tuple[str, ...]:
         """The colour of the text of a look, none if it is automatic."""
@@ -385,9 +431,13 @@ class PackageSheet:
         """The looks of the cells of a row that the file holds, by column."""
         known = self._known_looks.get(row)
         if known is None:
-            known = {column: _look(cell) for column, cell in self.cells(row).items()}
-            if row in self._cells:
-                self._known_looks[row] = known
+            scanned = self._scanned(row)
+            if scanned is not None:
+                known = scanned.looks(row)
+            else:
+                known = {column: _look(cell) for column, cell in self.cells(row).items()}
+            if row in self._rows:
+                self._cache(self._known_looks, row, known)
         return known
 
     def _default_look(self, row: int, column: int) -> int:
@@ -529,7 +579,8 @@ class PackageSheet:
         if not self.rewritten or self._root is None:
             return
         # Most sheets have neither, and listing their formulas is slow.
-        if self._orphaned or any(f.get("t") in _FILLING for f in self.root.iter(_FORMULA)):
+        if self._orphaned or self._fills_areas():
+            self._scan = None
             for held in overwritten(self._formulas(), self.rewritten):
                 held.cell.remove(held.formula)
                 self.freed.add(held.place.address)
@@ -538,6 +589,12 @@ class PackageSheet:
             self.__dict__.pop("_groups", None)
         self._orphaned = {}
         self._widen()
+
+    def _fills_areas(self) -> bool:
+        """Whether a formula fills an area."""
+        if self._scan is not None and self._scan.single_formulas:
+            return False
+        return any(formula.get("t") in _FILLING for formula in self.root.iter(_FORMULA))
 
     def _add(
         self, row: int, looks: Mapping[int, int], held: Mapping[int, int | str] | None = None
@@ -611,6 +668,8 @@ class PackageSheet:
 
         Without `content`, the file holds the cell only if its look requires that.
         """
+        # It can bring another formula.
+        self._scan = None
         cell = self.cell(row, column)
         if content is None and look == self._default_look(row, column):
             if cell is not None:
@@ -720,6 +779,7 @@ class PackageSheet:
                         missing[row][column] = new
                 # A value can be a date because of its number format.
                 self._known_values.pop(row, None)
+                self._differing.add(row)
         for row, looks_of_row in missing.items():
             self._add(row, looks_of_row)
 
@@ -734,11 +794,18 @@ class PackageSheet:
 
     def count_formulas(self) -> int:
         """How many formulas it holds."""
+        if self._scan is not None:
+            return self._scan.count_formulas - len(self.freed)
         return sum(1 for _ in self.root.iter(_FORMULA))
 
-    def stored_results(self, names: Names) -> list[StoredResult]:
-        """The results of its formulas."""
-        return stored_results(self._formulas(), self._title, names)
+    def stored_results(self, names: Names) -> tuple[list[StoredResult], ScannedFormulas | None]:
+        """The results of its formulas, and those that a scan has found, if there is one."""
+        if self._scan is not None and self._scan.single_formulas:
+            freed = [Area.parse(address) for address in self.freed]
+            formulas = self._scan.formulas([(place.row, place.column) for place in freed])
+            if formulas is not None:
+                return results_of(formulas, self._title, names), formulas
+        return stored_results(self._formulas(), self._title, names), None
 
     def forget_results(self, areas: Iterable[Area]) -> None:
         """Remove the stored results of formulas, so that they are calculated again.
@@ -746,10 +813,20 @@ class PackageSheet:
         Raises TooLarge if overlapping array formulas would take too long.
         """
         _ = self.root
+        filled = []
+        for area in set(areas):
+            row, column, height, width = area
+            if height > 1 or width > 1:
+                filled.append(area)
+            elif (cell := self.cells(row).get(column)) is not None:
+                self._forget_result(cell, row, column)
+        if filled:
+            self._forget_filled(filled)
+
+    def _forget_filled(self, areas: Sequence[Area]) -> None:
         rows = sorted(self._rows)
         stretches = [
-            (area, bisect_left(rows, area.row), bisect_right(rows, area.last_row))
-            for area in set(areas)
+            (area, bisect_left(rows, area.row), bisect_right(rows, area.last_row)) for area in areas
         ]
         limits.check(limits.ARRAY_ROWS, sum(end - start for _, start, end in stretches))
         waiting: dict[int, list[int]] = {}
@@ -762,22 +839,19 @@ class PackageSheet:
                 last = bisect_right(columns, area.last_column)
                 if first < last:
                     for column in columns[first:last]:
-                        self._forget_result(row, column)
+                        self._forget_result(self.cells(row)[column], row, column)
                     del columns[first:last]
 
     def keep_results(self, areas: Iterable[Area]) -> None:
         """Never remove the stored results of formulas in some areas."""
         self._lasting += areas
 
-    def _forget_result(self, row: int, column: int) -> None:
-        cell = self.cells(row)[column]
+    def _forget_result(self, cell: Element, row: int, column: int) -> None:
         if (row, column) in self.rewritten or cell.get("t") == "s":
             # Shared texts are typed, never results of an array, even within its area.
             return
-        place = Area(row, column)
-        for area in self._lasting:
-            if area.contains(place):
-                return
+        if any(area.contains(Area(row, column)) for area in self._lasting):
+            return
         if (held := _child(cell, _VALUE)) is not None:
             cell.remove(held)
             for name in ("t", "vm"):
@@ -821,14 +895,6 @@ def _child(cell: Element, tag: str) -> Element | None:
 
 def _look(element: Element) -> int:
     return whole(element.get("s", "0"))
-
-
-def _within(held: Mapping[int, _Fact], area: Area) -> Iterable[tuple[int, _Fact]]:
-    """What a row holds, by column, in the columns of an area."""
-    if len(held) > area.width:
-        return [(column, held[column]) for column in _columns(area) if column in held]
-    last = area.last_column
-    return [(column, fact) for column, fact in held.items() if area.column <= column <= last]
 
 
 def _rows(area: Area) -> range:
