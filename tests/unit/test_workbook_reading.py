@@ -1,6 +1,6 @@
 """Clues in every form, every mistake in them, marks, and defined names."""
 
-from datetime import date, datetime, time
+from datetime import date, datetime, time, timedelta
 
 import pytest
 import xlsxwriter
@@ -74,6 +74,10 @@ def test_formulas_count_by_their_stored_value(tmp_path):
         (datetime(2003, 1, 2), "yyyy/mm/dd", ["“2003/01/02”", "“3 1 2”"]),
         (datetime(2010, 3, 1), "mmm-yy", ["“Mar-10”", "“3 10”"]),
         (time(3, 1), "h:mm", ["“3:01”", "“3 1”"]),
+        (time(1, 1, 2), "h:mm:ss", ["“1:01:02”", "“1 1 2”"]),
+        (timedelta(hours=2, minutes=2), "[h]:mm", ["“2:02”", "“2 2”"]),
+        (timedelta(hours=26, minutes=3), "[h]:mm:ss", ["“26:03:00”", "“26 3 0”"]),
+        (datetime(2003, 1, 2), "yyyy-mm-dd h:mm:ss", ["“2003-01-02 0:00:00”", "“3 1 2”"]),
         (2.5, None, ["2.5", "whole number"]),
         ("2.5", None, ["2.5", "whole number"]),
         (-2, None, ["-2", "type 2"]),

@@ -28,6 +28,7 @@ _MONTHS = [
 ]
 _DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
 _EPOCH = datetime.datetime(1899, 12, 30)
+_FIRST_DAY, _LEAP_DAY = datetime.datetime(1900, 1, 1), datetime.datetime(1900, 3, 1)
 
 
 def _moment(dated: Dated) -> datetime.datetime:
@@ -39,6 +40,16 @@ def _moment(dated: Dated) -> datetime.datetime:
     if isinstance(moment, datetime.time):
         return datetime.datetime.combine(_EPOCH, moment)
     return _EPOCH + moment
+
+
+def _hours(dated: Dated) -> int:
+    """The hours since the beginning of time, or of a duration."""
+    moment = _moment(dated)
+    passed = moment - _EPOCH
+    if not isinstance(dated.moment, datetime.timedelta) and _FIRST_DAY <= moment < _LEAP_DAY:
+        # Dates before the leap day that 1900 did not have are one day late.
+        passed -= datetime.timedelta(days=1)
+    return int(passed.total_seconds() // 3600)
 
 
 def _tokens(number_format: str) -> list[str]:
@@ -81,8 +92,7 @@ def shown(dated: Dated) -> str:
         if token.lower() in ("am/pm", "a/p"):
             text += "AM" if moment.hour < 12 else "PM"
         elif kind == "[":
-            hours = int((moment - _EPOCH).total_seconds() // 3600)
-            text += str(hours) if token[1] in "hH" else f"{moment.minute:02}"
+            text += str(_hours(dated)) if token[1] in "hH" else f"{moment.minute:02}"
         elif kind == "y":
             text += f"{moment.year:04}" if length > 2 else f"{moment.year % 100:02}"
         elif kind == "m" and _minutes(tokens, place):
@@ -106,12 +116,22 @@ def shown(dated: Dated) -> str:
 def typed(dated: Dated) -> str:
     """The block lengths that were probably typed before they became this date or time."""
     moment = _moment(dated)
-    kinds = [token[0].lower() for token in _tokens(dated.number_format) if token[0] in "ymdhYMDH"]
-    if "h" in kinds:
-        return f"{moment.hour} {moment.minute}"
+    tokens = _tokens(dated.number_format)
+    kinds = [
+        token[0].lower()
+        for place, token in enumerate(tokens)
+        if token[0] in "yYdD" or (token[0] in "mM" and not _minutes(tokens, place))
+    ]
+    if not kinds:
+        hours = moment.hour
+        if any(token.lower().startswith("[h") for token in tokens):
+            hours = _hours(dated)
+        shows_seconds = any(token[0] in "sS" for token in tokens)
+        seconds = [moment.second] if shows_seconds else []
+        return " ".join(map(str, [hours, moment.minute, *seconds]))
     if "y" not in kinds:
         return f"{moment.month} {moment.day}"
     if "d" not in kinds:
         return f"{moment.month} {moment.year % 100}"
     order = {"y": moment.year % 100, "m": moment.month, "d": moment.day}
-    return " ".join(str(order[kind]) for kind in dict.fromkeys(kinds) if kind in order)
+    return " ".join(str(order[kind]) for kind in dict.fromkeys(kinds))
