@@ -332,3 +332,41 @@ def test_a_layout_is_read_right_or_with_one_clear_error(tmp_path, name, grid):
         )
     else:
         assert (found, errors) == ([], [expected])
+
+
+def frame(size):
+    edge, middle = "#" * size, "#" + "." * (size - 2) + "#"
+    return Grid.from_text("\n".join([edge, *[middle] * (size - 2), edge]))
+
+
+WINDOW = Grid.from_text("##.## ##.## ..... ##.## ##.##".replace(" ", "\n"))
+PANES = Grid.from_text("\n".join(["####.####"] * 4 + ["........."] + ["####.####"] * 4))
+STAIRS = Grid.from_text(
+    "#....## ##...## ###..## ####.## .....## ####### #######".replace(" ", "\n")
+)
+
+
+@pytest.mark.parametrize(
+    "grid",
+    [frame(10), frame(13), WINDOW, PANES, STAIRS],
+    ids=["10", "13", "window", "panes", "stairs"],
+)
+@pytest.mark.parametrize(
+    "plan",
+    [
+        Plan(),
+        Plan(far=True, pad=0),
+        Plan(bordered=False),
+        Plan(rows="after", columns="after"),
+        Plan(numbered="outer"),
+        Plan(totalled="outer"),
+        Plan(totalled="inner"),
+    ],
+    ids=["plain", "zeros", "no borders", "right and bottom", "numbered", "totals", "totals inside"],
+)
+def test_clues_that_look_like_totals_or_numbers_of_lines_are_read(tmp_path, plan, grid):
+    workbook = Workbook()
+    lay_out(workbook.active, grid, plan)
+    workbook.save(tmp_path / "layout.xlsx")
+    found, errors = read_back(tmp_path / "layout.xlsx")
+    assert ([picture for _, picture in found], errors) == ([grid.text()], [])

@@ -224,6 +224,15 @@ def seats():
     return [[None, 1, 2, 3, 4], *([row, None, None, None, None] for row in (1, 2, 3, 4))]
 
 
+def risks():
+    """The axes of a chart of risks: the greatest number is at the top."""
+    return [[None, 1, 2, 3, 4, 5], *([row, *[None] * 5] for row in (5, 4, 3, 2, 1))]
+
+
+def staircase():
+    return [[None, *range(7, 0, -1)], *([row, *[None] * 7] for row in range(1, 8))]
+
+
 def quantities():
     """Numbers that would all fit, but far from the same total."""
     return [[None, 1, 1, 0, 1, 1, 0, 1, 1], *([7, *[None] * 8] for _ in range(8))]
@@ -259,9 +268,11 @@ def test_office_tables_are_not_taken_for_puzzles(tmp_path, rows, bordered):
     [
         (roster(), "totals of the cells"),
         (seats(), "equal steps, as headings do"),
+        (risks(), "equal steps, as headings do"),
+        (staircase(), "equal steps, as headings do"),
         (quantities(), "the rows add up to 56 and the columns to 6"),
     ],
-    ids=["roster", "seats", "quantities"],
+    ids=["roster", "seats", "risks", "staircase", "quantities"],
 )
 def test_what_may_be_a_table_as_well_is_doubtful_until_somebody_is_certain(tmp_path, rows, reason):
     workbook = Workbook()
@@ -335,6 +346,26 @@ def test_a_puzzle_with_one_mistake_is_still_found(tmp_path, mistake, bordered):
         read_puzzle(first_sheet(saved(tmp_path, workbook)))
     layout = find_layout(first_sheet(tmp_path / "book.xlsx"))
     assert layout.grid == Area(7, 9, 7, 7)
+
+
+@pytest.mark.parametrize("dates", [["A3", "A4", "A5", "A6", "A8"], ["B2", "D2"], ["A5", "D2"]])
+def test_clues_that_became_dates_do_not_hide_a_puzzle(tmp_path, dates):
+    """They look like blank lines, so that the totals of the others are far apart."""
+    grid = Grid.from_text("#.##.##\n##.##.#\n.###.##\n##..###\n#.#.#.#\n###.###\n##.#.##")
+    workbook = Workbook()
+    sheet = workbook.active
+    for k, clue in enumerate(grid.row_clues()):
+        sheet.cell(3 + k, 1, " ".join(map(str, clue)))
+    for k, clue in enumerate(grid.column_clues()):
+        sheet.cell(2, 2 + k, " ".join(map(str, clue)))
+    for cell in Area(3, 2, 7, 7).cells():
+        sheet.cell(cell.row, cell.column).border = THIN
+    for cell in dates:
+        sheet[cell] = datetime.date(2026, 3, 1)
+    with pytest.raises(InvalidPuzzle) as error:
+        read_puzzle(first_sheet(saved(tmp_path, workbook)))
+    assert sorted(defect.place.cell for defect in error.value.defects) == dates
+    assert {defect.code for defect in error.value.defects} == {"clue-is-date"}
 
 
 @pytest.mark.parametrize("bordered", [True, False])

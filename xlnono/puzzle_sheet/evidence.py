@@ -37,7 +37,7 @@ Doubt = Text | Phrase
 """Why something that looks like a puzzle may be an ordinary table."""
 
 _HEADINGS = Text(
-    "the numbers go up in equal steps, as headings do", "数字が見出しのように等間隔で並んでおり"
+    "the numbers follow in equal steps, as headings do", "数字が見出しのように等間隔で並んでおり"
 )
 _COUNTED = Text(
     "the numbers are the totals of the cells between them",
@@ -122,15 +122,18 @@ class Verdict(NamedTuple):
 _TABLE = Verdict(Level.TABLE, 0, False)
 
 
-class _Side:
-    """The clues of all rows or of all columns; `length` is that of each line."""
+class Side:
+    """The clues of all rows or of all columns; `length` is that of each line.
 
-    def __init__(self, lines: Sequence[Settled], length: int) -> None:
+    `doubtful` are the lines with a cell that may have been meant as a number.
+    """
+
+    def __init__(self, lines: Sequence[Settled], length: int, doubtful: set[int]) -> None:
         self.length = length
         self.clues = [
             [block for cell in line if cell is not None for block in cell.blocks] for line in lines
         ]
-        self.unreadable = {k for k, line in enumerate(lines) if None in line}
+        self.unreadable = doubtful | {k for k, line in enumerate(lines) if None in line}
         given = [clue for clue in self.clues if clue]
         fitting = [clue for clue in given if sum(clue) + len(clue) - 1 <= length]
         self.given = len(given)
@@ -145,16 +148,16 @@ class _Side:
 
     @property
     def share(self) -> float:
-        """The share of the lines that have a clue."""
-        return self.given / len(self.clues)
+        """The share of the lines that have a clue, readable or not."""
+        every = self.unreadable | {line for line, clue in enumerate(self.clues) if clue}
+        return len(every) / len(self.clues)
 
     def headings(self) -> int:
-        """How many lines there are if each has one number and these count up; else 0."""
+        """The step between the lines if each has one number and these go up or down; else 0."""
         if any(len(clue) != 1 for clue in self.clues):
             return 0
-        numbers = [clue[0] for clue in self.clues]
-        steps = {after - before for before, after in pairwise(numbers)}
-        return len(numbers) if len(steps) == 1 and min(steps) > 0 else 0
+        steps = {after - before for (before,), (after,) in pairwise(self.clues)}
+        return steps.pop() if len(steps) == 1 else 0
 
     def bounds(self) -> tuple[int, int]:
         """The least and the greatest possible total of the lines, whatever the wrong clues mean."""
@@ -178,7 +181,7 @@ class _Side:
         return len(self.clues) > _LONGEST_COUNT and self.clues in (numbers, numbers[::-1])
 
 
-def _sides(ink: Ink, found: Candidate) -> tuple[_Side, _Side]:
+def sides(ink: Ink, found: Candidate) -> tuple[Side, Side]:
     """The clues of the rows and of the columns, in the order they have on the sheet."""
     rows: list[list[Sequence[Reading]]] = [[] for _ in range(found.height)]
     columns: list[list[Sequence[Reading]]] = [[] for _ in range(found.width)]
@@ -195,7 +198,21 @@ def _sides(ink: Ink, found: Candidate) -> tuple[_Side, _Side]:
     backwards = ink.turned
     rows, columns = _turned(rows, *backwards), _turned(columns, *backwards[::-1])
     settled = settle(rows, columns)
-    return _Side(settled[0], found.width), _Side(settled[1], found.height)
+    doubtful = (
+        [line & across for line in ink.doubtful.rows[found.row : bottom]],
+        [
+            line & span(found.top, found.above)
+            for line in ink.doubtful.columns[found.column : right]
+        ],
+    )
+    unclear = [
+        {k for k, cells in enumerate(reversed(lines) if last_first else lines) if cells}
+        for lines, last_first in zip(doubtful, backwards, strict=True)
+    ]
+    return (
+        Side(settled[0], found.width, unclear[0]),
+        Side(settled[1], found.height, unclear[1]),
+    )
 
 
 def is_unlikely(ink: Ink, found: Candidate) -> bool:
@@ -238,11 +255,16 @@ def weight(found: Candidate, *, sound: bool) -> float:
 
 def judge(ink: Ink, found: Candidate) -> Verdict:
     """Classify a candidate."""
-    rows, columns = _sides(ink, found)
-    if rows.empty() or columns.empty() or rows.numbering() or columns.numbering():
+    rows, columns = sides(ink, found)
+    if rows.empty() or columns.empty():
         return _TABLE
     sound = rows.sound and columns.sound and rows.total == columns.total
-    if sound:
+    doubt: Doubt | None
+    if rows.numbering() or columns.numbering():
+        if not (sound and found.bordered):
+            return _TABLE
+        level, doubt = Level.DOUBTFUL, _HEADINGS
+    elif sound:
         level, doubt = _judge_sound(ink, found, rows, columns)
     else:
         level, doubt = _judge_defective(ink, found, rows, columns)
@@ -250,7 +272,7 @@ def judge(ink: Ink, found: Candidate) -> Verdict:
 
 
 def _judge_sound(
-    ink: Ink, found: Candidate, rows: _Side, columns: _Side
+    ink: Ink, found: Candidate, rows: Side, columns: Side
 ) -> tuple[Level, Doubt | None]:
     """Classify a candidate whose clues are all correct."""
     if _in_doubtful_company(ink, found, rows, columns):
@@ -259,13 +281,20 @@ def _judge_sound(
     if min(found.height, found.width) < 2 and not found.bordered:
         return Level.TABLE, None
     doubt = _doubt_of_content(ink, found, rows, columns)
-    if doubt is None and min(rows.headings(), columns.headings()) >= _SHORTEST_HEADINGS:
+    if doubt is None and _are_headings(rows, columns):
         doubt = _HEADINGS
     return (Level.DOUBTFUL if doubt else Level.PUZZLE), doubt
 
 
+def _are_headings(rows: Side, columns: Side) -> bool:
+    """Whether both axes may have headings, of which those of one axis go up."""
+    steps = (rows.headings(), columns.headings())
+    shortest = min(len(rows.clues), len(columns.clues))
+    return all(steps) and max(steps) > 0 and shortest >= _SHORTEST_HEADINGS
+
+
 def _judge_defective(
-    ink: Ink, found: Candidate, rows: _Side, columns: _Side
+    ink: Ink, found: Candidate, rows: Side, columns: Side
 ) -> tuple[Level, Doubt | None]:
     """Classify a candidate that can only be a puzzle with mistakes in it."""
     if (formulas := _formulas(ink, found)) is not None:
@@ -276,7 +305,9 @@ def _judge_defective(
         or (not found.bordered and not _is_usual(ink, found, rows, columns))
         or min(rows.fitting, columns.fitting) < _FITTING_SHARE
         or (share < _GIVEN_SHARE and not found.bordered)
-        or max(rows.headings(), columns.headings()) > _SHORTEST_HEADINGS
+        or any(
+            len(side.clues) > _SHORTEST_HEADINGS and side.headings() > 0 for side in (rows, columns)
+        )
     ):
         return Level.TABLE, None
     least, most = zip(rows.bounds(), columns.bounds(), strict=True)
@@ -310,14 +341,14 @@ def _formulas(ink: Ink, found: Candidate) -> Level | None:
     return Level.PUZZLE if several or found.bordered else Level.TABLE
 
 
-def _is_usual(ink: Ink, found: Candidate, rows: _Side, columns: _Side) -> bool:
+def _is_usual(ink: Ink, found: Candidate, rows: Side, columns: Side) -> bool:
     """Whether clues with mistakes lie as clues mostly do, or are many: anything else is a table."""
     if ink.sure.any(found.top, found.left, found.above, found.beside):
         return False
     return ink.turned == (False, False) or min(rows.inked, columns.inked) >= _FEW_LINES
 
 
-def _in_doubtful_company(ink: Ink, found: Candidate, rows: _Side, columns: _Side) -> bool:
+def _in_doubtful_company(ink: Ink, found: Candidate, rows: Side, columns: Side) -> bool:
     """Whether the clues are too few, given the rest of the sheet, to rule out chance."""
     given = rows.inked + columns.inked
     every = min(rows.share, columns.share) == 1
@@ -369,7 +400,7 @@ def _surrounded(ink: Ink, found: Candidate, cells: Cells) -> bool:
     return any(cells.any(*ring) for ring in around)
 
 
-def _doubt_of_content(ink: Ink, found: Candidate, rows: _Side, columns: _Side) -> Doubt | None:
+def _doubt_of_content(ink: Ink, found: Candidate, rows: Side, columns: Side) -> Doubt | None:
     """The doubt that the contents of the grid raise."""
     row, column, height, width = found[:4]
     grid = (row, column, row + height, column + width)

@@ -19,7 +19,15 @@ from operator import or_
 
 from xlnono.model.board import Axis
 from xlnono.puzzle_sheet.clues import Reading
-from xlnono.puzzle_sheet.evidence import Candidate, Level, Verdict, is_unlikely, judge, weight
+from xlnono.puzzle_sheet.evidence import (
+    Candidate,
+    Level,
+    Verdict,
+    is_unlikely,
+    judge,
+    sides,
+    weight,
+)
 from xlnono.puzzle_sheet.ink import Ink, bits, joined, span
 from xlnono.puzzle_sheet.layout import Layout
 from xlnono.puzzle_sheet.template_head import template_results
@@ -290,14 +298,40 @@ class _Finder:
         )
 
     def _trimmed(self, found: Candidate) -> Iterator[Candidate]:
-        """A candidate without the numbers and totals of lines beside its clues, and as it is."""
+        """A candidate without the numbers and totals of lines beside its clues, and as it is.
+
+        Of those that are equally likely, the first one counts.
+        """
         if not found.bordered:
             yield from self._without_corner(found)
-        sure, readings = self.ink.sure, self.ink.readings
-        row, column, height, width, top, left, above, beside = found[:8]
         if not self._may_hold_extra(found):
             yield found
             return
+        counted, bare = (self._without_extra(found, totals=totals) for totals in (False, True))
+        # In the clues of a frame, the first block is as long as the others together. Real totals
+        # and numbers of lines are mostly too large to be blocks as well.
+        likely = [way for way in (found, counted) if self._may_be_clues(way)]
+        every = [
+            one
+            for way in (*likely, bare, found)
+            for one in (
+                way,
+                found._replace(left=way.left, beside=way.beside),
+                found._replace(top=way.top, above=way.above),
+            )
+        ]
+        yield from dict.fromkeys(every)
+
+    def _may_be_clues(self, found: Candidate) -> bool:
+        """Whether the clues fit on their lines, with the same total but for one mistyped line."""
+        rows, columns = sides(self.ink, found)
+        fitting = rows.fitting == columns.fitting == 1
+        return fitting and abs(rows.total - columns.total) <= max(found.height, found.width)
+
+    def _without_extra(self, found: Candidate, *, totals: bool) -> Candidate:
+        """A candidate without the numbers of lines beside its clues, and without `totals`."""
+        sure, readings = self.ink.sure, self.ink.readings
+        row, column, height, width, top, left, above, beside = found[:8]
 
         def of_row(line: int, k: int) -> Sequence[Reading] | None:
             return readings.get((row + k, line))
@@ -305,15 +339,10 @@ class _Finder:
         def of_column(line: int, k: int) -> Sequence[Reading] | None:
             return readings.get((line, column + k))
 
-        left, beside = self._trim(sure.columns, (left, beside), (row, height), of_row)
-        top, above = self._trim(sure.rows, (top, above), (column, width), of_column)
+        left, beside = self._trim(sure.columns, (left, beside), (row, height), of_row, totals)
+        top, above = self._trim(sure.rows, (top, above), (column, width), of_column, totals)
         outer = min(top, found.top), min(left, found.left)
-        trimmed = found._replace(top=top, left=left, above=above, beside=beside, outer=outer)
-        if trimmed != found:
-            yield trimmed
-            yield found._replace(left=left, beside=beside)
-            yield found._replace(top=top, above=above)
-        yield found
+        return found._replace(top=top, left=left, above=above, beside=beside, outer=outer)
 
     def _without_corner(self, found: Candidate) -> Iterator[Candidate]:
         """A candidate whose first clue is a lone number in the gap, where both axes meet."""
@@ -343,8 +372,9 @@ class _Finder:
         clues: tuple[int, int],
         lines: tuple[int, int],
         cell: Callable[[int, int], Sequence[Reading] | None],
+        totals: bool,
     ) -> tuple[int, int]:
-        """The clues of an axis, first to end, without numbers and totals of its lines.
+        """The clues of an axis, first to end, without numbers of its lines and without `totals`.
 
         `lines` are the first line and the number of lines, `cell` what clue cell k of a line holds.
         """
@@ -355,6 +385,7 @@ class _Finder:
             return [_single(cell(place, k)) for k in range(count)]
 
         def extra(place: int) -> bool:
+            nonlocal totals
             held = (sure[place] & across).bit_count()
             self.steps += 1
             if held < count * _TOTALLED_SHARE or held < _LEAST_EXTRA:
@@ -369,9 +400,15 @@ class _Finder:
             others = [
                 other for other in others if first < other < end - 1 or not _counts(in_line(other))
             ]
-            return _counts(numbers) or _totals(
+            if _counts(numbers):
+                return True
+            if not totals or not _totals(
                 numbers, [[cell(other, k) for other in others] for k in range(count)]
-            )
+            ):
+                return False
+            # Without its totals, a frame still looks as if it had some.
+            totals = False
+            return True
 
         while end - first > 1 and extra(first):
             first += 1
