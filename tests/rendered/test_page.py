@@ -46,6 +46,10 @@ TANGLE = Grid.from_text(
     """
 )
 HARD = Puzzle.of(TANGLE)
+RINGS = Puzzle.of(
+    Grid.from_cells([[(x * x + y * y) // 97 % 3 > 0 for x in range(60)] for y in range(60)])
+)
+"""Explaining it takes several seconds."""
 
 
 @pytest.fixture(scope="module")
@@ -170,6 +174,24 @@ def test_steps_are_those_of_the_command_line(
         assert not result.errors
         clues = {"title": "", "name": "puzzle", "rows": puzzle.rows, "columns": puzzle.columns}
         assert asked(page, "explain", **clues, language=language) == target.read_bytes()
+
+
+def test_an_explanation_that_is_no_longer_wanted_blocks_nothing(
+    page: webdriver.Chrome, tmp_path: Path
+) -> None:
+    put(page, inside(RINGS.rows), inside(RINGS.columns))
+    page.find_element(By.ID, "explain").click()
+    until(page, "return document.getElementById('python').textContent.startsWith('Explaining')")
+    assert page.find_element(By.ID, "stop").is_displayed()
+    assert not page.find_element(By.ID, "workbook").is_enabled()
+    page.find_element(By.ID, "example").click()
+    until(page, "return document.documentElement.dataset.state === 'settled'")
+    assert said(page, "python") == "Preparing steps, files and the search for mistakes…"
+    page.find_element(By.ID, "file").send_keys(str(as_file(tmp_path, HARD)))
+    until(page, "return document.getElementById('notice').textContent === 'Opened puzzle.non.'")
+    assert list_of(page, "rows") == inside(HARD.rows)
+    assert page.find_element(By.ID, "explain").is_enabled()
+    assert not page.find_element(By.ID, "steps").is_displayed()
 
 
 TIME = re.compile(rb"[0-9.]+ (?:s|\xe7\xa7\x92)(?=<)")

@@ -134,9 +134,12 @@
   // Python, in another worker: one question after the other
   let python = null, asked = null, ready = false, failed = false;
   let wanted = Promise.resolve();
+  const sayPython = () => {
+    at("python").textContent = ready ? "" : say(failed ? "python_failed" : "python_loading");
+  };
   const startPython = async () => {
     ready = false;
-    at("python").textContent = say("python_loading");
+    sayPython();
     try {
       const module = await compiled;
       python = worker("kernel-js", "python-worker");
@@ -162,22 +165,24 @@
       };
       ready = true;
       document.documentElement.dataset.python = String(Math.round(performance.now()));
-      at("python").textContent = "";
+      sayPython();
     } catch (error) {
       failed = true;
       document.documentElement.dataset.failed = String(error);
-      at("python").textContent = say("python_failed");
+      sayPython();
       throw error;
     }
     buttons();
   };
   let started = null;
-  const ask = (name, facts, { progress = nothing, file = null } = {}) => {
+  // A question of an earlier turn is not asked any more; a long one is not even waited for.
+  const ask = (name, facts, { progress = nothing, file = null, mine = null, long = false } = {}) => {
     const answer = wanted.then(async () => {
       await started;
+      if (mine !== null && mine !== turn) return { stopped: true };
       return new Promise((resolve, reject) => {
         const id = ++count;
-        asked = { id, resolve, reject, progress };
+        asked = { id, resolve, reject, progress, long };
         python.postMessage({ id, name, facts, content: file });
       });
     });
@@ -191,6 +196,9 @@
     asked = null;
     started = startPython();
     started.catch(nothing);
+  };
+  const abandon = () => {
+    if (asked?.long) stopPython();
   };
 
   // The board
@@ -240,11 +248,11 @@
   };
 
   // What is on the page now
-  let clues = null, result = null, film = null, turn = 0, timer = null, settled = nothing;
+  let clues = null, result = null, film = null, making = false, turn = 0, timer = null, settled = nothing;
   const buttons = () => {
-    const valid = clues !== null;
-    at("explain").disabled = at("workbook").disabled = !valid || !ready || result?.outcome === "none";
-    at("non").disabled = !valid || !ready;
+    const valid = clues !== null, possible = valid && ready && !making;
+    at("explain").disabled = at("workbook").disabled = !possible || result?.outcome === "none";
+    at("non").disabled = !possible;
     at("copy").disabled = !valid;
     at("locate").disabled = !ready;
   };
@@ -256,6 +264,8 @@
   };
   const reset = () => {
     film = null;
+    making = false;
+    sayPython();
     at("mistakes").textContent = "";
     at("corrections").replaceChildren();
     for (const id of ["stop", "again", "locate", "mistakes", "corrections", "steps"]) show(id, false);
@@ -274,7 +284,7 @@
     const [rows, columns] = AXES.map((axis) => plainClues(at(axis).value));
     if (rows && columns) return { rows, columns, errors: rows.length && columns.length ? defectsOf(rows, columns) : [] };
     status(say("reading"));
-    return (await ask("clues", { rows: at("rows").value, columns: at("columns").value, language })).answer;
+    return (await ask("clues", { rows: at("rows").value, columns: at("columns").value, language }, { mine: turn })).answer;
   };
   const seconds = (value) => (value < 0.0995 ? value.toFixed(3) : value.toFixed(1));
   const describe = () => {
@@ -289,6 +299,7 @@
   const work = async () => {
     const mine = ++turn;
     halt();
+    abandon();
     clues = result = null;
     reset();
     const found = await read();
@@ -337,7 +348,7 @@
     show("locate", false);
     show("mistakes", true);
     at("mistakes").textContent = say(failed ? "python_failed" : ready ? "locating" : "python_loading");
-    const { answer } = await ask("locate", { rows, columns, language });
+    const { answer } = await ask("locate", { rows, columns, language }, { mine });
     if (mine !== turn || !answer) return;
     at("mistakes").textContent = answer.said.join("\n") || say("no_mistake");
     at("corrections").replaceChildren(
@@ -388,6 +399,7 @@
   };
   const open = async (file) => {
     if (!file) return;
+    abandon();
     notice(say(ready ? "reading" : "python_loading"));
     try {
       const bytes = new Uint8Array(await file.arrayBuffer());
@@ -483,15 +495,16 @@
   const make = async (name, extra, said) => {
     const mine = turn, { rows, columns } = clues, cells = rows.length * columns.length;
     const old = at("status").textContent;
+    making = true;
+    buttons();
     show("stop", true);
     at("python").textContent = say(said, { known: 0, cells });
     try {
       const { answer, content: made, stopped } = await ask(
         name,
         { title: about.title, rows, columns, ...extra },
-        { progress: (known) => { at("python").textContent = say(said, { known, cells }); } },
+        { progress: (known) => { at("python").textContent = say(said, { known, cells }); }, mine, long: true },
       );
-      at("python").textContent = stopped ? say("python_loading") : "";
       if (mine !== turn || stopped) return null;
       if (answer.error) {
         status(answer.error);
@@ -500,11 +513,15 @@
       status(old);
       return made;
     } catch (error) {
-      at("python").textContent = "";
-      report(error);
+      if (mine === turn) report(error);
       return null;
     } finally {
-      if (mine === turn) show("stop", false);
+      if (mine === turn) {
+        making = false;
+        sayPython();
+        show("stop", false);
+        buttons();
+      }
     }
   };
 
@@ -515,7 +532,7 @@
     at("language").value = language;
     for (const element of document.querySelectorAll("[data-t]")) element.textContent = say(element.dataset.t);
     at("film").title = say("steps");
-    if (!ready) at("python").textContent = say(failed ? "python_failed" : "python_loading");
+    if (!ready) sayPython();
   };
   for (const axis of AXES) {
     at(axis).addEventListener("input", () => {
