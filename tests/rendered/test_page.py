@@ -259,6 +259,26 @@ def test_what_the_page_copies_can_be_pasted_as_a_whole(page: webdriver.Chrome) -
     assert list_of(page, "columns") == inside(PUZZLE.columns)
 
 
+def test_a_blank_row_in_pasted_clues_leaves_the_columns_alone(page: webdriver.Chrome) -> None:
+    put(page, "", "1 1\n1 1\n1 1")
+    paste(page, "rows", "3\n\n3\n")
+    # Questions are answered in their order.
+    asked(page, "clues", rows="1", columns="1", language="en")
+    assert list_of(page, "rows") == "3\n\n3\n"
+    assert list_of(page, "columns") == "1 1\n1 1\n1 1"
+    until(page, "return document.documentElement.dataset.state === 'settled'")
+    assert said(page, "status").startswith("Exactly one solution.")
+
+
+def test_two_pasted_lists_are_said_to_be_a_whole_puzzle(page: webdriver.Chrome) -> None:
+    put(page, "", "")
+    paste(page, "rows", f"{inside(PUZZLE.rows)}\n\n{inside(PUZZLE.columns)}\n")
+    until(page, "return document.getElementById('notice').textContent")
+    assert said(page, "notice") == "Read as a whole puzzle of 20 × 20 cells."
+    assert list_of(page, "rows") == inside(PUZZLE.rows)
+    assert list_of(page, "columns") == inside(PUZZLE.columns)
+
+
 @pytest.mark.parametrize("ending", [".xlsx", ".non"])
 def test_files_are_opened(page: webdriver.Chrome, tmp_path: Path, ending: str) -> None:
     path = SAMPLES / "cat-20x20.xlsx"

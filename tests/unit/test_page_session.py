@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -87,9 +88,26 @@ def test_an_error_names_the_file_without_its_folder(
 
 def test_a_pasted_puzzle_with_a_typing_mistake_is_read(tmp_path: Path) -> None:
     cells = "\t\t2\t4\t4\t4\t2\n1\t1\n\t5\n\t5\n\t3\n\t2\n"
-    found = read_pasted(cells, tmp_path)
+    found = read_pasted(cells, tmp_path, alone=False)
     assert found == {**CLUES, "title": "", "rows": [[1, 1], [5], [5], [3], [2]]}
 
 
 def test_a_pasted_table_is_not_taken_for_a_puzzle(tmp_path: Path) -> None:
-    assert read_pasted("name\tage\nBob\t3\nAl\t5", tmp_path) is None
+    assert read_pasted("name\tage\nBob\t3\nAl\t5", tmp_path, alone=True) is None
+
+
+TWO_LISTS = "1 1\n5\n5\n3\n1\n\n2\n4\n4\n4\n2\n"
+
+
+def test_two_pasted_lists_are_a_puzzle_unless_the_blank_line_may_be_a_blank_row(
+    tmp_path: Path,
+) -> None:
+    read = partial(read_pasted, folder=tmp_path)
+    assert read(TWO_LISTS, alone=True) == {
+        **CLUES,
+        "title": "",
+        "rows": [[1, 1], [5], [5], [3], [1]],
+    }
+    assert read(TWO_LISTS.replace("3", "2"), alone=True) is not None
+    assert read(TWO_LISTS, alone=False) is None
+    assert read("3\n1 1\n\n1 1\n3\n", alone=True) is None

@@ -64,7 +64,7 @@ def _answers(tell: Callable[[int], None]) -> dict[str, Callable[..., _Answered]]
     return {
         "clues": lambda **given: _plain(session.read_clues(**given)),
         "open": lambda name, language: _plain(session.read_file(_FOLDER / name, language)),
-        "paste": lambda text: _plain(session.read_pasted(text, _FOLDER)),
+        "paste": lambda text, alone: _plain(session.read_pasted(text, _FOLDER, alone=alone)),
         "locate": lambda **given: _plain(session.locate(**given, tell=tell)),
         "explain": lambda **given: _file(session.explain(**given, **making)),
         "workbook": lambda **given: _file(session.workbook(**given, **making)),

@@ -414,6 +414,8 @@
     }
   };
 
+  const same = (one, other) => one.trim() === other.trim().replace(/\r\n?/g, "\n");
+
   // Pasting: cells of a sheet become lines, those of columns by their columns
   const pasted = (event, axis) => {
     const text = event.clipboardData?.getData("text/plain") ?? "";
@@ -432,10 +434,13 @@
     // Only if nobody types before the answer.
     setTimeout(async () => {
       const mine = typed();
+      const alone = AXES.every((each) => each === axis ? same(mine[each], text) : !mine[each].trim());
       try {
-        const { answer } = await ask("paste", { text });
+        const { answer } = await ask("paste", { text, alone });
         const now = typed();
-        if (answer && AXES.every((each) => now[each] === mine[each])) choose([answer], "");
+        if (!answer || AXES.some((each) => now[each] !== mine[each])) return;
+        choose([answer], "");
+        notice(say("whole", { rows: answer.rows.length, columns: answer.columns.length }));
       } catch {
         // Without Python the pasted text stays as it is.
       }

@@ -11,7 +11,7 @@ from xlnono.errors import InvalidPuzzle, XlnonoError
 from xlnono.files.limits import TooLarge
 from xlnono.language import Language, Text
 from xlnono.model.board import Axis, Line
-from xlnono.model.puzzle import Defect, Puzzle
+from xlnono.model.puzzle import Clue, Defect, Puzzle
 
 if TYPE_CHECKING:
     from xlnono.jobs.workbook import JobResult
@@ -153,11 +153,12 @@ def _entry(title: str | None, rows: Clues, columns: Clues) -> _Entry:
     }
 
 
-def read_pasted(text: str, folder: Path) -> _Entry | None:
+def read_pasted(text: str, folder: Path, *, alone: bool) -> _Entry | None:
     """The puzzle in pasted text, if it is a whole one beyond doubt.
 
-    That is cells of a sheet with a puzzle, or the content of a puzzle file with a clear mark, or
-    two lists with a blank line between them.
+    That is cells of a sheet with a puzzle, or the content of a puzzle file with a clear mark. Two
+    lists with a blank line between them count only if they are `alone` on the page and all their
+    clues fit: otherwise the blank line may be a line without black cells.
     """
     from xlnono.formats.registry import formats_of
 
@@ -165,11 +166,22 @@ def read_pasted(text: str, folder: Path) -> _Entry | None:
         return _of_cells(text, folder)
     content = text.encode()
     forms = formats_of(content)
-    if not forms or not (forms[0].clear or "\n\n" in text.replace("\r", "").strip()):
+    two_lists = alone and "\n\n" in text.replace("\r", "").strip()
+    if not forms or not (forms[0].clear or two_lists):
         return None
     path = folder / "pasted.txt"
     path.write_bytes(content)
-    return _only(read_file(path, "en"))
+    found = _only(read_file(path, "en"))
+    return found if found and (forms[0].clear or _all_fit(found)) else None
+
+
+def _all_fit(found: _Entry) -> bool:
+    rows, columns = found["rows"], found["columns"]
+    return all(
+        Clue(clue).least_length <= length
+        for clues, length in ((rows, len(columns)), (columns, len(rows)))
+        for clue in clues
+    )
 
 
 def _of_cells(text: str, folder: Path) -> _Entry | None:

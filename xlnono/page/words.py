@@ -86,6 +86,10 @@ WORDS: dict[str, Text] = {
         "新しいブラウザーをお使いください。",
     ),
     "opened": Text("Opened {name}.", "{name} を開きました。"),
+    "whole": Text(
+        "Read as a whole puzzle of {rows} × {columns} cells.",
+        "問題全体(縦 {rows} × 横 {columns})として読みました。",
+    ),
     "choose": Text(
         "The file has several puzzles. Choose one:", "問題が複数あります。1つ選んでください:"
     ),
