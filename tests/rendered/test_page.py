@@ -242,6 +242,23 @@ def test_cells_of_clues_can_be_pasted(page: webdriver.Chrome) -> None:
     assert list_of(page, "columns") == "1 1\n2\n2"
 
 
+@pytest.mark.parametrize(
+    ("axis", "cells", "lines"),
+    [
+        ("columns", "2\t4\t10\r\n", "2\n4\n10"),
+        ("columns", "2\t4", "2\n4"),
+        ("columns", '"2\n1"\t4\t"1\r\n10"\r\n', "2 1\n4\n1 10"),
+        ("rows", "2\t4\t10\r\n", "2 4 10"),
+    ],
+)
+def test_cells_of_a_single_sheet_row_are_clues_of_columns_or_one_clue_of_a_row(
+    page: webdriver.Chrome, axis: str, cells: str, lines: str
+) -> None:
+    put(page, "", "")
+    paste(page, axis, cells)
+    assert list_of(page, axis) == lines
+
+
 def test_what_the_page_copies_can_be_pasted_as_a_whole(page: webdriver.Chrome) -> None:
     put(page, inside(PUZZLE.rows), inside(PUZZLE.columns))
     page.execute_script(

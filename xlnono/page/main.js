@@ -417,12 +417,24 @@
   const same = (one, other) => one.trim() === other.trim().replace(/\r\n?/g, "\n");
 
   // Pasting: cells of a sheet become lines, those of columns by their columns
+  const cellsOf = (text) => {
+    const rows = [[]];
+    // Cells with line breaks are quoted.
+    const cells = /("(?:[^"]|"")*"|[^\t\n]*)(\t|\n|$)/g;
+    for (const [, cell, end] of text.replace(/\r\n?/g, "\n").replace(/\n$/, "").matchAll(cells)) {
+      rows.at(-1).push(cell.replace(/^"|"$/g, "").replace(/\s+/g, " "));
+      if (!end) break;
+      if (end === "\n") rows.push([]);
+    }
+    return rows;
+  };
   const pasted = (event, axis) => {
     const text = event.clipboardData?.getData("text/plain") ?? "";
-    if (!/[\n\r]/.test(text.trim())) return;
-    if (text.includes("\t")) {
+    const many = text.includes("\t");
+    if (!many && !/[\n\r]/.test(text.trim())) return;
+    if (many) {
       event.preventDefault();
-      const cells = text.replace(/\r\n?/g, "\n").replace(/\n$/, "").split("\n").map((line) => line.split("\t"));
+      const cells = cellsOf(text);
       const width = most(cells.map((row) => row.length));
       const lines = axis === "rows" ? cells : Array.from({ length: width }, (_, k) => cells.map((row) => row[k] ?? ""));
       const area = at(axis);
