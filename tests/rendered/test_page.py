@@ -218,16 +218,17 @@ def test_workbooks_are_those_of_the_command_line(page: webdriver.Chrome, tmp_pat
     assert [name for name in made if made[name] != here[name]] == []
 
 
-def paste(window: webdriver.Chrome, name: str, text: str) -> None:
+def paste(window: webdriver.Chrome, name: str, text: str, html: str = "") -> None:
     """Paste a text into one of the lists."""
     script = (
         "const data = new DataTransfer(); data.setData('text/plain', arguments[1]);"
+        "data.setData('text/html', arguments[2]);"
         "const area = document.getElementById(arguments[0]); area.focus(); area.select();"
         "const event = new ClipboardEvent('paste',"
         " { clipboardData: data, bubbles: true, cancelable: true });"
         "if (area.dispatchEvent(event)) document.execCommand('insertText', false, arguments[1]);"
     )
-    window.execute_script(script, name, text)
+    window.execute_script(script, name, text, html)
 
 
 def list_of(window: webdriver.Chrome, name: str) -> Any:
@@ -240,6 +241,19 @@ def test_cells_of_clues_can_be_pasted(page: webdriver.Chrome) -> None:
     paste(page, "columns", "1\t\t2\n1\t2\t\n")
     assert list_of(page, "rows") == "2\n1 1\n0"
     assert list_of(page, "columns") == "1 1\n2\n2"
+
+
+def test_blank_rows_and_columns_of_pasted_cells_count(page: webdriver.Chrome) -> None:
+    put(page, "", "")
+    paste(page, "rows", "2\t2\r\n\t\r\n\t4\r\n\t\r\n")
+    paste(page, "columns", "\t1\t1\t\r\n\t1\t1\t\r\n")
+    assert list_of(page, "rows") == "2 2\n0\n4\n0"
+    assert list_of(page, "columns") == "0\n1 1\n1 1\n0"
+    until(page, "return document.documentElement.dataset.state === 'settled'")
+    assert said(page, "rows-count").startswith("4 lines")
+    put(page, "", "")
+    paste(page, "columns", "2 2\r\n\r\n4\r\n\r\n", "<table><tr><td>2 2</td></tr></table>")
+    assert list_of(page, "columns") == "2 2\n0\n4\n0"
 
 
 @pytest.mark.parametrize(

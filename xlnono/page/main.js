@@ -414,9 +414,7 @@
     }
   };
 
-  const same = (one, other) => one.trim() === other.trim().replace(/\r\n?/g, "\n");
-
-  // Pasting: cells of a sheet become lines, those of columns by their columns
+  // Pasting: cells of a sheet become lines, those of columns by their columns if there are several
   const cellsOf = (text) => {
     const rows = [[]];
     // Cells with line breaks are quoted.
@@ -431,22 +429,25 @@
   const pasted = (event, axis) => {
     const text = event.clipboardData?.getData("text/plain") ?? "";
     const many = text.includes("\t");
-    if (!many && !/[\n\r]/.test(text.trim())) return;
-    if (many) {
+    const sheet = many || /<table/i.test(event.clipboardData?.getData("text/html") ?? "");
+    if (!text.trim() || (!sheet && !/[\n\r]/.test(text.trim()))) return;
+    let inserted = text.replace(/\r\n?/g, "\n");
+    if (sheet) {
       event.preventDefault();
       const cells = cellsOf(text);
       const width = most(cells.map((row) => row.length));
-      const lines = axis === "rows" ? cells : Array.from({ length: width }, (_, k) => cells.map((row) => row[k] ?? ""));
+      const lines = axis === "rows" || !many ? cells : Array.from({ length: width }, (_, k) => cells.map((row) => row[k] ?? ""));
       const area = at(axis);
+      inserted = lines.map((line) => line.map((cell) => cell.trim()).filter(Boolean).join(" ") || "0").join("\n");
       remember();
-      area.setRangeText(lines.map((line) => line.map((cell) => cell.trim()).filter(Boolean).join(" ")).join("\n"), area.selectionStart, area.selectionEnd, "end");
+      area.setRangeText(inserted, area.selectionStart, area.selectionEnd, "end");
       remember();
       changed();
     }
     // Only if nobody types before the answer.
     setTimeout(async () => {
       const mine = typed();
-      const alone = AXES.every((each) => each === axis ? same(mine[each], text) : !mine[each].trim());
+      const alone = AXES.every((each) => mine[each].trim() === (each === axis ? inserted.trim() : ""));
       try {
         const { answer } = await ask("paste", { text, alone });
         const now = typed();

@@ -16,9 +16,10 @@ WORDS: dict[str, Text] = {
     "columns": Text("Columns, from left to right", "列(左から右へ)"),
     "format": Text(
         "One line of text for each row or column, such as 3 1 2. An empty line or 0 means no black "
-        "cell. Cells copied from a sheet can be pasted, also a whole puzzle.",
-        "1行につき1本ずつ、3 1 2 のように書きます。黒マスのない行や列は空行か 0 です。"
-        "表計算ソフトのセルを、問題全体でも貼り付けられます。",
+        "cell; at the end of a list, write 0. Cells copied from a sheet can be pasted, also a "
+        "whole puzzle.",
+        "1行につき1本ずつ、3 1 2 のように書きます。黒マスのない行や列は空行か 0 です"
+        "(最後の行や列では 0)。表計算ソフトのセルを、問題全体でも貼り付けられます。",
     ),
     "open": Text("Open a file…", "ファイルを開く…"),
     "example": Text("Example", "例"),
