@@ -158,6 +158,22 @@ def test_a_typing_mistake_is_located_and_corrected(page: webdriver.Chrome) -> No
     assert page.find_element(By.ID, "rows").get_property("value") == inside(PUZZLE.rows)
 
 
+def test_only_clues_that_cannot_be_read_are_corrected(page: webdriver.Chrome) -> None:
+    rows = inside(PUZZLE.rows).split("\n")
+    first, second = rows[7:9]
+    rows[7:9] = ["o", f"I {second}"]
+    put(page, "\n".join(rows), inside(PUZZLE.columns))
+    page.find_element(By.ID, "locate").click()
+    until(page, "return document.querySelector('#corrections button')")
+    [button] = page.find_elements(By.CSS_SELECTOR, "#corrections button")
+    assert button.text == f"Correct: row 8: {first}, row 9: {second}"
+    assert f"Row 8 cannot be read (probably {first})." in said(page, "mistakes").split("\n")
+    button.click()
+    until(page, "return document.documentElement.dataset.state === 'settled'")
+    assert said(page, "status").startswith("Exactly one solution.")
+    assert list_of(page, "rows") == inside(PUZZLE.rows)
+
+
 def as_file(folder: Path, puzzle: Puzzle) -> Path:
     path = folder / "puzzle.non"
     path.write_bytes(puzzle_text("", puzzle.rows, puzzle.columns))

@@ -10,7 +10,7 @@ import pytest
 from tests.support.workbooks import Arrangement, book_with, edited_with_openpyxl, put_puzzle
 from xlnono import Grid, Puzzle
 from xlnono.files.limits import PUZZLE_FILE_BYTES, SCALE
-from xlnono.page.session import read_file, read_pasted
+from xlnono.page.session import locate, read_file, read_pasted
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 HEART = Grid.from_text(
@@ -94,6 +94,43 @@ def test_a_pasted_puzzle_with_a_typing_mistake_is_read(tmp_path: Path) -> None:
 
 def test_a_pasted_table_is_not_taken_for_a_puzzle(tmp_path: Path) -> None:
     assert read_pasted("name\tage\nBob\t3\nAl\t5", tmp_path, alone=True) is None
+
+
+def located(
+    rows: list[list[int]], columns: list[list[int]], *unread: int, language: str = "en"
+) -> tuple[str, list[list[list[int]]]]:
+    """What is said about rows that cannot be read, and their clues in each correction."""
+    places = [{"axis": "row", "index": index} for index in unread]
+    found = locate(rows, columns, places, language, tell=lambda known: None)
+    for correction in found["corrections"]:
+        assert [{"axis": each["axis"], "index": each["index"]} for each in correction] == places
+    clues = [[each["clue"] for each in correction] for correction in found["corrections"]]
+    return "\n".join(found["said"]), clues
+
+
+def test_the_other_clues_tell_what_cannot_be_read() -> None:
+    rows, columns = [*CLUES["rows"]], [*CLUES["columns"]]
+    rows[3] = rows[4] = []
+    said, clues = located(rows, columns, 3, 4)
+    assert "Row 4 cannot be read (probably 3).\nRow 5 cannot be read (probably 1).\n" in said
+    assert clues == [[[3], [1]]]
+    assert "5行目を読み取れません(おそらく 1)。" in located(rows, columns, 3, 4, language="ja")[0]
+
+
+def test_clues_that_nothing_tells_are_left_to_the_reader() -> None:
+    said, clues = located([[], []], [[1], [1]], 0, 1)
+    assert "Rows 1 and 2 cannot be read. With each of these corrections" in said
+    assert {tuple(map(tuple, each)) for each in clues} == {((2,), ()), ((), (2,))}
+    said, clues = located([[]] * 9, [[1]] * 9, *range(9))
+    assert said.startswith("Rows 1 to 9 cannot be read, and the other clues do not show")
+    assert clues == []
+
+
+def test_a_mistake_beside_clues_that_cannot_be_read_is_said() -> None:
+    for rows in ([[], [3]], [[], [1]]):
+        said, clues = located(rows, [[2], [1]] if rows[1] == [3] else [[2], [2]], 0)
+        assert said.startswith("Row 1 cannot be read. Whatever is meant there, no picture")
+        assert clues == []
 
 
 TWO_LISTS = "1 1\n5\n5\n3\n1\n\n2\n4\n4\n4\n2\n"

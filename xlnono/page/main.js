@@ -282,7 +282,7 @@
   };
   const read = async () => {
     const [rows, columns] = AXES.map((axis) => plainClues(at(axis).value));
-    if (rows && columns) return { rows, columns, errors: rows.length && columns.length ? defectsOf(rows, columns) : [] };
+    if (rows && columns) return { rows, columns, unread: [], errors: rows.length && columns.length ? defectsOf(rows, columns) : [] };
     status(say("reading"));
     return (await ask("clues", { rows: at("rows").value, columns: at("columns").value, language }, { mine: turn })).answer;
   };
@@ -344,11 +344,11 @@
   };
   let suspect = null;
   const locate = async () => {
-    const mine = turn, { rows, columns } = suspect;
+    const mine = turn, { rows, columns, unread } = suspect;
     show("locate", false);
     show("mistakes", true);
     at("mistakes").textContent = say(failed ? "python_failed" : ready ? "locating" : "python_loading");
-    const { answer } = await ask("locate", { rows, columns, language }, { mine });
+    const { answer } = await ask("locate", { rows, columns, unread, language }, { mine });
     if (mine !== turn || !answer) return;
     at("mistakes").textContent = answer.said.join("\n") || say("no_mistake");
     at("corrections").replaceChildren(

@@ -15,6 +15,7 @@ from xlnono.model.puzzle import Clue, Defect, Puzzle
 
 if TYPE_CHECKING:
     from xlnono.jobs.workbook import JobResult
+    from xlnono.page.unread import Changes
 
 Clues = Sequence[Sequence[int]]
 _Entry = dict[str, Any]
@@ -48,18 +49,22 @@ _SECONDS = 600.0
 
 
 def read_clues(rows: str, columns: str, language: Language) -> dict[str, Any]:
-    """The clues in two texts with a line for each clue, and what is wrong with them."""
+    """The clues in two texts with a line for each clue, and what is wrong with them.
+
+    Lines that cannot be read are `unread`, and have an empty clue.
+    """
     errors: list[dict[str, Any]] = []
     found = [
         _clues_in(text, axis, language, errors)
         for axis, text in ((Axis.ROW, rows), (Axis.COLUMN, columns))
     ]
+    unread = [{"axis": error["axis"], "index": error["index"]} for error in errors]
     if not errors:
         try:
             Puzzle(*found)
         except InvalidPuzzle as error:
             errors += (_described(defect, language) for defect in error.defects)
-    return {"rows": found[0], "columns": found[1], "errors": errors}
+    return {"rows": found[0], "columns": found[1], "errors": errors, "unread": unread}
 
 
 def _clues_in(
@@ -197,24 +202,35 @@ def _only(found: dict[str, Any]) -> _Entry | None:
     return puzzles[0] if len(puzzles) == 1 and not found["error"] else None
 
 
-def locate(rows: Clues, columns: Clues, language: Language, tell: Tell) -> dict[str, Any]:
-    """What a search for typing mistakes says, and the corrections to choose from."""
+def locate(
+    rows: Clues, columns: Clues, unread: Sequence[_Entry], language: Language, tell: Tell
+) -> dict[str, Any]:
+    """What a search for typing mistakes says, and the corrections to choose from.
+
+    While lines cannot be read, only these are corrected.
+    """
     from xlnono import wording
     from xlnono.engine.mistakes import locate_mistakes
+    from xlnono.page.unread import unread_report
 
-    report = locate_mistakes(rows, columns, progress=tell)
+    choices: Sequence[Changes]
+    if unread:
+        lines = [Line(Axis(place["axis"]), place["index"]) for place in unread]
+        said, choices = unread_report(rows, columns, lines, language, tell)
+    else:
+        report = locate_mistakes(rows, columns, progress=tell)
+        said = wording.report_in_words(report, wording.GridNames(), language)
+        choices = [
+            [(change.line, change.correct) for change in each.changes] for each in report.choices
+        ]
     return {
-        "said": wording.report_in_words(report, wording.GridNames(), language),
+        "said": said,
         "corrections": [
             [
-                {
-                    "axis": change.line.axis.value,
-                    "index": change.line.index,
-                    "clue": list(change.correct),
-                }
-                for change in correction.changes
+                {"axis": line.axis.value, "index": line.index, "clue": list(clue)}
+                for line, clue in changes
             ]
-            for correction in report.choices
+            for changes in choices
         ],
     }
 
