@@ -6,6 +6,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from tests.support.workbooks import Arrangement, book_with, edited_with_openpyxl, put_puzzle
 from xlnono import Grid, Puzzle
@@ -66,6 +67,34 @@ def test_nobody_is_told_to_set_an_environment_variable_in_a_browser(tmp_path: Pa
         assert "10,000,000" in said
         assert commands in said
         assert SCALE not in said
+
+
+@pytest.mark.parametrize("ending", ["png", "jpg", "gif", "webp", "bmp", "tiff"])
+def test_images_are_called_images(tmp_path: Path, ending: str) -> None:
+    name = f"photo.{ending}"
+    path = tmp_path / name
+    Image.new("RGB", (20, 20)).save(path)
+    for language, said in (
+        (
+            "en",
+            "this is an image. This page cannot read clues from images: type the clues instead.",
+        ),
+        (
+            "ja",
+            "画像ファイルです。このページでは画像のヒントを読み取れないので、ヒントを入力して"
+            "ください。",
+        ),
+    ):
+        found = read_file(path, language)
+        assert found["puzzles"] == []
+        assert found["error"] == f"{name}: {said}"
+
+
+def test_photos_of_phones_are_called_images(tmp_path: Path) -> None:
+    path = tmp_path / "photo.heic"
+    for brand in (b"heic", b"mif1", b"avif"):
+        path.write_bytes(b"\0\0\0\x18ftyp" + brand + b"\0\0\0\0mif1heic")
+        assert "this is an image." in read_file(path, "en")["error"]
 
 
 @pytest.mark.parametrize(

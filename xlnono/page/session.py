@@ -27,10 +27,8 @@ Tell = Callable[[int], None]
 class NoImages(XlnonoError):
     code = "image-on-page"
     template = Text(
-        "the web page does not read images: open the puzzle as text or in a workbook. The "
-        "commands of xlnono read this image.",
-        "Web ページでは画像を読めません。文字かブックの問題を開いてください。この画像は xlnono の"
-        "コマンドで読めます。",
+        "this is an image. This page cannot read clues from images: type the clues instead.",
+        "画像ファイルです。このページでは画像のヒントを読み取れないので、ヒントを入力してください。",
     )
 
 
@@ -127,15 +125,14 @@ def for_page(error: XlnonoError) -> list[XlnonoError]:
 def _in_puzzle_file(path: Path) -> list[_Entry]:
     from xlnono.formats.puzzle_file import MistypedFile
     from xlnono.jobs.puzzle_files import puzzle_files
+    from xlnono.page.images import is_image
 
+    if is_image(path):
+        raise NoImages()
     try:
         found = puzzle_files(path)
     except MistypedFile as error:
         return [_entry(error.about.title, error.rows, error.columns)]
-    except ModuleNotFoundError as error:
-        if error.name != "PIL":
-            raise
-        raise NoImages() from None
     return [_entry(each.about.title, each.puzzle.rows, each.puzzle.columns) for each in found]
 
 
