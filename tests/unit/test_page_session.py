@@ -6,6 +6,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from openpyxl import Workbook
 from PIL import Image
 
 from tests.support.workbooks import Arrangement, book_with, edited_with_openpyxl, put_puzzle
@@ -67,6 +68,22 @@ def test_nobody_is_told_to_set_an_environment_variable_in_a_browser(tmp_path: Pa
         assert "10,000,000" in said
         assert commands in said
         assert SCALE not in said
+
+
+@pytest.mark.parametrize("name", ["list.xlsx", "letter.html"])
+def test_advice_about_files_without_a_puzzle_can_be_followed_in_a_browser(
+    tmp_path: Path, name: str
+) -> None:
+    path = tmp_path / name
+    path.write_bytes(b"<html></html>\n")
+    if name == "list.xlsx":
+        book = Workbook()
+        book.active["A1"] = "milk"
+        book.save(path)
+    for language, lists in (("en", "the two lists of this page"), ("ja", "このページの2つの欄")):
+        said = read_file(path, language)["error"]
+        assert lists in said
+        assert "xlnono" not in said
 
 
 @pytest.mark.parametrize("ending", ["png", "jpg", "gif", "webp", "bmp", "tiff"])

@@ -32,6 +32,27 @@ class NoImages(XlnonoError):
     )
 
 
+class NoPuzzleForPage(XlnonoError):
+    code = "no-puzzle-for-page"
+    template = Text(
+        "no puzzle was found. In the sheet, put the row clues left of an empty grid, the column "
+        "clues above it, and borders around its cells. You can also type or paste the clues into "
+        "the two lists of this page.",
+        "問題が見つかりません。シートでは、空の盤面の左に行のヒント、上に列のヒントを置き、盤面に"
+        "罫線を引いてください。このページの2つの欄にヒントを入力するか貼り付けることもできます。",
+    )
+
+
+class UnknownFileForPage(XlnonoError):
+    code = "unknown-file-for-page"
+    template = Text(
+        "not an Excel workbook (.xlsx or .xlsm), and not a puzzle file of a known format: type or "
+        "paste the clues into the two lists of this page.",
+        "Excel ブック(.xlsx、.xlsm)でも、読み込める形式の問題ファイルでもありません。"
+        "このページの2つの欄にヒントを入力するか貼り付けてください。",
+    )
+
+
 class TooLargeForPage(XlnonoError):
     code = "too-large-for-page"
     template = Text(
@@ -114,12 +135,20 @@ def read_file(path: Path, language: Language) -> dict[str, Any]:
 
 def for_page(error: XlnonoError) -> list[XlnonoError]:
     """The single errors of one, with advice that can be followed on a web page."""
-    return [
-        TooLargeForPage(each.place, what=each.facts["what"], most=each.facts["most"])
-        if isinstance(each, TooLarge)
-        else each
-        for each in error.single()
-    ]
+    return [_for_page(each) for each in error.single()]
+
+
+def _for_page(error: XlnonoError) -> XlnonoError:
+    from xlnono.formats.registry import NotAPuzzleFile
+    from xlnono.puzzle_sheet.read import NoPuzzle
+
+    if isinstance(error, TooLarge):
+        return TooLargeForPage(error.place, what=error.facts["what"], most=error.facts["most"])
+    if isinstance(error, NoPuzzle):
+        return NoPuzzleForPage(error.place)
+    if isinstance(error, NotAPuzzleFile):
+        return UnknownFileForPage(error.place)
+    return error
 
 
 def _in_puzzle_file(path: Path) -> list[_Entry]:
