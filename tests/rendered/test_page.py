@@ -384,6 +384,41 @@ def test_each_puzzle_of_a_workbook_can_be_chosen(page: webdriver.Chrome, tmp_pat
     assert page.find_element(By.ID, "puzzle").is_displayed()
 
 
+def test_the_puzzles_of_a_file_can_be_chosen_until_another_puzzle_takes_their_place(
+    page: webdriver.Chrome, tmp_path: Path
+) -> None:
+    page.find_element(By.ID, "file").send_keys(str(two_puzzles(tmp_path)))
+    until(page, "return document.getElementById('notice').textContent === 'Opened two.xlsx.'")
+    until(page, "return document.documentElement.dataset.state === 'settled'")
+    choice = Select(page.find_element(By.ID, "puzzle"))
+    page.find_element(By.ID, "copy").click()
+    put(page, "1", "1")
+    assert page.find_element(By.ID, "choice").is_displayed()
+    choice.select_by_index(1)
+    assert list_of(page, "rows") == inside(HARD.rows)
+    page.find_element(By.ID, "clear").click()
+    assert not page.find_element(By.ID, "choice").is_displayed()
+
+
+def test_notices_are_said_again_in_the_other_language(
+    page: webdriver.Chrome, tmp_path: Path
+) -> None:
+    broken = tmp_path / "letter.html"
+    broken.write_text("<html></html>")
+    language = Select(page.find_element(By.ID, "language"))
+    for path, english, japanese in (
+        (as_file(tmp_path, HARD), "Opened puzzle.non.", "puzzle.non を開きました。"),
+        (broken, "letter.html: not an Excel workbook", "letter.html: Excel ブック"),
+    ):
+        page.find_element(By.ID, "file").send_keys(str(path))
+        notice = "document.getElementById('notice').textContent"
+        until(page, f"return {notice}.startsWith('{english}')")
+        language.select_by_value("ja")
+        assert said(page, "notice").startswith(japanese)
+        language.select_by_value("en")
+        assert said(page, "notice").startswith(english)
+
+
 @pytest.mark.long
 def test_boards_with_very_many_blocks_are_drawn(page: webdriver.Chrome) -> None:
     put(page, "\n".join(["1 " * 150] * 1000), "\n".join(["1000", "0"] * 149 + ["1000"]))

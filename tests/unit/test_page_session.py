@@ -37,12 +37,12 @@ def test_all_puzzles_of_a_workbook_are_read(tmp_path: Path) -> None:
         sheet = book.create_sheet("No. 2")
         put_puzzle(sheet, HEART)
         put_puzzle(sheet, HEART, Arrangement(column=20))
-    found = read_file(path, "en")
+    found = read_file(path)
     titles = [entry.pop("title") for entry in found["puzzles"]]
     assert titles[0] == "No. 1"
     assert [title.split()[:2] for title in titles[1:]] == [["No.", "2"]] * 2
     assert len({*titles}) == 3
-    assert found == {"name": "issue", "puzzles": [CLUES] * 3, "error": ""}
+    assert found == {"name": "issue", "puzzles": [CLUES] * 3, "error": {"en": "", "ja": ""}}
 
 
 def test_mistyped_clues_are_shown_with_those_that_cannot_be_read_beside(tmp_path: Path) -> None:
@@ -53,17 +53,17 @@ def test_mistyped_clues_are_shown_with_those_that_cannot_be_read_beside(tmp_path
         for title, typed in (("long", 7), ("word", "seven")):
             cell = next(cell for row in book[title] for cell in row if cell.value == 5)
             cell.value = typed
-    found = read_file(path, "en")
+    found = read_file(path)
     [entry] = found["puzzles"]
     assert entry["rows"][1] == [7]
-    assert found["error"].startswith("typed.xlsx, sheet “word”, cell ")
+    assert found["error"]["en"].startswith("typed.xlsx, sheet “word”, cell ")
 
 
 def test_nobody_is_told_to_set_an_environment_variable_in_a_browser(tmp_path: Path) -> None:
     path = tmp_path / "long.non"
     path.write_bytes(b'title "long"\n' + b"\n" * PUZZLE_FILE_BYTES.most)
     for language, commands in (("en", "the commands of xlnono"), ("ja", "xlnono のコマンド")):
-        said = read_file(path, language)["error"]
+        said = read_file(path)["error"][language]
         assert said.startswith("long.non: ")
         assert "10,000,000" in said
         assert commands in said
@@ -81,7 +81,7 @@ def test_advice_about_files_without_a_puzzle_can_be_followed_in_a_browser(
         book.active["A1"] = "milk"
         book.save(path)
     for language, lists in (("en", "the two lists of this page"), ("ja", "このページの2つの欄")):
-        said = read_file(path, language)["error"]
+        said = read_file(path)["error"][language]
         assert lists in said
         assert "xlnono" not in said
 
@@ -102,16 +102,16 @@ def test_images_are_called_images(tmp_path: Path, ending: str) -> None:
             "ください。",
         ),
     ):
-        found = read_file(path, language)
+        found = read_file(path)
         assert found["puzzles"] == []
-        assert found["error"] == f"{name}: {said}"
+        assert found["error"][language] == f"{name}: {said}"
 
 
 def test_photos_of_phones_are_called_images(tmp_path: Path) -> None:
     path = tmp_path / "photo.heic"
     for brand in (b"heic", b"mif1", b"avif"):
         path.write_bytes(b"\0\0\0\x18ftyp" + brand + b"\0\0\0\0mif1heic")
-        assert "this is an image." in read_file(path, "en")["error"]
+        assert "this is an image." in read_file(path)["error"]["en"]
 
 
 @pytest.mark.parametrize(
@@ -127,9 +127,9 @@ def test_an_error_names_the_file_without_its_folder(
 ) -> None:
     path = tmp_path / name
     path.write_bytes(content)
-    found = read_file(path, "en")
+    found = read_file(path)
     assert found["puzzles"] == []
-    assert found["error"].startswith(said)
+    assert found["error"]["en"].startswith(said)
 
 
 def test_a_pasted_puzzle_with_a_typing_mistake_is_read(tmp_path: Path) -> None:

@@ -63,7 +63,7 @@ def _answers(tell: Callable[[int], None]) -> dict[str, Callable[..., _Answered]]
     making: dict[str, Any] = {"folder": _FOLDER, "tell": tell}
     return {
         "clues": lambda **given: _plain(session.read_clues(**given)),
-        "open": lambda name, language: _plain(session.read_file(_FOLDER / name, language)),
+        "open": lambda name: _plain(session.read_file(_FOLDER / name)),
         "paste": lambda text, alone: _plain(session.read_pasted(text, _FOLDER, alone=alone)),
         "locate": lambda **given: _plain(session.locate(**given, tell=tell)),
         "explain": lambda **given: _file(session.explain(**given, **making)),

@@ -376,12 +376,14 @@
   };
   const changed = () => {
     clearTimeout(timer);
-    notice("");
+    notice(() => "");
     run();
   };
+  // Said again when the language changes
+  let noticed = () => "";
   const notice = (text) => {
-    at("notice").textContent = text;
-    show("choice", false);
+    noticed = text;
+    at("notice").textContent = text();
   };
 
   // Files
@@ -389,10 +391,9 @@
     const pick = ({ rows, columns, title }) => put(inLines(rows), inLines(columns), { title, name });
     at("puzzle").replaceChildren(...puzzles.map((each, k) => new Option(`${k + 1}. ${each.title}`.trim(), k)));
     at("puzzle").onchange = () => {
-      const said = at("notice").textContent;
+      const said = noticed;
       pick(puzzles[at("puzzle").value]);
-      at("notice").textContent = said;
-      show("choice", true);
+      notice(said);
     };
     pick(puzzles[0]);
     show("choice", puzzles.length > 1);
@@ -400,17 +401,17 @@
   const open = async (file) => {
     if (!file) return;
     abandon();
-    notice(say(ready ? "reading" : "python_loading"));
+    notice(() => say(ready ? "reading" : "python_loading"));
     try {
       const bytes = new Uint8Array(await file.arrayBuffer());
       const name = file.name.replace(/[/\\]/g, "_");
-      const { answer } = await ask("open", { name, language }, { file: bytes });
+      const { answer } = await ask("open", { name }, { file: bytes });
       if (!answer) return;
-      if (answer.puzzles.length === 0) return notice(answer.error);
+      if (answer.puzzles.length === 0) return notice(() => answer.error[language]);
       choose(answer.puzzles, answer.name);
-      at("notice").textContent = `${say("opened", { name })}\n${answer.error}`.trim();
+      notice(() => `${say("opened", { name })}\n${answer.error[language]}`.trim());
     } catch (error) {
-      notice(say(failed ? "python_failed" : "internal", { what: error.message }));
+      notice(() => say(failed ? "python_failed" : "internal", { what: error.message }));
     }
   };
 
@@ -453,7 +454,7 @@
         const now = typed();
         if (!answer || AXES.some((each) => now[each] !== mine[each])) return;
         choose([answer], "");
-        notice(say("whole", { rows: answer.rows.length, columns: answer.columns.length }));
+        notice(() => say("whole", { rows: answer.rows.length, columns: answer.columns.length }));
       } catch {
         // Without Python the pasted text stays as it is.
       }
@@ -499,7 +500,7 @@
     document.addEventListener("copy", take);
     document.execCommand("copy");
     document.removeEventListener("copy", take);
-    notice(say(done ? "copied" : "not_copied"));
+    notice(() => say(done ? "copied" : "not_copied"));
   };
   const save = (bytes, name, type) => {
     const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(new Blob([bytes], { type })), download: name });
@@ -550,6 +551,7 @@
     at("language").value = language;
     for (const element of document.querySelectorAll("[data-t]")) element.textContent = say(element.dataset.t);
     at("film").title = say("steps");
+    at("notice").textContent = noticed();
     if (!ready) sayPython();
   };
   for (const axis of AXES) {
@@ -562,8 +564,12 @@
     at(axis).addEventListener("paste", (event) => pasted(event, axis));
   }
   at("undo").onclick = undo;
-  at("clear").onclick = () => put("", "", {});
-  at("example").onclick = () => put(EXAMPLE.rows, EXAMPLE.columns, {});
+  const putAlone = (rows, columns) => {
+    show("choice", false);
+    put(rows, columns, {});
+  };
+  at("clear").onclick = () => putAlone("", "");
+  at("example").onclick = () => putAlone(EXAMPLE.rows, EXAMPLE.columns);
   at("file").onchange = () => {
     open(at("file").files[0]);
     at("file").value = "";
@@ -621,7 +627,7 @@
   fill(kept);
   words();
   remember();
-  if (!keeps) at("notice").textContent = say("nothing_kept");
+  if (!keeps) notice(() => say("nothing_kept"));
   compiled.catch(() => status(say("kernel_failed")));
   run();
   // The parts of Python stand below this script.

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from xlnono.errors import InvalidPuzzle, XlnonoError
 from xlnono.files.limits import TooLarge
-from xlnono.language import Language, Text
+from xlnono.language import LANGUAGES, Language, Text
 from xlnono.model.board import Axis, Line
 from xlnono.model.puzzle import Clue, Defect, Puzzle
 
@@ -109,8 +109,8 @@ def _described(defect: XlnonoError, language: Language) -> dict[str, Any]:
     return {**place, "said": defect.message(language)}
 
 
-def read_file(path: Path, language: Language) -> dict[str, Any]:
-    """The puzzles of a file: their titles and clues; and what is wrong with the file.
+def read_file(path: Path) -> dict[str, Any]:
+    """The puzzles of a file: their titles and clues; and what is wrong with it, in each language.
 
     The page shows what is wrong with mistyped clues, and searches for the mistake.
     """
@@ -129,7 +129,9 @@ def read_file(path: Path, language: Language) -> dict[str, Any]:
     for each in complaints:
         # Its folder is one of this page.
         each.place = each.place._replace(file=path.name)
-    said = "\n".join(each.text(language) for each in complaints)
+    said = {
+        language: "\n".join(each.text(language) for each in complaints) for language in LANGUAGES
+    }
     return {"name": path.stem, "puzzles": found, "error": said}
 
 
@@ -202,7 +204,7 @@ def read_pasted(text: str, folder: Path, *, alone: bool) -> _Entry | None:
         return None
     path = folder / "pasted.txt"
     path.write_bytes(content)
-    found = _only(read_file(path, "en"))
+    found = _only(read_file(path))
     return found if found and (forms[0].clear or _all_fit(found)) else None
 
 
@@ -220,12 +222,12 @@ def _of_cells(text: str, folder: Path) -> _Entry | None:
 
     path = folder / "pasted.xlsx"
     path.write_bytes(workbook_of(text))
-    return _only(read_file(path, "en"))
+    return _only(read_file(path))
 
 
 def _only(found: dict[str, Any]) -> _Entry | None:
     puzzles = found["puzzles"]
-    return puzzles[0] if len(puzzles) == 1 and not found["error"] else None
+    return puzzles[0] if len(puzzles) == 1 and not any(found["error"].values()) else None
 
 
 def locate(
