@@ -158,6 +158,17 @@ def test_a_typing_mistake_is_located_and_corrected(page: webdriver.Chrome) -> No
     assert page.find_element(By.ID, "rows").get_property("value") == inside(PUZZLE.rows)
 
 
+def test_where_a_contradiction_appears_is_not_said_to_be_the_mistake(
+    page: webdriver.Chrome,
+) -> None:
+    put(page, "1 1\n1\n1 1", "2\n1\n2")
+    status = said(page, "status")
+    assert status.startswith("No solution: no picture has these clues.")
+    assert status.endswith(
+        "The contradiction appears in row 3; the mistyped clue may be another one."
+    )
+
+
 def test_only_clues_that_cannot_be_read_are_corrected(page: webdriver.Chrome) -> None:
     rows = inside(PUZZLE.rows).split("\n")
     first, second = rows[7:9]

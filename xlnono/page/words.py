@@ -51,7 +51,10 @@ WORDS: dict[str, Text] = {
         "No solution: no picture has these clues. Proved in {seconds} s.",
         "解がありません({seconds} 秒で証明)。",
     ),
-    "none_line": Text("No arrangement fits {line}.", "{line}に入る置き方がありません。"),
+    "none_line": Text(
+        "The contradiction appears in {line}; the mistyped clue may be another one.",
+        "{line}で矛盾が現れました(間違いは別の行や列かもしれません)。",
+    ),
     "undecided": Text("Not decided within the time limit.", "制限時間内に判定できませんでした。"),
     "row": Text("row {number}", "{number}行目"),
     "column": Text("column {number}", "{number}列目"),
