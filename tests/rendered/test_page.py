@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from functools import partial
 from io import BytesIO
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -46,6 +47,25 @@ TANGLE = Grid.from_text(
     """
 )
 HARD = Puzzle.of(TANGLE)
+GUESSED = Puzzle.of(
+    Grid.from_text(
+        """
+        ....#.##
+        #.#.###.
+        #.####..
+        ..####..
+        ####..#.
+        #.#..#.#
+        ##..##.#
+        ..#..#.#
+        """
+    )
+)
+"""One guess that ends in a contradiction decides it."""
+SNOW = Puzzle.of(
+    Grid.from_cells([[Random(60 * y + x).random() < 0.5 for x in range(60)] for y in range(60)])
+)
+"""Nobody has the time to solve it."""
 RINGS = Puzzle.of(
     Grid.from_cells([[(x * x + y * y) // 97 % 3 > 0 for x in range(60)] for y in range(60)])
 )
@@ -109,6 +129,51 @@ def test_typed_clues_are_decided_at_once(page: webdriver.Chrome) -> None:
     assert said(page, "rows-count") == f"20 lines · {CAT.black} black cells"
     solved = page.execute_script("return Array.from(xlnono.result().solutions[0])")
     assert solved == [CAT[row, column] is Cell.BLACK for row in range(20) for column in range(20)]
+
+
+def test_a_single_line_cell_or_contradiction_is_counted_in_the_singular(
+    page: webdriver.Chrome,
+) -> None:
+    put(page, "1", "1\n0")
+    assert said(page, "rows-count") == "1 line · 1 black cell"
+    assert said(page, "columns-count") == "2 lines · 1 black cell"
+    put(page, inside(GUESSED.rows), inside(GUESSED.columns))
+    assert said(page, "status").endswith(" with 1 contradiction.")
+
+
+def test_a_stopped_search_can_be_started_again(page: webdriver.Chrome) -> None:
+    language = Select(page.find_element(By.ID, "language"))
+    for code, text in (
+        ("en", "Stopped. Change a clue or press “Solve again”."),
+        ("ja", "中止しました。ヒントを直すか、「もう一度解く」を押してください。"),
+    ):
+        language.select_by_value(code)
+        page.execute_script("xlnono.put(...arguments)", inside(SNOW.rows), inside(SNOW.columns))
+        until(page, "return !document.getElementById('stop').hidden")
+        page.find_element(By.ID, "stop").click()
+        until(page, "return document.documentElement.dataset.state === 'settled'")
+        assert said(page, "status") == text
+        again = page.find_element(By.ID, "again")
+        assert again.text in text
+        again.click()
+        assert page.find_element(By.ID, "stop").is_displayed()
+        page.find_element(By.ID, "stop").click()
+    language.select_by_value("en")
+
+
+def test_saving_a_puzzle_file_is_not_called_writing_a_workbook(page: webdriver.Chrome) -> None:
+    put(page, "1", "1")
+    page.execute_script(
+        "window.shown = []; const place = document.getElementById('python');"
+        "const watch = new MutationObserver(() => shown.push(place.textContent));"
+        "watch.observe(place, { childList: true });"
+        "const { click } = HTMLAnchorElement.prototype;"
+        "HTMLAnchorElement.prototype.click = function () {"
+        " shown.push(this.download); HTMLAnchorElement.prototype.click = click; };"
+    )
+    page.find_element(By.ID, "non").click()
+    until(page, "return shown.includes('nonogram.non')")
+    assert "Writing the file…" in page.execute_script("return shown")
 
 
 def test_clues_outlive_the_page_and_undo_brings_back_the_last(page: webdriver.Chrome) -> None:

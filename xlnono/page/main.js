@@ -14,6 +14,7 @@
   const filled = (text, facts) => text.replace(/\{(\w+)\}/g, (all, name) => facts[name] ?? all);
   const say = (key, facts = {}) => filled(data.texts[language][key], facts);
   const lineName = (axis, index) => say(axis === "rows" || axis === "row" ? "row" : "column", { number: index + 1 });
+  const counted = (noun, number) => (number === 1 ? say(`one_${noun}`) : say(`${noun}s`, { number }));
   const nothing = () => {};
 
   // What the browser keeps; pages from a disk may not be allowed to.
@@ -278,7 +279,7 @@
   };
   const showCounts = (rows, columns) => {
     for (const [axis, found] of [["rows", rows], ["columns", columns]])
-      at(`${axis}-count`).textContent = found ? say("count", { lines: found.length, cells: sum(found.flat()) }) : "";
+      at(`${axis}-count`).textContent = found ? `${counted("line", found.length)} · ${counted("black", sum(found.flat()))}` : "";
   };
   const read = async () => {
     const [rows, columns] = AXES.map((axis) => plainClues(at(axis).value));
@@ -288,7 +289,7 @@
   };
   const seconds = (value) => (value < 0.0995 ? value.toFixed(3) : value.toFixed(1));
   const describe = () => {
-    const facts = { seconds: seconds(result.seconds), conflicts: result.conflicts };
+    const facts = { seconds: seconds(result.seconds), conflicts: counted("conflict", result.conflicts) };
     let text = say(result.outcome, facts);
     if (result.outcome === "none" && result.contradiction >= 0) {
       const { contradiction: line } = result, height = result.rows.length;
@@ -318,10 +319,12 @@
     clues = found;
     buttons();
     show("stop", true);
-    status(say("solving", { known: 0, cells: found.rows.length * found.columns.length, conflicts: 0 }));
-    const decided = await decide(found.rows, found.columns, ({ known, conflicts }) => {
-      if (mine === turn) status(say("solving", { known, cells: found.rows.length * found.columns.length, conflicts }));
-    });
+    const solving = ({ known, conflicts }) => {
+      const cells = found.rows.length * found.columns.length;
+      if (mine === turn) status(say("solving", { known, cells, conflicts: counted("conflict", conflicts) }));
+    };
+    solving({ known: 0, conflicts: 0 });
+    const decided = await decide(found.rows, found.columns, solving);
     if (mine !== turn) return;
     show("stop", false);
     if (decided?.longest) {

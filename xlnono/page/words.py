@@ -25,23 +25,30 @@ WORDS: dict[str, Text] = {
     "example": Text("Example", "例"),
     "undo": Text("Undo", "元に戻す"),
     "clear": Text("Clear", "消す"),
-    "count": Text("{lines} lines · {cells} black cells", "{lines} 本 · 黒マス {cells}"),
-    "size": Text("{height} rows × {width} columns", "縦 {height} × 横 {width}"),
+    "one_line": Text("1 line", "1 本"),
+    "lines": Text("{number} lines", "{number} 本"),
+    "one_black": Text("1 black cell", "黒マス 1"),
+    "blacks": Text("{number} black cells", "黒マス {number}"),
+    "one_conflict": Text("1 contradiction", "矛盾 1 回"),
+    "conflicts": Text("{number} contradictions", "矛盾 {number} 回"),
     "result": Text("Result", "結果"),
     "waiting": Text(
         "Type the clues of all rows and columns.", "すべての行と列のヒントを入力してください。"
     ),
     "reading": Text("Reading the clues…", "ヒントを読んでいます…"),
     "solving": Text(
-        "Solving: {known} of {cells} cells known, {conflicts} contradictions so far…",
-        "解いています: {cells} マス中 {known} マス、矛盾 {conflicts} 回…",
+        "Solving: {known} of {cells} cells known, {conflicts} so far…",
+        "解いています: {cells} マス中 {known} マス、{conflicts}…",
     ),
     "stop": Text("Stop", "中止"),
-    "stopped": Text("Stopped. Change a clue or press Solve again.", "中止しました。"),
+    "stopped": Text(
+        "Stopped. Change a clue or press “Solve again”.",
+        "中止しました。ヒントを直すか、「もう一度解く」を押してください。",
+    ),
     "again": Text("Solve again", "もう一度解く"),
     "unique": Text(
-        "Exactly one solution. Proved in {seconds} s with {conflicts} contradictions.",
-        "解は1つだけです({seconds} 秒で証明、矛盾 {conflicts} 回)。",
+        "Exactly one solution. Proved in {seconds} s with {conflicts}.",
+        "解は1つだけです({seconds} 秒で証明、{conflicts})。",
     ),
     "multiple": Text(
         "Several solutions. The picture is one of them; the outlined cells differ in another.",
@@ -77,7 +84,7 @@ WORDS: dict[str, Text] = {
         "The browser did not allow copying.", "ブラウザーがコピーを許可しませんでした。"
     ),
     "workbook": Text("Download a workbook", "ブックを保存"),
-    "working": Text("Writing the workbook…", "ブックを作っています…"),
+    "working": Text("Writing the file…", "ファイルを作っています…"),
     "save_non": Text("Download a puzzle file", "問題ファイルを保存"),
     "python_loading": Text(
         "Preparing steps, files and the search for mistakes…",
@@ -111,8 +118,8 @@ WORDS: dict[str, Text] = {
     "lacks_list": Text(
         "It paints no workbook of yours: it reads the clues and makes a new workbook. It has no "
         "hints, no marks in the grid and no batches; xlnono installed with Python has.",
-        "元のブックには書き込みません。ヒントを読み取り、新しいブックを作ります。手掛かり、盤面の印、"
-        "一括処理は、Python でインストールする xlnono にあります。",
+        "元のブックには書き込みません。ヒントを読み取り、新しいブックを作ります。「ヒント」ボタン、"
+        "盤面の印、一括処理は、Python でインストールする xlnono にあります。",
     ),
     "board": Text("Board", "盤面"),
     "untitled": Text("nonogram", "お絵かきロジック"),
