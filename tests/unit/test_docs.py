@@ -327,6 +327,17 @@ def test_a_japanese_page_names_all_that_the_english_one_names(path: Path) -> Non
     assert names_in(path.read_text("utf-8")) == names_in(english.read_text("utf-8"))
 
 
+@pytest.mark.parametrize(
+    "japanese",
+    [path for path in DOCUMENTS if path.name.endswith(".ja.md")],
+    ids=lambda path: path.name,
+)
+def test_the_page_in_the_other_language_is_linked_at_the_top(japanese: Path) -> None:
+    english = japanese.with_name(japanese.name.replace(".ja.md", ".md"))
+    for page, name, other in ((english, "日本語", japanese), (japanese, "English", english)):
+        assert page.read_text(encoding="utf-8").splitlines()[2] == f"*[{name}]({other.name})*"
+
+
 def test_pictures_are_small() -> None:
     pictures = list((ROOT / "docs" / "images").glob("*.png"))
     assert pictures
