@@ -186,6 +186,14 @@ def test_a_workbook_has_an_index_that_links_and_counts(
     assert "Index" not in said.out + said.error
 
 
+def test_titles_with_emoji_are_short_enough_for_excel(run: Run, tmp_path: Path) -> None:
+    puzzle_file(tmp_path / "a.non", ONLY, title="🐌 A very long title of a snail")
+    assert run("book", tmp_path / "a.non", tmp_path / "book.xlsx").code == DONE
+    titles = load_workbook(tmp_path / "book.xlsx").sheetnames
+    assert titles[1].startswith("1 🐌 A very long")
+    assert max(len(name.encode("utf-16-le")) for name in titles) <= 2 * 31
+
+
 @pytest.mark.parametrize("form", ["svg", "png", "html"])
 def test_show_makes_a_picture(run: Run, tmp_path: Path, form: str) -> None:
     source = puzzle_file(tmp_path / "a.non", ONLY, title="Ring")

@@ -151,6 +151,17 @@ def test_long_titles_are_cut_and_stay_apart(tmp_path):
     assert len({name.casefold() for name in titles}) == 3
 
 
+@pytest.mark.parametrize("title", ["🐌 Snail puzzle of this week", "🐌" * 15])
+def test_titles_with_emoji_are_short_enough_for_excel(tmp_path, title):
+    path = book_with(tmp_path / "snail.xlsx", title=title)
+    solve(path, solved)
+    titles = load_workbook(path).sheetnames
+    assert titles[0] == title
+    assert titles[1].endswith(" log")
+    # Excel counts units of UTF-16.
+    assert max(len(name.encode("utf-16-le")) for name in titles) <= 2 * 31
+
+
 def test_a_renamed_and_moved_log_is_replaced_where_it_is(path):
     solve(path, solved)
     workbook = load_workbook(path)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from xlnono.spreadsheet.area import Area, parse_reference, reference
 from xlnono.spreadsheet.sheet import Book, Page, Sheet
+from xlnono.spreadsheet.tab_titles import LONGEST_TITLE, cut_title, title_units
 
 LOG_NAME = "xlnono_log"
 REPLAY_NAME = "xlnono_replay"
@@ -22,7 +23,6 @@ SOLVED_NAME = "xlnono_solved"
 BOARD_NAME = "xlnono_board"
 """The name on each of those sheets that points back at the grid."""
 
-_LONGEST_TITLE = 31
 _MOST_DIGITS = 6
 
 
@@ -93,14 +93,14 @@ def was_written(book: Book) -> bool:
 
 
 def new_title(sheet: Sheet, pattern: str) -> str:
-    """A title of at most 31 characters that no other tab has."""
+    """A title within the limit of programs that no other tab has."""
     taken = {title.casefold() for title in sheet.book.titles()}
-    room = _LONGEST_TITLE - len(pattern.format(sheet=""))
-    title, number = pattern.format(sheet=sheet.title[:room]), 1
+    room = LONGEST_TITLE - title_units(pattern.format(sheet=""))
+    title, number = pattern.format(sheet=cut_title(sheet.title, room)), 1
     while title.casefold() in taken:
         number += 1
         mark = f" {number}"
-        title = pattern.format(sheet=sheet.title[: room - len(mark)]) + mark
+        title = pattern.format(sheet=cut_title(sheet.title, room - len(mark))) + mark
     return title
 
 

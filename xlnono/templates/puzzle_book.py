@@ -13,6 +13,7 @@ from xlnono.patterns import pattern
 from xlnono.render.book import HEADINGS, Entry
 from xlnono.render.thumbnail import puzzle_thumbnail, thumbnail
 from xlnono.spreadsheet.area import Area, reference
+from xlnono.spreadsheet.tab_titles import cut_title
 from xlnono.spreadsheet.theme import (
     A4,
     AGREEING_FONT,
@@ -37,7 +38,6 @@ from xlnono.templates.template import (
 _LETTER = 1
 PAPERS = {"a4": A4, "letter": _LETTER}
 """The numbers of the formats of paper."""
-_LONGEST_NAME = 31
 _FORBIDDEN = pattern(r"[\[\]:*?/\\!'\x00-\x1f]+")
 _ANSWER_SIDE = 300
 """The largest height or width of an answer in pixels, unless it has more cells."""
@@ -71,7 +71,7 @@ _WORDS = HEADINGS | {
 def _sheet_name(number: int, title: str) -> str:
     """A name that Excel allows; the number makes it unique."""
     plain = " ".join(_FORBIDDEN.sub(" ", title).split())
-    return f"{number} {plain}"[:_LONGEST_NAME].strip()
+    return cut_title(f"{number} {plain}").strip()
 
 
 class _Looks:
