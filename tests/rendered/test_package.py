@@ -346,12 +346,11 @@ STALE = [
     '=INDIRECT("puzzle!D4")',
     "=OFFSET(H1,1,0)",
     "=SUM(cover:puzzle!A1)",
-    "=SUM('puzzle:other'!Z99)",
     "=SUM(puzzle!A1:INDEX(puzzle!A:H,8,8))",
     "=relative",
     "=SUM(Touching[Column1])",
     "=A1+1",
-    "=SUM(A15,0)",
+    "=SUM(A14,0)",
 ]
 FRESH = [
     "=SUM(puzzle!C4:C8)",
@@ -364,6 +363,7 @@ FRESH = [
     "=LOG10(100)",
     "='[1]puzzle'!D4",
     "=SUM(cover:puzzle!Z99)",
+    "=SUM('puzzle:other'!Z99)",
     "=B1+1",
 ]
 
@@ -429,7 +429,7 @@ def test_libreoffice_calculates_what_is_gone_and_shows_what_was_kept(tmp_path, o
     path = plain(tmp_path / "results.xlsx", with_stored_results)
     solved(path)
     shown = results_of(office(path, "xlsx"), "other")
-    assert [shown[f"A{n}"] for n in (1, 3, 5, 7, 8, 14, 15)] == [3, 1, 4, 0, 0, 0, 4]
+    assert [shown[f"A{n}"] for n in (1, 3, 5, 7, 8, 13, 14)] == [3, 1, 4, 0, 0, 0, 4]
     assert [shown[f"B{n}"] for n, _ in enumerate(FRESH, 1)] == [99] * len(FRESH)
 
 
@@ -480,6 +480,51 @@ def test_a_result_that_looked_at_the_log_goes_when_the_log_is_written(tmp_path):
     path = plain(tmp_path / "log.xlsx", change)
     solved(path)
     assert results_of(path, "cover") == {"A2": 99}
+
+
+def test_a_result_that_counts_the_tabs_goes_when_there_are_more(tmp_path):
+    def change(workbook, cover, sheet, other):
+        cover.write_formula("A1", "=_xlfn.SHEETS()", None, 3)
+        cover.write_formula("A2", "=SHEET(other!A1)", None, 3)
+        cover.write_formula("A3", "=COUNTA(other!A:A)", None, 99)
+
+    path = plain(tmp_path / "log.xlsx", change)
+    solved(path, explain=False)
+    assert results_of(path, "cover") == {"A1": 3, "A2": 3, "A3": 99}
+    solved(path)
+    assert results_of(path, "cover") == {"A3": 99}
+
+
+@pytest.mark.parametrize(
+    ("formula", "titles"),
+    [
+        ("=SUM(cover:puzzle!A20)", ["cover", "puzzle", LOG, REPLAY, "other"]),
+        ("=SUM(puzzle:other!A20)", ["cover", "puzzle", "other", LOG, REPLAY]),
+        ("=SUM(other!A20,Cover:Other!A20)", ["cover", "puzzle", "other", LOG, REPLAY]),
+    ],
+)
+def test_sums_over_several_sheets_do_not_take_in_the_log(tmp_path, office, formula, titles):
+    def change(workbook, cover, sheet, other):
+        for each in (cover, sheet, other):
+            each.write("A20", 5)
+        cover.write_formula("A1", formula)
+
+    path = plain(tmp_path / "sums.xlsx", change)
+    # Without a result, LibreOffice calculates it.
+    edit(path, {"xl/worksheets/sheet1.xml": replacing("<v>0</v>", "")})
+    before = results_of(office(path, "xlsx"), "cover")["A1"]
+    solved(path)
+    assert load_workbook(path).sheetnames == titles
+    assert results_of(office(path, "xlsx"), "cover")["A1"] == before > 0
+
+
+def test_the_log_is_in_no_range_of_sheets_of_a_name(tmp_path):
+    def change(workbook, cover, sheet, other):
+        workbook.define_name("all", "=SUM('puzzle:other'!$A$20)")
+
+    path = plain(tmp_path / "names.xlsx", change)
+    solved(path)
+    assert load_workbook(path).sheetnames == ["cover", "puzzle", "other", LOG, REPLAY]
 
 
 def formula(address, text="", attributes="", result=""):

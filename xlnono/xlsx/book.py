@@ -23,7 +23,7 @@ from xlnono.spreadsheet.area import LAST_COLUMN, LAST_ROW, Area, rectangles, ref
 from xlnono.spreadsheet.sheet import Page, PageCell, Sheet
 from xlnono.xlsx.cell_values import text_of
 from xlnono.xlsx.drawings import belongings, put_drawings
-from xlnono.xlsx.formula_references import Names
+from xlnono.xlsx.formula_references import TABS, Names
 from xlnono.xlsx.page_xml import filter_area, page_part, with_texts
 from xlnono.xlsx.parts import (
     OFFICE,
@@ -39,6 +39,7 @@ from xlnono.xlsx.parts import (
     remove,
 )
 from xlnono.xlsx.recalculation import forget_order, forget_stale_results
+from xlnono.xlsx.sheet_ranges import place_outside
 from xlnono.xlsx.styles import StyleTable
 from xlnono.xlsx.worksheet import PackageSheet
 from xlnono.xlsx.xml import children, nodes_in, parse, serialise
@@ -102,6 +103,7 @@ class PackageBook:
         if sheets is None:
             raise self.damaged(root)
         self._list = sheets
+        self._tabs_before = len(sheets)
         self._sheets: dict[str, PackageSheet] = {}
         parts: set[str] = set()
         for entry in self._entries():
@@ -419,7 +421,10 @@ class PackageBook:
         part = new_part(self._archive, self.folder, "worksheet")
         entries = self._entries()
         highest = max(self.number(entry.get("sheetId", "0"), self._part) for entry in entries)
-        place = self._place(after.title) + 1
+        parts = [self._part, *(sheet.part for sheet in self._sheets.values())]
+        place = place_outside(
+            self._place(after.title) + 1, self.titles(), map(self._archive.read, parts)
+        )
         # Otherwise the prefix would depend on which libraries are loaded.
         entry = etree.Element(
             main("sheet"), {"name": title, "sheetId": str(highest + 1)}, nsmap={"r": OFFICE}
@@ -499,12 +504,15 @@ class PackageBook:
             sheet.settled()
         self._replaced.clear()
         self._removed.clear()
+        self._tabs_before = len(self._list)
 
     def _forget_stale_results(self) -> None:
         changed = {title: rectangles(sheet.rewritten) for title, sheet in self._sheets.items()} | {
             title: [Area.between(1, 1, LAST_ROW, LAST_COLUMN)]
             for title in (*self._replaced, *self._removed)
         }
+        if self._tabs_before != len(self._list):
+            changed[TABS] = [Area(1, 1)]
         if not any(changed.values()):
             return
         sheets = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from xlnono.patterns import pattern
@@ -38,6 +38,8 @@ _CORNER = pattern(r"(\$?)([A-Za-z]*)(\$?)(\d*)")
 _RELATIVE = pattern(r"(?<![$A-Za-z])[A-Za-z]|(?<![$\d])\d")
 _LONGEST = 8192
 """No program allows longer formulas."""
+TABS = "*tabs"
+"""Stands for a sheet that changes when tabs are added or removed."""
 _ANY_SHEET = "*!"
 """Before a name: its meanings on all sheets that define it for themselves."""
 _WHOLE_SHEET = Area.between(1, 1, LAST_ROW, LAST_COLUMN)
@@ -225,9 +227,14 @@ def _tokens_in_word(word: str) -> tuple[_Token, ...] | None:
     Cached, as formulas share most words.
     """
     upper = word.upper()
-    if "INDIRECT" in upper or "OFFSET" in upper:
+    if "INDIRECT" in upper or "OFFSET" in upper or _counts_tabs(upper.rstrip("(")):
         return None
     return () if _FUNCTION.fullmatch(word) else _tokens_in(word)
+
+
+def _counts_tabs(function: str) -> bool:
+    """Whether the result of a function, in upper case, depends on the tabs that there are."""
+    return function.removeprefix("_XLFN.") in ("SHEET", "SHEETS")
 
 
 def _tokens_in(text: str) -> tuple[_Token, ...]:
@@ -291,6 +298,15 @@ def _meaning(word: str) -> Area | str | None:
     return only.word.lower()
 
 
+def ranges_of_sheets(formula: str) -> Iterator[tuple[str, str]]:
+    """The first and last tabs of the ranges of sheets in a formula, in lower case."""
+    for token in _tokens(formula[:_LONGEST]):
+        if token.sheet is not None and token.last_sheet is not None:
+            yield token.sheet, token.last_sheet
+        if token.text is not None:
+            yield from ranges_of_sheets(token.text)
+
+
 def has_meaning(word: str, title: str, names: Names) -> bool:
     """Whether a word in a formula of a sheet can stand for cells, without being a cell itself."""
     found = _meaning(word)
@@ -325,6 +341,8 @@ def _look(formula: str, title: str, names: Names, moved: tuple[int, int]) -> See
             if word:
                 whole = whole or (token.called and word.upper() == "OFFSET")
                 anything = anything or (token.called and word.upper() == "INDIRECT")
+                if token.called and _counts_tabs(word.upper()):
+                    areas.append((TABS, Area(1, 1)))
                 used |= dict.fromkeys(map(Name, names.meant(word.lower(), sheet)))
     seen = Seen(tuple(areas), tuple(used), anything)
     if not whole:

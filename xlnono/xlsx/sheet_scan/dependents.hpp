@@ -108,9 +108,8 @@ struct Place {
 
 // The formulas that are known to refer to nothing but cells of their own sheet.
 //
-// First all formulas are added. Words that are no cells and no ordinary functions are then to be
-// looked at by somebody who knows what they mean; formulas with a word that means something are
-// left to them, too.
+// First all formulas are added. Words other than cells and ordinary functions are then looked at by
+// somebody who knows what they mean; formulas with a word that means something are left to them.
 class Dependents {
 public:
     void add(const Place& place, std::string text) {

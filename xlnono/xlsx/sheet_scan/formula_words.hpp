@@ -50,12 +50,13 @@ bool each_word(std::string_view formula, Use use) {
     return true;
 }
 
-// Whether a word calls a function that refers to no cells besides its arguments.
+// Whether a word calls a function that refers to nothing besides its arguments.
 inline bool calls_plain_function(std::string_view word) {
     if (word.back() != '(' || word.front() < 'A' || word.front() > 'Z') return false;
     for (const char c : word.substr(0, word.size() - 1))
         if (!(c >= 'A' && c <= 'Z') && !is_digit(c) && c != '.') return false;
-    return word.find("INDIRECT") == word.npos && word.find("OFFSET") == word.npos;
+    return word.find("INDIRECT") == word.npos && word.find("OFFSET") == word.npos &&
+           word != "SHEET(" && word != "SHEETS(";
 }
 
 }  // namespace xlnono::scan
