@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import io
+import re
+import shlex
 import sys
 from pathlib import Path
 
 import pytest
-from openpyxl import load_workbook
+from openpyxl import Workbook, load_workbook
 
 from tests.support.command_line import Run, english_command_line
 from tests.support.workbooks import AMBIGUOUS, ONLY, book_with
@@ -233,6 +235,22 @@ class TestConvert:
         assert run("convert", two, ring.with_name("one.xlsx")).code == FAILED
         assert run("convert", two, "--out", ring.parent / "out").code == DONE
         assert len(list((ring.parent / "out").glob("ring-[12].xlsx"))) == 2
+
+    def test_the_command_proposed_for_lists_without_a_grid_chooses_their_sheet(
+        self, run: Run, tmp_path: Path
+    ) -> None:
+        puzzle = Puzzle.of(ONLY)
+        workbook = Workbook()
+        for sheet in (workbook.active, workbook.create_sheet("the other")):
+            for column, heading, clues in ((1, "Rows", puzzle.rows), (3, "Columns", puzzle.columns)):
+                texts = [heading, *(" ".join(map(str, clue)) or "0" for clue in clues)]
+                for row, text in enumerate(texts, 1):
+                    sheet.cell(row, column).value = text
+        workbook.save(path := tmp_path / "lists.xlsx")
+        *_, proposed = re.findall(r"run: xlnono (.*)", run("check", path).error)
+        assert "--sheet 'the other'" in proposed
+        assert run(*shlex.split(proposed)).code == DONE
+        assert run("check", tmp_path / "lists template.xlsx").code == DONE
 
     def test_an_unknown_format_is_refused(self, run: Run, ring: Path) -> None:
         said = run("convert", ring, ring.with_suffix(".docx"))

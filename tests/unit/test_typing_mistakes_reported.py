@@ -5,6 +5,8 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
+import shlex
 from collections.abc import Callable
 from pathlib import Path
 
@@ -132,6 +134,51 @@ def test_each_puzzle_of_a_sheet_has_its_own_corrections(run: Run, tmp_path: Path
     assert "D4:W23: Probably column 3 (F3): 11 6 instead of 6 11." in said.out
     assert "Column 3 (F33): 11 6 instead of 11 5." in said.out
     assert "--fix 1" not in said.out.replace("--sheet Sheet --cell D4 --fix 1", "")
+
+
+@pytest.mark.parametrize(
+    ("command", "choice"),
+    [
+        (command, choice)
+        for command in ("check", "hint", "solve")
+        for choice in (("--sheet", "B side"), ("--cell", "D4"))
+        if (command, choice[0]) != ("solve", "--cell")
+    ],
+)
+def test_the_proposed_command_corrects_the_chosen_puzzle(
+    run: Run, tmp_path: Path, command: str, choice: tuple[str, str]
+) -> None:
+    workbook = Workbook()
+    put_puzzle(workbook.active, CAT, Arrangement(TOP, 40, separator=" "))
+    workbook.active.cell(TOP - 1, 41).value = 19
+    put_puzzle(second := workbook.create_sheet("B side"), CAT, HOW)
+    swapped(second)
+    workbook.save(path := tmp_path / "two.xlsx")
+    said = run(command, path, *choice)
+    proposed = re.search(r"To apply it: xlnono (.*)", said.out)
+    assert proposed is not None
+    said = run(*shlex.split(proposed[1]))
+    assert said.code == 0
+    assert "sheet “B side”: correction 1 applied." in said.out
+    undo = re.search(r"To undo: xlnono (.*)", said.out)
+    assert undo is not None
+    assert run(*shlex.split(undo[1])).code == 0
+    assert load_workbook(path)["B side"].cell(TOP - 1, LEFT + 2).value == "6 11"
+
+
+@pytest.mark.parametrize("name", ["-x.xlsx", "@x.xlsx"])
+def test_proposed_commands_can_name_any_file(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    cat(tmp_path / name, swapped)
+    proposed = re.search(r"To apply it: xlnono (.*)", run("check", f"./{name}").out)
+    assert proposed is not None
+    said = run(*shlex.split(proposed[1]))
+    assert "correction 1 applied." in said.out
+    undo = re.search(r"To undo: xlnono (.*)", said.out)
+    assert undo is not None
+    assert run(*shlex.split(undo[1])).code == 0
 
 
 def test_what_was_found_is_reported_when_the_time_is_up(tmp_path: Path) -> None:

@@ -10,7 +10,8 @@ from xlnono.cli.exit_codes import DONE, USAGE
 from xlnono.cli.messages import text
 from xlnono.cli.output import say
 from xlnono.cli.source_arguments import look_up
-from xlnono.cli.workbooks import as_typed, go_through
+from xlnono.cli.workbooks import choice_of, go_through
+from xlnono.command_words import as_typed
 from xlnono.jobs.fix import FixResult, fix_workbook
 from xlnono.jobs.sources import names_one_file
 from xlnono.language import Language
@@ -41,12 +42,15 @@ def fix_one(
     )
 
     solved_before = False
+    choice = ""
 
     def show(result: FixResult) -> int:
-        nonlocal solved_before
+        nonlocal solved_before, choice
         solved_before = result.solved_before
         if result.applied is not None:
             located, correction = result.applied
+            if sheet is not None or cell is not None:
+                choice = choice_of(located.place.sheet)
             place = located.place._replace(file=str(result.job.source)).named(language)
             said = correction_in_words(correction, located.layout, language)
             say(text("corrected", language, place=place, number=number, said=said))
@@ -55,7 +59,7 @@ def fix_one(
     jobs, errors = look_up(sources, out, language, writing=True)
     code, tally = go_through(jobs, errors, seconds, language, work, show)
     if tally.written:
-        path = as_typed(jobs[0].target or jobs[0].source)
+        path = as_typed(jobs[0].target or jobs[0].source) + choice
         if solved_before:
             say(text("solve-again", language, path=path))
         say(text("to-undo", language, path=path))

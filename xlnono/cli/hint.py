@@ -50,4 +50,5 @@ def hint_all(
         return _print_hints(result, language, level)
 
     jobs, errors = look_up(sources, None, language, writing=False)
-    return go_through(jobs, errors, seconds, language, work, show)[0]
+    several = sheet is not None or cell is not None
+    return go_through(jobs, errors, seconds, language, work, show, several=several)[0]

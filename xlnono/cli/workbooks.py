@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import shlex
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
@@ -17,6 +15,7 @@ from xlnono.cli.recording import add_result
 from xlnono.cli.source_arguments import look_up
 from xlnono.cli.status_line import Watch, watching
 from xlnono.cli.summary_line import Tally, checked, solved
+from xlnono.command_words import as_typed, quoted
 from xlnono.errors import XlnonoError
 from xlnono.jobs.puzzle_files import is_workbook
 from xlnono.jobs.sources import Job, names_one_file
@@ -100,9 +99,13 @@ def print_puzzles(
     return DONE if unique else NOT_UNIQUE
 
 
-def _print_located(result: JobResult, language: Language) -> None:
-    """Print the corrections of the clues, and how to apply one."""
+def _print_located(result: JobResult, language: Language, *, several: bool) -> None:
+    """Print the corrections of the clues, and how to apply one.
+
+    `several`: the workbook may have other puzzles, which were not asked for.
+    """
     choosable = [found for found in result.located if found.report.choices]
+    several = several or len(choosable) > 1
     for found in result.located:
         lines = wording.report_in_words(found.report, found.layout, language)
         place = found.place._replace(file=str(result.job.source)).named(language)
@@ -113,24 +116,33 @@ def _print_located(result: JobResult, language: Language) -> None:
         if fixable and is_workbook(result.job.source):
             key = "to-fix" if len(found.report.choices) == 1 else "to-fix-one"
             path = as_typed(result.job.source)
-            if len(choosable) > 1:
-                path += _chosen(found.place)
+            if several:
+                path += _choice_of(found.place)
             say(text("remark", language, remark=text(key, language, path=path)))
 
 
-def _chosen(place: Place) -> str:
+def choice_of(sheet: str | None) -> str:
+    """The option that chooses a sheet, nothing for all sheets."""
+    return "" if sheet is None else f" --sheet {quoted(sheet)}"
+
+
+def _choice_of(place: Place) -> str:
     """The options that choose the puzzle at a place."""
-    options = f" --sheet {_quoted(place.sheet or str(place.puzzle))}"
+    number = None if place.puzzle is None else str(place.puzzle)
+    options = choice_of(place.sheet or number)
     if place.grid is not None:
         options += f" --cell {place.grid.split(':')[0]}"
     return options
 
 
-def print_end(result: JobResult, language: Language) -> int:
-    """Print what went wrong in a workbook and what was written; returns the exit code."""
+def print_end(result: JobResult, language: Language, *, several: bool = False) -> int:
+    """Print what went wrong in a workbook and what was written; returns the exit code.
+
+    `several`: the workbook may have other puzzles, which were not asked for.
+    """
     if result.errors:
         complain_of_all(result.errors, language)
-    _print_located(result, language)
+    _print_located(result, language, several=several)
     if result.written:
         key = "changed" if result.job.target == result.job.source else "written"
         say(text(key, language, path=result.job.target))
@@ -154,9 +166,12 @@ def go_through(
     language: Language,
     work: Work[_Result],
     show: Callable[[_Result], int],
+    *,
+    several: bool = False,
 ) -> tuple[int, Tally]:
     """Do jobs and print the result of each with `show`; returns the exit code and the counts.
 
+    `several`: the workbooks may have other puzzles, which were not asked for.
     The search for typing mistakes has as many seconds as each puzzle.
     """
     code, tally = DONE, Tally()
@@ -171,7 +186,7 @@ def go_through(
             result = work(job, progress=watch, locator=locator)
             watch.pause()
             add_result(partial(_fields_of, result))
-            code = max(code, show(result), print_end(result, language))
+            code = max(code, show(result), print_end(result, language, several=several))
             tally.add(
                 result.outcomes,
                 ((error.place.sheet, error.place.grid) for error in result.errors),
@@ -196,15 +211,6 @@ def _preview(jobs: Sequence[Job], errors: Sequence[XlnonoError], language: Langu
         say(text(key, language, source=source, target=target))
     say(counted("dry-run", len(jobs), language))
     return FAILED if errors else DONE
-
-
-def as_typed(path: Path) -> str:
-    """A path quoted for a shell."""
-    return _quoted(str(path))
-
-
-def _quoted(word: str) -> str:
-    return f'"{word}"' if os.name == "nt" else shlex.quote(word)
 
 
 def solve_all(
@@ -251,11 +257,12 @@ def solve_all(
     def show(result: SolveResult) -> int:
         return print_puzzles(result.puzzles, result.job.source, language)
 
-    code, tally = go_through(jobs, errors, seconds, language, work, show)
+    several = sheet is not None
+    code, tally = go_through(jobs, errors, seconds, language, work, show, several=several)
     if len(jobs) + len(errors) > 1:
         say(solved(tally, writing.out, language))
     elif tally.written and jobs[0].target == jobs[0].source:
-        say(text("to-undo", language, path=as_typed(jobs[0].source)))
+        say(text("to-undo", language, path=as_typed(jobs[0].source) + choice_of(sheet)))
     return code
 
 
@@ -278,7 +285,7 @@ def _print_repairs(found: Repaired, source: Path, language: Language, *, several
         say(text("repair-choice", language, number=number, said=said), hanging=4)
     path = as_typed(source)
     if several:
-        path += _chosen(found.read.place)
+        path += _choice_of(found.read.place)
     remark = text("to-repair", language, path=path)
     say(text("remark", language, remark=remark))
 
@@ -292,7 +299,7 @@ def check_all(
     solutions: int = 2,
 ) -> int:
     """Check the puzzles of workbooks and print the verdicts; returns the exit code."""
-
+    chosen = sheet is not None or cell is not None
     work = partial(
         check_workbook, sheet=sheet, cell=cell, seconds=seconds, solutions=solutions, repair=True
     )
@@ -302,13 +309,13 @@ def check_all(
 
         def repairs(puzzle: Solved) -> None:
             if found := repaired.get(puzzle.read.place):
-                several = len(result.puzzles) + len(result.errors) > 1
-                _print_repairs(found, result.job.source, language, several=several)
+                others = chosen or len(result.puzzles) + len(result.errors) > 1
+                _print_repairs(found, result.job.source, language, several=others)
 
         return print_puzzles(result.puzzles, result.job.source, language, repairs)
 
     jobs, errors = look_up(sources, None, language, writing=False)
-    code, tally = go_through(jobs, errors, seconds, language, work, show)
+    code, tally = go_through(jobs, errors, seconds, language, work, show, several=chosen)
     if len(jobs) + len(errors) > 1:
         say(checked(tally, language))
     return code
@@ -338,7 +345,8 @@ def show_all(
         return print_puzzles(result.puzzles, result.job.source, language, draw)
 
     jobs, errors = look_up(sources, None, language, writing=False)
-    return go_through(jobs, errors, seconds, language, work, show)[0]
+    several = sheet is not None
+    return go_through(jobs, errors, seconds, language, work, show, several=several)[0]
 
 
 def _fields_of(result: JobResult) -> dict[str, object]:

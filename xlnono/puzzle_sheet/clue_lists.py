@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import re
-import shlex
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from xlnono.command_words import as_typed, quoted
 from xlnono.errors import XlnonoError
 from xlnono.language import Language, Text
 from xlnono.model.puzzle import Clue
@@ -35,7 +34,8 @@ class CluesWithoutGrid(XlnonoError):
         "ありません。ひな形に移すには、次のコマンドを実行してください: {command}",
     )
 
-    def __init__(self, lists: ClueLists) -> None:
+    def __init__(self, lists: ClueLists, *, only_sheet: bool) -> None:
+        """`only_sheet`: the workbook has no other sheets."""
         super().__init__(
             height=len(lists.rows),
             width=len(lists.columns),
@@ -43,16 +43,15 @@ class CluesWithoutGrid(XlnonoError):
             columns=lists.column_cells.address,
         )
         self.lists = lists
+        self._only_sheet = only_sheet
 
     def message(self, language: Language = "en") -> str:
         source = Path(self.place.file or "FILE.xlsx")
         target = source.with_name(f"{source.stem} template.xlsx")
-        command = f"xlnono convert {_as_typed(source)} {_as_typed(target)}"
+        command = f"xlnono convert {as_typed(source)} {as_typed(target)}"
+        if self.place.sheet is not None and not self._only_sheet:
+            command += f" --sheet {quoted(self.place.sheet)}"
         return self.template.of(language, **self.facts, command=command)
-
-
-def _as_typed(path: Path) -> str:
-    return f'"{path}"' if os.name == "nt" else shlex.quote(str(path))
 
 
 class ClueLists(NamedTuple):

@@ -639,7 +639,8 @@ def read_puzzles(
         from xlnono.puzzle_sheet.clue_lists import CluesWithoutGrid, find_lists
 
         lists = None if is_companion(sheet) else find_lists(sheet)
-        nothing = NoPuzzle() if lists is None else CluesWithoutGrid(lists)
+        only_sheet = len(sheet.book.titles()) == 1
+        nothing = NoPuzzle() if lists is None else CluesWithoutGrid(lists, only_sheet=only_sheet)
         yield nothing.at(sheet=sheet.title, cell=None if cell is None else cell.address)
     for spot in spots:
         try:
