@@ -12,7 +12,7 @@ import pytest
 from openpyxl import Workbook, load_workbook
 
 from tests.support.command_line import Run, english_command_line
-from tests.support.workbooks import AMBIGUOUS, ONLY, book_with
+from tests.support.workbooks import AMBIGUOUS, ONLY, Arrangement, book_with, put_puzzle
 from xlnono import Puzzle
 from xlnono.formats.puzzle_file import About, PuzzleFile
 from xlnono.formats.registry import read, written_as
@@ -239,10 +239,10 @@ class TestConvert:
     def test_the_command_proposed_for_lists_without_a_grid_chooses_their_sheet(
         self, run: Run, tmp_path: Path
     ) -> None:
-        puzzle = Puzzle.of(ONLY)
+        rows, columns = ONLY.row_clues(), ONLY.column_clues()
         workbook = Workbook()
         for sheet in (workbook.active, workbook.create_sheet("the other")):
-            for column, heading, clues in ((1, "Rows", puzzle.rows), (3, "Columns", puzzle.columns)):
+            for column, heading, clues in ((1, "Rows", rows), (3, "Columns", columns)):
                 texts = [heading, *(" ".join(map(str, clue)) or "0" for clue in clues)]
                 for row, text in enumerate(texts, 1):
                     sheet.cell(row, column).value = text
@@ -251,6 +251,25 @@ class TestConvert:
         assert "--sheet 'the other'" in proposed
         assert run(*shlex.split(proposed)).code == DONE
         assert run("check", tmp_path / "lists template.xlsx").code == DONE
+
+    def test_one_of_several_puzzles_of_a_workbook_is_chosen(self, run: Run, tmp_path: Path) -> None:
+        workbook = Workbook()
+        other = ONLY.transposed()
+        put_puzzle(workbook.active, ONLY, Arrangement(4, 4))
+        put_puzzle(workbook.active, other, Arrangement(4, 24))
+        workbook.save(path := tmp_path / "two.xlsx")
+        out = tmp_path / "out"
+        said = run("convert", path, "--out", out, "--to", "non")
+        assert said.code == FAILED
+        assert "choose one with --sheet, or with --cell" in said.error
+        assert not out.exists()
+        for words in ((tmp_path / "one.non",), ("--out", out, "--to", "non")):
+            assert run("convert", path, *words, "--cell", "X4").code == DONE
+        for made in (tmp_path / "one.non", out / "two.non"):
+            (found,) = read(made.read_bytes(), ".non")
+            assert found.puzzle == Puzzle.of(other)
+        for name, cell in (("first.xlsx", "D4"), ("second.xlsx", "X4")):
+            assert run("convert", path, tmp_path / name, "--cell", cell).code == DONE
 
     def test_an_unknown_format_is_refused(self, run: Run, ring: Path) -> None:
         said = run("convert", ring, ring.with_suffix(".docx"))

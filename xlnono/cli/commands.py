@@ -212,9 +212,11 @@ def _commands(language: Language, asked: Language | None = None) -> click.Group:
     @over_workbooks
     @option("--out", key="convert-out", type=_PATH, metavar="FOLDER")
     @option("--to", "ending", key="to", metavar="FORMAT")
+    @choosing
     def convert(
         sources: tuple[str, ...],
         sheet: str | None,
+        cell: Area | None,
         seconds: float,
         out: Path | None,
         ending: str | None,
@@ -222,11 +224,11 @@ def _commands(language: Language, asked: Language | None = None) -> click.Group:
         from xlnono.cli.convert import convert_all, convert_one
 
         if out is not None:
-            return convert_all(sources, out, ending or "xlsx", sheet, seconds, language)
+            return convert_all(sources, out, ending or "xlsx", sheet, cell, seconds, language)
         if len(sources) != 2 or ending is not None:
             raise click.BadArgumentUsage(text("convert-folder", language))
         target = _with_ending(Path(sources[1]), ".xlsx")
-        return convert_one(Path(sources[0]), target, sheet, seconds, language)
+        return convert_one(Path(sources[0]), target, sheet, cell, seconds, language)
 
     @group.command(help=text("book", language), short_help=summary("book"))
     @click.argument("sources", nargs=-1, required=True)

@@ -18,6 +18,7 @@ from xlnono.jobs.puzzle_files import SeveralInFile, is_workbook
 from xlnono.jobs.sources import SameTarget
 from xlnono.jobs.workbook import clues_of
 from xlnono.language import Language
+from xlnono.spreadsheet.area import Area
 from xlnono.templates.from_puzzle_file import format_of, write_new
 from xlnono.templates.template import filled
 
@@ -25,21 +26,36 @@ from xlnono.templates.template import filled
 class _Conversion:
     """What is the same for all files of a run."""
 
-    def __init__(self, sheet: str | None, seconds: float, language: Language, watch: Watch) -> None:
-        self.sheet, self.seconds, self.language, self.watch = sheet, seconds, language, watch
+    def __init__(
+        self,
+        sheet: str | None,
+        cell: Area | None,
+        seconds: float,
+        language: Language,
+        watch: Watch,
+    ) -> None:
+        self.sheet, self.cell = sheet, cell
+        self.seconds, self.language, self.watch = seconds, language, watch
 
     def convert(self, source: Path, target: Path, *, several: bool) -> None:
-        """Write the puzzles of a source. Raises XlnonoError."""
+        """Write the puzzles of a source; if there may be `several`, to a folder that may be new.
+
+        Raises XlnonoError.
+        """
         form = format_of(target)
         if form is None and is_workbook(source):
             # Two lists of clues become a template even if they do not fit each other.
-            rows, columns = clues_of(source, sheet=self.sheet)
+            rows, columns = clues_of(source, sheet=self.sheet, cell=self.cell)
+            if several:
+                make_folder(target.parent)
             filled(target, rows, columns, language=self.language)
             self._record(source, target, len(rows), len(columns))
             self._say_made(target, len(rows), len(columns))
             return
-        found = puzzles_of(source, self.sheet)
-        if len(found) > 1 and not several:
+        found = puzzles_of(source, self.sheet, self.cell)
+        if several:
+            make_folder(target.parent)
+        elif len(found) > 1:
             raise SeveralInFile(count=len(found)).at(file=str(source))
         for each, path in zip(found, targets_of(target, len(found)), strict=True):
             write_new(path, each, self.language, seconds=self.seconds)
@@ -60,12 +76,18 @@ class _Conversion:
 
 
 def convert_one(
-    source: Path, target: Path, sheet: str | None, seconds: float, language: Language
+    source: Path,
+    target: Path,
+    sheet: str | None,
+    cell: Area | None,
+    seconds: float,
+    language: Language,
 ) -> int:
     """Write a puzzle in the format of the target's ending; returns the exit code."""
     with watching(language) as watch:
         try:
-            _Conversion(sheet, seconds, language, watch).convert(source, target, several=False)
+            conversion = _Conversion(sheet, cell, seconds, language, watch)
+            conversion.convert(source, target, several=False)
         except XlnonoError as error:
             watch.pause()
             complain(error, language)
@@ -78,6 +100,7 @@ def convert_all(
     folder: Path,
     ending: str,
     sheet: str | None,
+    cell: Area | None,
     seconds: float,
     language: Language,
 ) -> int:
@@ -91,13 +114,12 @@ def convert_all(
         complain(error, language)
         code = FAILED
     with watching(language) as watch:
-        conversion = _Conversion(sheet, seconds, language, watch)
+        conversion = _Conversion(sheet, cell, seconds, language, watch)
         for job in jobs:
             assert job.target is not None
             target = job.target.with_suffix(ending)
             try:
                 format_of(target)
-                make_folder(target.parent)
                 conversion.convert(job.source, target, several=True)
             except XlnonoError as error:
                 watch.pause()

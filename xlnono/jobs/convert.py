@@ -20,6 +20,7 @@ from xlnono.model.puzzle import Puzzle
 from xlnono.model.solution import Outcome
 from xlnono.puzzle_sheet.answer_sheet import kept_answer
 from xlnono.puzzle_sheet.clue_lists import CluesWithoutGrid
+from xlnono.spreadsheet.area import Area
 from xlnono.xlsx.book import PackageBook
 
 
@@ -33,23 +34,25 @@ class NoSinglePicture(XlnonoError):
     )
 
 
-def puzzles_of(source: Path, sheet: str | None = None) -> list[PuzzleFile]:
-    """The puzzles of a puzzle file, or the only one of a workbook or a sheet.
+def puzzles_of(
+    source: Path, sheet: str | None = None, cell: Area | None = None
+) -> list[PuzzleFile]:
+    """The puzzles of a puzzle file, or the only one of a workbook, on a sheet or at a cell.
 
     Raises what reading them raises.
     """
     try:
         if is_workbook(source):
-            return [_of_workbook(source, sheet)]
+            return [_of_workbook(source, sheet, cell)]
         return [each for _, each in chosen(puzzle_files(source), sheet)]
     except XlnonoError as error:
         raise error.at(file=str(source)) from None
 
 
-def _of_workbook(source: Path, wanted: str | None) -> PuzzleFile:
+def _of_workbook(source: Path, wanted: str | None, cell: Area | None) -> PuzzleFile:
     """The only puzzle of a workbook, what its properties say, and the picture that it keeps."""
     try:
-        sheet, read = only_puzzle(source, sheet=wanted)
+        sheet, read = only_puzzle(source, sheet=wanted, cell=cell)
     except CluesWithoutGrid as found:
         return PuzzleFile(Puzzle(found.lists.rows, found.lists.columns))
     assert sheet is not None

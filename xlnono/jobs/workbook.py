@@ -293,15 +293,18 @@ def only_puzzle(
     return found[0]
 
 
-def clues_of(source: Path, *, sheet: str | None = None) -> tuple[Sequence[Clue], Sequence[Clue]]:
-    """The clues of the rows and of the columns of the only puzzle of a workbook, or of a sheet.
+def clues_of(
+    source: Path, *, sheet: str | None = None, cell: Area | None = None
+) -> tuple[Sequence[Clue], Sequence[Clue]]:
+    """The clues of the rows and of the columns of the only puzzle of a workbook, of those on a
+    sheet or at a cell.
 
     They may also be two lists without a grid. Raises what reading them raises, or SeveralPuzzles.
     """
     from xlnono.puzzle_sheet.clue_lists import CluesWithoutGrid
 
     try:
-        _, read = only_puzzle(source, sheet=sheet)
+        _, read = only_puzzle(source, sheet=sheet, cell=cell)
     except CluesWithoutGrid as found:
         return found.lists.rows, found.lists.columns
     except XlnonoError as error:
