@@ -456,6 +456,23 @@ def test_a_copied_and_a_renamed_sheet(tmp_path: Path) -> None:
     check_nothing_left(path, known)
 
 
+@pytest.mark.parametrize("stray", ["copy", "cat", "cat replay"])
+def test_a_copied_sheet_whose_log_is_another_sheet_is_left_alone(
+    tmp_path: Path, stray: str
+) -> None:
+    path = plain(tmp_path / "cat.xlsx")
+    solve(path)
+    workbook = load_workbook(path)
+    copied = copy_with_names(workbook, "cat")
+    copied.defined_names["xlnono_log"].attr_text = f"'{stray}'!$A$1"
+    workbook.save(path)
+    assert restore_workbook(path, sheet="copy").puzzles == []
+    assert restore_workbook(path).puzzles == ["cat"]
+    assert load_workbook(path).sheetnames == ["cat", "copy"]
+    assert not filled(load_workbook(path)["cat"]["E4"])
+    assert filled(load_workbook(path)["copy"]["E4"])
+
+
 def insert_rows(path: Path, count: int) -> None:
     """Insert rows at the top of the board, as a spreadsheet program does."""
 

@@ -169,7 +169,17 @@ def _solved(book: PackageBook) -> list[_Solved]:
         for sheet in book.sheets()
         if isinstance(sheet, PackageSheet) and not is_companion(sheet)
         for number in numbers_of(sheet, LOG_NAME)
+        if not _is_stray(sheet, numbered(LOG_NAME, number))
     ]
+
+
+def _is_stray(sheet: PackageSheet, log_name: str) -> bool:
+    """Whether the name of a log leads to a sheet that is not one.
+
+    In a copied sheet, LibreOffice lets it lead to whatever sheet is at the place of the log now.
+    """
+    found = companion(sheet, log_name)
+    return found is not None and own_companion(sheet, log_name) is None and not has_memory(found)
 
 
 def _logged(book: PackageBook) -> list[_Solved]:
