@@ -10,6 +10,7 @@ import ironcalc
 import pytest
 from lxml import etree
 from openpyxl import load_workbook
+from openpyxl.workbook.defined_name import DefinedName
 from openxml_audit import OpenXmlValidator
 
 from tests.support.command_line import Run, english_command_line
@@ -427,6 +428,21 @@ def test_the_log_of_a_copy_hides_no_earlier_board(run: Run, tmp_path: Path) -> N
     assert out.read_bytes() == before
     # The cells painted as open are not taken for black ones.
     assert "more than one solution" in run("solve", out).out
+
+
+def test_a_puzzle_stays_to_which_a_name_of_a_copied_sheet_leads(run: Run, tmp_path: Path) -> None:
+    path = book_with(tmp_path / "ring.xlsx", ONLY)
+    workbook = load_workbook(path)
+    title = workbook.active.title
+    workbook.copy_worksheet(workbook.active).title = "copy"
+    for sheet, led in (("copy", "copy"), (title, "copy")):
+        name = DefinedName("xlnono_before", attr_text=f"'{led}'!$A$1")
+        workbook[sheet].defined_names["xlnono_before"] = name
+    workbook.save(path)
+    assert run("share", path, tmp_path / "out.xlsx").code == DONE
+    shared = load_workbook(tmp_path / "out.xlsx")
+    assert shared.sheetnames == [title, "copy"]
+    assert not any("xlnono_before" in sheet.defined_names for sheet in shared)
 
 
 def test_hidden_sheets_of_others_stay_and_are_mentioned(run: Run, tmp_path: Path) -> None:

@@ -139,13 +139,19 @@ def puzzles_to_show(source: Path) -> list[PuzzleSheet]:
 def _remove_own(book: PackageBook) -> tuple[Counter[str], list[str]]:
     """Remove the settings and the hidden copies; returns their numbers, and the removed titles."""
     removed: Counter[str] = Counter()
+    hidden = hidden_sheets(book.archive)
     gone = [sheet.title for sheet in book.sheets() if _is_setting(sheet)]
     for sheet in book.sheets():
         assert isinstance(sheet, PackageSheet)
         names = [name for name in sheet.names() if _is_dead(name)]
         for name in names:
             held = companion(sheet, name)
-            if held is not None and name not in (STATUS_NAME, SETTINGS_NAME):
+            # The names of a sheet copied in LibreOffice may lead to any other one.
+            if (
+                held is not None
+                and (held.title in hidden or is_companion(held))
+                and name not in (STATUS_NAME, SETTINGS_NAME)
+            ):
                 gone.append(held.title)
             if name == STATUS_NAME:
                 _clear_status(sheet)
@@ -156,7 +162,6 @@ def _remove_own(book: PackageBook) -> tuple[Counter[str], list[str]]:
             removed["copies"] += forget_records(sheet)
     gone = list(dict.fromkeys(gone))
     staying = [sheet for sheet in book.sheets() if sheet.title not in gone]
-    hidden = hidden_sheets(book.archive)
     shown = [sheet for sheet in staying if sheet.title not in hidden]
     if gone and not shown:
         raise NoPuzzle()
