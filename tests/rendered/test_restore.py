@@ -658,6 +658,20 @@ def test_the_command_says_what_it_did(tmp_path: Path, run: Run) -> None:
     assert "Sheet “one”: the original look" in out
 
 
+def test_the_sheets_that_can_be_restored_are_named(tmp_path: Path, run: Run) -> None:
+    path = many(tmp_path / "my.xlsx")
+    solve(path)
+    content = path.read_bytes()
+    code, out, _ = run("restore", path, "--sheet", "between")
+    assert code == 0
+    assert "on sheet “between”" in out
+    assert out.endswith("It has on: one, two.\n")
+    assert path.read_bytes() == content
+    run("restore", path)
+    _, out, _ = run("restore", path, "--sheet", "between")
+    assert "contains no puzzle solved by xlnono" in out
+
+
 def test_a_file_that_cannot_be_restored(tmp_path: Path, run: Run) -> None:
     path = plain(tmp_path / "my.xlsx")
     assert run("restore", path, path)[0] == 2

@@ -9,7 +9,7 @@ from xlnono.cli.messages import text
 from xlnono.cli.output import complain, say
 from xlnono.errors import XlnonoError
 from xlnono.jobs.restore import restore_workbook
-from xlnono.language import Language
+from xlnono.language import Language, Listed
 
 
 def restore(path: Path, sheet: str | None, language: Language) -> int:
@@ -20,7 +20,11 @@ def restore(path: Path, sheet: str | None, language: Language) -> int:
         complain(error, language)
         return FAILED
     if not found.puzzles:
-        say(text("nothing-to-restore", language, path=path))
+        if found.elsewhere:
+            facts = {"path": path, "sheet": sheet, "sheets": Listed(found.elsewhere)}
+            say(text("nothing-on-sheet", language, **facts))
+        else:
+            say(text("nothing-to-restore", language, path=path))
         return DONE
     puzzles, sheets = (
         text(key if count == 1 else f"{key}s", language, count=count)

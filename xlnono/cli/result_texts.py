@@ -180,6 +180,12 @@ RESULTS: dict[str, Text] = {
         "Nothing to restore: {path} contains no puzzle solved by xlnono with a log.",
         "元に戻すものはありません: {path} には、xlnono が解答手順を付けて解いた問題がありません。",
     ),
+    "nothing-on-sheet": Text(
+        "Nothing to restore: on sheet “{sheet}” of {path}, xlnono has neither solved a puzzle with "
+        "a log nor corrected a clue. It has on: {sheets}.",
+        "元に戻すものはありません: {path} のシート「{sheet}」では、xlnono は解答手順を付けて"
+        "解いても、ヒントを訂正してもいません。元に戻せるシート: {sheets}。",
+    ),
     "shared": Text("{path}: a workbook to share", "{path}: 共有用のブック"),
     "shared-removed": Text("  Removed: {kinds}.", "  取り除いたもの: {kinds}。"),
     "shared-clean": Text("  There was nothing to remove.", "  取り除くものはありませんでした。"),

@@ -10,7 +10,7 @@ from xlnono.files.writing import claimed, write_whole
 from xlnono.jobs.workbook import chosen_sheets
 from xlnono.records import NamedTuple
 from xlnono.restore.corrected_clues import take_back_corrections
-from xlnono.restore.undo import restored
+from xlnono.restore.undo import restorable, restored
 from xlnono.xlsx.book import open_book
 
 
@@ -19,12 +19,14 @@ class Restoration(NamedTuple):
 
     `puzzles` are the titles of the restored sheets, once for each puzzle, `removed` those of the
     removed sheets, and `plain` those of sheets whose cells now look like an empty template because
-    their original look was not recorded. Without any `puzzles` nothing was written.
+    their original look was not recorded. Without any `puzzles` nothing was written, and `elsewhere`
+    are the titles of other sheets with something to restore.
     """
 
     puzzles: Sequence[str]
     removed: Sequence[str]
     plain: Sequence[str]
+    elsewhere: tuple[str, ...] = ()
 
 
 def restore_workbook(path: Path, *, sheet: str | None = None) -> Restoration:
@@ -44,9 +46,10 @@ def restore_workbook(path: Path, *, sheet: str | None = None) -> Restoration:
                 book.save(path)
                 return Restoration(corrected.puzzles, corrected.removed, [])
             found = restored(book, titles)
-            if found.puzzles:
-                book.check_writable(path)
-                write_whole(path, found.archive.packed())
+            if not found.puzzles:
+                return Restoration([], [], [], () if sheet is None else restorable(book))
+            book.check_writable(path)
+            write_whole(path, found.archive.packed())
     except XlnonoError as error:
         raise error.at(file=str(path)) from None
     return Restoration(found.puzzles, found.removed, found.plain)

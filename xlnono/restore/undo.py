@@ -11,6 +11,7 @@ from xlnono.errors import XlnonoError
 from xlnono.language import Text
 from xlnono.puzzle_sheet.companion_sheets import (
     BEFORE_NAME,
+    CORRECTED_NAME,
     GREEN_NAME,
     GREEN_WORD,
     LOG_NAME,
@@ -160,6 +161,20 @@ def originals_of(book: PackageBook) -> Archive:
     if (part := original.styles_part) is not None:
         put(book.archive, part, original.archive.read(part))
     return original.archive
+
+
+def restorable(book: PackageBook) -> tuple[str, ...]:
+    """The titles of the sheets with a recorded solve or with corrected clues."""
+    solved = {one.sheet.title for one in _solved(book)}
+    return tuple(
+        sheet.title
+        for sheet in book.sheets()
+        if sheet.title in solved
+        or any(
+            own_companion(sheet, numbered(CORRECTED_NAME, number))
+            for number in numbers_of(sheet, CORRECTED_NAME)
+        )
+    )
 
 
 def _solved(book: PackageBook) -> list[_Solved]:
