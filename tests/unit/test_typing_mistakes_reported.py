@@ -181,6 +181,26 @@ def test_proposed_commands_can_name_any_file(
     assert run(*shlex.split(undo[1])).code == 0
 
 
+def test_solve_says_what_it_left_on_a_sheet_whose_totals_differ(run: Run, tmp_path: Path) -> None:
+    path = cat(tmp_path / "cat.xlsx", row_clue(4, "1"))
+    said = run("solve", path)
+    assert "Nothing was written for this puzzle: clues only turn blue if" in said.out
+    assert "earlier solve" not in said.out
+    assert "Nothing was written" not in run("check", path).out
+    assert run("solve", cat(path)).code == 0
+    workbook = load_workbook(path)
+    row_clue(4, "1")(workbook["Sheet"])
+    workbook.save(path)
+    content = path.read_bytes()
+    said = run("solve", path)
+    assert path.read_bytes() == content
+    assert "sheet “Sheet”: the picture and the log are from an earlier solve." in said.out
+    proposed = re.search(r"To remove them: xlnono (.*)", said.out)
+    assert proposed is not None
+    assert run(*shlex.split(proposed[1])).code == 0
+    assert load_workbook(path).sheetnames == ["Sheet"]
+
+
 def test_what_was_found_is_reported_when_the_time_is_up(tmp_path: Path) -> None:
     path = cat(tmp_path / "cat.xlsx", swapped)
     (located,) = check_workbook(Job(path, None), locator=Locator(0.0)).located

@@ -134,6 +134,17 @@ RESULTS: dict[str, Text] = {
         "To apply one of them: xlnono check {path} --fix NUMBER",
         "どれかを入力するには: xlnono check {path} --fix 番号",
     ),
+    "untouched": Text(
+        "Nothing was written for this puzzle: clues only turn blue if each of them fits its line "
+        "and the totals agree.",
+        "この問題には何も書き込んでいません。ヒントが青くなるのは、どのヒントも行や列に収まり、"
+        "合計が一致するときだけです。",
+    ),
+    "outdated": Text(
+        "{place}: the picture and the log are from an earlier solve. To remove them: xlnono "
+        "restore {path}",
+        "{place}: 絵と解答手順は前に解いたときのままです。取り除くには: xlnono restore {path}",
+    ),
     "repair": Text(
         "One change of the picture leaves only one solution ({meant}):",
         "次のように絵を変えると、解が1つになります({meant}):",

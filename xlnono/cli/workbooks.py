@@ -30,6 +30,7 @@ from xlnono.jobs.workbook import (
 from xlnono.language import Language
 from xlnono.model.solution import Outcome, Solution
 from xlnono.places import Place
+from xlnono.puzzle_sheet.read import MistypedClues
 from xlnono.records import NamedTuple
 from xlnono.spreadsheet.area import Area
 from xlnono.wording import (
@@ -106,6 +107,7 @@ def _print_located(result: JobResult, language: Language, *, several: bool) -> N
     """
     choosable = [found for found in result.located if found.report.choices]
     several = several or len(choosable) > 1
+    untouched = _untouched(result)
     for found in result.located:
         lines = wording.report_in_words(found.report, found.layout, language)
         place = found.place._replace(file=str(result.job.source)).named(language)
@@ -119,6 +121,15 @@ def _print_located(result: JobResult, language: Language, *, several: bool) -> N
             if several:
                 path += _choice_of(found.place)
             say(text("remark", language, remark=text(key, language, path=path)))
+        if found.place in untouched:
+            say(text("remark", language, remark=text("untouched", language)))
+
+
+def _untouched(result: JobResult) -> list[Place]:
+    """The puzzles of a workbook that was to be solved whose clues form no puzzle."""
+    if result.job.target is None or not is_workbook(result.job.source):
+        return []
+    return [error.read.place for error in result.errors if isinstance(error, MistypedClues)]
 
 
 def choice_of(sheet: str | None) -> str:
@@ -143,6 +154,10 @@ def print_end(result: JobResult, language: Language, *, several: bool = False) -
     if result.errors:
         complain_of_all(result.errors, language)
     _print_located(result, language, several=several)
+    for title in result.outdated:
+        place = Place(file=str(result.job.source), sheet=title).named(language)
+        path = as_typed(result.job.source) + choice_of(title)
+        say(text("outdated", language, place=place, path=path))
     if result.written:
         key = "changed" if result.job.target == result.job.source else "written"
         say(text(key, language, path=result.job.target))

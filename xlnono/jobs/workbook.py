@@ -28,7 +28,15 @@ from xlnono.language import Language, Listed, Text
 from xlnono.model.puzzle import Clue
 from xlnono.model.solution import Outcome, Solution
 from xlnono.puzzle_sheet.clues import ClueNotCalculated
-from xlnono.puzzle_sheet.companion_sheets import is_companion, mark_solved, was_written
+from xlnono.puzzle_sheet.companion_sheets import (
+    LOG_NAME,
+    is_companion,
+    mark_solved,
+    numbered,
+    numbers_of,
+    own_companion,
+    was_written,
+)
 from xlnono.puzzle_sheet.evidence import DoubtfulPuzzle
 from xlnono.puzzle_sheet.language import language_of
 from xlnono.puzzle_sheet.log_sheet import write_log
@@ -122,14 +130,15 @@ class JobResult:
     """The result of a job.
 
     `written` is true once the target has been written, `errors` lists what went wrong, `located`
-    the typing mistakes in the clues, and `outcomes` holds how many solutions each puzzle has, if
-    that was asked.
+    the typing mistakes in the clues, `outdated` the titles of sheets with a mistake that still show
+    an earlier solve, and `outcomes` holds how many solutions each puzzle has, if that was asked.
     """
 
     job: Job
     errors: list[XlnonoError] = field(default_factory=list)
     written: bool = False
     located: list[Located] = field(default_factory=list)
+    outdated: list[str] = field(default_factory=list)
 
     @property
     def outcomes(self) -> Sequence[Outcome]:
@@ -411,6 +420,7 @@ def solve_workbook(
                 result.puzzles.append(Solved(read, solution))
                 if repair:
                     result.repair(read, solution, seconds, progress)
+            result.outdated = _outdated(book, result)
             if result.puzzles:
                 make_folder(job.target.parent)
                 remember(book, before, boards)
@@ -428,6 +438,22 @@ def solve_workbook(
     except XlnonoError as error:
         result.errors.append(error)
     return placed(result)
+
+
+def _outdated(book: Book, result: SolveResult) -> list[str]:
+    """The sheets with a mistake that show an earlier solve, which was not replaced."""
+    solved = {(read.title, read.number) for read, _ in result.puzzles}
+    mistaken = {error.place.sheet for error in result.errors}
+    return [
+        sheet.title
+        for sheet in book.sheets()
+        if sheet.title in mistaken
+        and any(
+            (sheet.title, number) not in solved
+            and own_companion(sheet, numbered(LOG_NAME, number)) is not None
+            for number in numbers_of(sheet, LOG_NAME)
+        )
+    ]
 
 
 def check_workbook(
