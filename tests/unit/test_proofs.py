@@ -145,6 +145,14 @@ def test_verify_checks_a_proof_file(tmp_path, capsys) -> None:
     proof.write_text("nothing", "utf-8")
     assert run("verify", proof) == 1
     assert run("verify", tmp_path / "missing.xlsx") == 3
+    assert "missing.xlsx: the file cannot be read" in capsys.readouterr().err
+
+
+def test_a_workbook_without_a_proof_is_not_said_to_be_missing(tmp_path, capsys) -> None:
+    path = book_with(tmp_path / "easy.xlsx", ONLY)
+    assert run("solve", path) == 0
+    assert run("verify", path) == 3
+    assert "easy.xlsx: There is no proof beside this workbook." in capsys.readouterr().err
 
 
 def over_budget(*_: object, **__: object) -> Planned:

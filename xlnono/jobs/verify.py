@@ -36,6 +36,18 @@ class OtherProof(XlnonoError):
     )
 
 
+class NoProof(XlnonoError):
+    """There is no proof beside a workbook."""
+
+    code = "no-proof"
+    template = Text(
+        "There is no proof beside this workbook. “xlnono solve” writes one only for puzzles whose "
+        "log contains a search.",
+        "このブックの隣に証明がありません。「xlnono solve」が証明を書くのは、解答手順に探索が"
+        "含まれる問題だけです。",
+    )
+
+
 def verify(file: Path, progress: Callable[[int, int], None] | None = None) -> list[Checked]:
     """Check a proof file, or the one beside a workbook, whose clues are compared as well.
 
@@ -43,7 +55,9 @@ def verify(file: Path, progress: Callable[[int, int], None] | None = None) -> li
     Raises XlnonoError if the file cannot be read or the proof does not hold.
     """
     is_proof = file.name.endswith(".jsonl")
-    proof = file if is_proof else proof_beside(file)
+    proof = proof_beside(file) if not is_proof and file.exists() else file
+    if proof != file and not proof.exists():
+        raise NoProof().at(file=str(file))
     try:
         checked = check(_read(proof, progress))
     except ProofError as error:
