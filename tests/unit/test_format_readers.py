@@ -240,6 +240,14 @@ class TestLists:
     ) -> None:
         assert said_of(text, suffix) == error
 
+    def test_a_title_of_question_marks_may_have_lost_its_characters(self) -> None:
+        with pytest.raises(XlnonoError) as caught:
+            read(b"????1\n1\n\n1\n", ".csv")
+        said = caught.value.text()
+        assert "expected a number, but found “????1”" in said
+        assert "save it as UTF-8" in said
+        assert "blotted" not in said
+
 
 class TestSections:
     @pytest.mark.parametrize(

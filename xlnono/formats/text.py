@@ -14,7 +14,9 @@ _LINE_BREAK = pattern(r"\r\n|\r|\n")
 _WORD = pattern(r"[^\s,、，・]+")
 _NUMBER = pattern(r"[0-9]{1,9}")
 _COLOURED = pattern(r"[0-9]+[A-Za-z]\w*")
-_BLOT = pattern(r"[?*]+")
+_BLOT = pattern(r"[?*]")
+_LOST = "??"
+"""What programs save in place of characters that the encoding does not have."""
 _UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
@@ -82,6 +84,15 @@ def _block(word: str, spot: Spot) -> int:
         raise unsupported(spot, BLOTTED, word)
     if _COLOURED.fullmatch(plain):
         raise unsupported(spot, COLOURED, word)
+    if _LOST in plain:
+        raise malformed(
+            spot,
+            "expected a number, but found “{word}”: perhaps characters were lost when the file was "
+            "saved, so save it as UTF-8",
+            "数字のはずのところに「{word}」があります。保存したときに文字が失われたのかもしれません。"
+            "UTF-8 で保存し直してください",
+            word=shortened(word),
+        )
     raise malformed(
         spot,
         "expected a number, but found “{word}”",
