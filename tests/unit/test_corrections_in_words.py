@@ -81,7 +81,7 @@ SENTENCES = [
     ),
     (
         mistake(KINDS.EXCHANGED, [column(4), column(5)], {column(4): (1, 3), column(5): (1, 1)}),
-        "Columns 4 and 5 look exchanged.",
+        "Columns 4 and 5 seem to be swapped.",
         "4列目と5列目が入れ替わっているようです。",
     ),
     (
@@ -121,22 +121,22 @@ SENTENCES = [
     ),
     (
         mistake(KINDS.LIST_REVERSED, ROWS, {row(1): (2, 1), row(5): (2, 2)}),
-        "The rows look typed from bottom to top.",
+        "The rows seem to have been typed from bottom to top.",
         "行が下から上へ入力されているようです。",
     ),
     (
         mistake(KINDS.LIST_REVERSED, COLUMNS, {column(1): (1, 3)}),
-        "The columns look typed from right to left.",
+        "The columns seem to have been typed from right to left.",
         "列が右から左へ入力されているようです。",
     ),
     (
         mistake(KINDS.ALL_BACKWARDS, ROWS, {row(5): (1, 2)}),
-        "The numbers of every row look typed from right to left.",
+        "The numbers of every row seem to have been typed from right to left.",
         "どの行も、数字が右から左へ入力されているようです。",
     ),
     (
         mistake(KINDS.ALL_BACKWARDS, COLUMNS, {column(5): (3, 1)}),
-        "The numbers of every column look typed from bottom to top.",
+        "The numbers of every column seem to have been typed from bottom to top.",
         "どの列も、数字が下から上へ入力されているようです。",
     ),
 ]
@@ -189,8 +189,8 @@ def test_a_sure_correction_says_what_is_proved_and_what_to_do() -> None:
 def test_a_sure_mistake_in_several_clues_is_a_correction() -> None:
     swapped = correction(mistake(KINDS.EXCHANGED, [row(2), row(3)], {row(2): (4,), row(3): (1, 1)}))
     assert said(report(swapped, sure=True)) == [
-        "Rows 2 and 3 look exchanged. With this correction the puzzle has exactly one solution. "
-        "Please compare with your source."
+        "Rows 2 and 3 seem to be swapped. With this correction the puzzle has exactly one "
+        "solution. Please compare with your source."
     ]
 
 
@@ -243,9 +243,9 @@ def test_a_list_typed_from_the_wrong_end_is_named_with_its_mirror_image() -> Non
     rows = correction(mistake(KINDS.LIST_REVERSED, ROWS, {row(1): (2, 1)}), mirrored=clues)
     assert said(report(rows, sure=True))[:3] == [
         "Probably one of these two:",
-        "1. The rows look typed from bottom to top.",
-        "2. The numbers of every column look typed from bottom to top (gives the mirror image "
-        "of the one above).",
+        "1. The rows seem to have been typed from bottom to top.",
+        "2. The numbers of every column seem to have been typed from bottom to top (gives the "
+        "mirror image of the one above).",
     ]
     assert said(report(rows, sure=True), "ja")[:3] == [
         "おそらく次のどちらかです:",
@@ -257,13 +257,14 @@ def test_a_list_typed_from_the_wrong_end_is_named_with_its_mirror_image() -> Non
 def test_without_a_correction_the_lines_are_named_of_which_one_is_wrong() -> None:
     core = (row(2), *(column(k) for k in (1, 3, 5)))
     none = MistakeReport(Outcome.NONE, core=core)
-    assert said(none) == ["At least one mistake is among row 2, columns 1, 3 and 5."]
+    assert said(none) == ["At least one mistake is among row 2, and columns 1, 3 and 5."]
     assert said(none, "ja") == ["2行目、1・3・5列目の中に、少なくとも1つ間違いがあります。"]
 
 
 def test_consecutive_lines_are_named_together() -> None:
     lines = [row(1), row(2), row(3), row(5), column(1), column(2)]
-    assert lines_in_words(lines, "en") == "rows 1 to 3 and 5, columns 1 and 2"
+    assert lines_in_words(lines, "en") == "rows 1 to 3 and 5, and columns 1 and 2"
+    assert lines_in_words([row(6), column(5)], "en") == "row 6 and column 5"
     assert lines_in_words(lines, "ja") == "1〜3・5行目、1・2列目"
 
 
@@ -273,7 +274,7 @@ def test_it_is_said_if_nothing_is_known() -> None:
     ]
     misfits = MistakeReport(Outcome.NONE, misfits=(row(1), row(4), column(2)))
     assert said(misfits) == [
-        "Several clues are wrong: those of rows 1 and 4, column 2 do not fit their lines."
+        "Several clues are wrong: those of rows 1 and 4, and column 2 do not fit their lines."
     ]
 
 

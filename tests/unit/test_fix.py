@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 from tests.support.workbooks import Arrangement, book_with, put_puzzle
 from xlnono import Puzzle
 from xlnono.cli import main
-from xlnono.jobs.fix import CorrectionsUncertain, NothingToCorrect, fix_workbook
+from xlnono.jobs.fix import CorrectionsUncertain, NothingWrong, fix_workbook
 from xlnono.jobs.restore import restore_workbook
 from xlnono.jobs.sources import Job
 from xlnono.jobs.typing_mistakes import Locator
@@ -107,6 +108,23 @@ def test_a_line_left_out_moves_all_lines_behind_it(tmp_path):
     assert values(path) == typed
 
 
+def no_clue(sheet: Worksheet) -> None:
+    sheet.cell(TEXT.row + 3, TEXT.column - 1).value = None
+
+
+def test_what_was_corrected_is_said_of_the_clues_as_they_are_now(run, tmp_path):
+    path = cat(tmp_path / "cat.xlsx", no_clue)
+    assert "has no clue (probably" in run("check", path)[1]
+    out = run("check", path, "--fix", 1)[1]
+    assert re.search(
+        r"correction 1 applied\. Row 4 \(\w+\): [0-9 ]+ instead of an empty clue\.", out
+    )
+    assert "has no clue" not in out
+    path = cat(tmp_path / "shifted.xlsx", left_out, CELLS)
+    out = run("check", path, "--fix", 1)[1]
+    assert re.search(r"applied\. The clues of rows 6 .* were replaced\.", out)
+
+
 def test_with_out_the_source_stays_as_it_is(run, tmp_path):
     path = cat(tmp_path / "cat.xlsx", swapped)
     before = path.read_bytes()
@@ -158,7 +176,8 @@ def test_a_right_puzzle_has_nothing_to_correct(tmp_path):
     path = book_with(tmp_path / "right.xlsx")
     before = path.read_bytes()
     (error,) = fix(path).errors
-    assert isinstance(error, NothingToCorrect)
+    assert isinstance(error, NothingWrong)
+    assert "nothing is wrong" in error.text()
     assert path.read_bytes() == before
 
 

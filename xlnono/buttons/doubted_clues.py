@@ -12,7 +12,7 @@ from xlnono.puzzle_sheet.read import MistypedSheet, PuzzleSheet
 from xlnono.puzzle_sheet.suspects import MarkedNames, is_marked, mark_suspects, suspects
 from xlnono.puzzle_sheet.write_clue import corrected_cells, write_cells
 from xlnono.spreadsheet.area import Area
-from xlnono.wording import correction_in_words, report_in_words
+from xlnono.wording import corrected_in_words, report_in_words
 
 
 def search(context: PressContext, typed: PuzzleSheet | MistypedSheet) -> MistakeReport:
@@ -98,5 +98,5 @@ def _correct(context: PressContext, report: MistakeReport, correction: Correctio
         return error.text(language)
     context.store_board()
     write_cells(sheet, cells)
-    said = correction_in_words(correction, MarkedNames(layout), language)
+    said = corrected_in_words(correction, MarkedNames(layout), language)
     return context.text("corrected", said=said)

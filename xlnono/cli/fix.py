@@ -16,7 +16,7 @@ from xlnono.jobs.fix import FixResult, fix_workbook
 from xlnono.jobs.sources import names_one_file
 from xlnono.language import Language
 from xlnono.spreadsheet.area import Area
-from xlnono.wording import correction_in_words
+from xlnono.wording import corrected_in_words
 
 
 def fix_one(
@@ -52,7 +52,7 @@ def fix_one(
             if sheet is not None or cell is not None:
                 choice = choice_of(located.place.sheet)
             place = located.place._replace(file=str(result.job.source)).named(language)
-            said = correction_in_words(correction, located.layout, language)
+            said = corrected_in_words(correction, located.layout, language)
             say(text("corrected", language, place=place, number=number, said=said))
         return DONE
 

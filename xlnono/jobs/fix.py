@@ -12,6 +12,7 @@ from xlnono.jobs.typing_mistakes import Located, Locator
 from xlnono.jobs.workbook import (
     JobResult,
     SeveralPuzzles,
+    SolveResult,
     check_target,
     check_workbook,
     claimed_target,
@@ -20,6 +21,7 @@ from xlnono.jobs.workbook import (
 from xlnono.language import Language, Listed, Text
 from xlnono.model.board import Axis
 from xlnono.model.mistakes import Correction
+from xlnono.model.solution import Outcome
 from xlnono.puzzle_sheet.corrections_page import (
     CorrectedCells,
     read_corrections,
@@ -44,6 +46,13 @@ class NothingToCorrect(NoCorrection):
     template = Text(
         "no correction was found for these clues. Nothing was written.",
         "このヒントの訂正は見つかりませんでした。何も書き込んでいません。",
+    )
+
+
+class NothingWrong(NoCorrection):
+    template = Text(
+        "nothing is wrong: these clues have a solution. Nothing was written.",
+        "間違いはありません。このヒントには解があります。何も書き込んでいません。",
     )
 
 
@@ -114,7 +123,7 @@ def fix_workbook(
                 progress=progress,
                 locator=locator,
             )
-            located = _only(checked.located, checked.errors)
+            located = _only(checked)
             correction = _chosen(located, number)
             book = open_book(job.source)
             book.check_writable(job.target)
@@ -132,8 +141,9 @@ def fix_workbook(
     return placed(result)
 
 
-def _only(located: list[Located], errors: list[XlnonoError]) -> Located:
+def _only(checked: SolveResult) -> Located:
     """The only puzzle with corrections. Raises SeveralPuzzles or NoCorrection."""
+    located = checked.located
     choosable = [found for found in located if found.report.choices]
     if len(choosable) > 1:
         puzzles = [f"{it.place.sheet} {it.place.grid or ''}".strip() for it in choosable]
@@ -142,8 +152,10 @@ def _only(located: list[Located], errors: list[XlnonoError]) -> Located:
         return choosable[0]
     if any(found.report.cut_short for found in located):
         raise CorrectionsUncertain()
-    unreadable = [error for error in errors if not located]
-    raise unreadable[0] if unreadable else NothingToCorrect()
+    if checked.errors and not located:
+        raise checked.errors[0]
+    solvable = all(it in (Outcome.UNIQUE, Outcome.MULTIPLE) for it in checked.outcomes)
+    raise NothingWrong() if solvable and not located else NothingToCorrect()
 
 
 def _chosen(located: Located, number: int) -> Correction:

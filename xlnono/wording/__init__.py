@@ -9,6 +9,7 @@ from xlnono.deferred import deferred
 if TYPE_CHECKING:
     from xlnono.wording.cell_names import GridNames, Names
     from xlnono.wording.corrections import (
+        corrected_in_words,
         correction_in_words,
         lines_in_words,
         numbered_corrections,

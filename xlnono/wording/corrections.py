@@ -7,7 +7,7 @@ from itertools import groupby
 
 from xlnono.language import COMMA, Language, Phrase, Text
 from xlnono.model.board import Axis, Line
-from xlnono.model.mistakes import Correction, Mistake, MistakeKind, MistakeReport
+from xlnono.model.mistakes import ChangedClue, Correction, Mistake, MistakeKind, MistakeReport
 from xlnono.model.solution import Outcome
 from xlnono.wording.cell_names import Names, first_cells
 
@@ -16,6 +16,7 @@ _PROBABLY = Text("Probably {said}.", "おそらく、{said}。")
 _AND = Text("{first}, and {second}", "{first}。また、{second}")
 _THEN = Text("{first}; then {second}", "{first}。さらに、{second}")
 _LAST = Text("{others} and {last}", "{others}、{last}")
+_LAST_GROUP = Text("{others}, and {last}", "{others}、{last}")
 _BETWEEN = Text(" ", "")
 
 _SEVERAL_LINES = {
@@ -35,7 +36,7 @@ _CELLS_AND = Text("{cells}; ", "{cells}、")
 _NO_NUMBERS = Text("an empty clue", "空欄")
 
 _CLUE = Text("{line}: {correct} instead of {typed}", "{line}は {typed} ではなく {correct} です")
-_EXCHANGED = Text("{pair} look exchanged", "{pair}が入れ替わっているようです")
+_EXCHANGED = Text("{pair} seem to be swapped", "{pair}が入れ替わっているようです")
 _MOVED = Text(
     "the {number} of {source} seems to belong to {target}: {target_place} is {target_clue}, and "
     "{source_place} is {source_clue}",
@@ -82,20 +83,25 @@ _TWIN = Text(
 )
 _WHOLE_LISTS = {
     (MistakeKind.LIST_REVERSED, Axis.ROW): Text(
-        "the rows look typed from bottom to top", "行が下から上へ入力されているようです"
+        "the rows seem to have been typed from bottom to top",
+        "行が下から上へ入力されているようです",
     ),
     (MistakeKind.LIST_REVERSED, Axis.COLUMN): Text(
-        "the columns look typed from right to left", "列が右から左へ入力されているようです"
+        "the columns seem to have been typed from right to left",
+        "列が右から左へ入力されているようです",
     ),
     (MistakeKind.ALL_BACKWARDS, Axis.ROW): Text(
-        "the numbers of every row look typed from right to left",
+        "the numbers of every row seem to have been typed from right to left",
         "どの行も、数字が右から左へ入力されているようです",
     ),
     (MistakeKind.ALL_BACKWARDS, Axis.COLUMN): Text(
-        "the numbers of every column look typed from bottom to top",
+        "the numbers of every column seem to have been typed from bottom to top",
         "どの列も、数字が下から上へ入力されているようです",
     ),
 }
+
+_MOST_CLUES = 2
+_MANY_CLUES = Text("The clues of {lines} were replaced", "{lines}のヒントを書き換えました")
 
 _FULL_STOPS = ".。"
 _NUMBERED = Text("{number}. {said}", "{number}. {said}")
@@ -202,9 +208,10 @@ def _lines_of_axis(lines: Sequence[Line], language: Language) -> str:
 
 
 def lines_in_words(lines: Sequence[Line], language: Language) -> str:
-    """Lines in their order, rows first: "row 6, columns 8, 12, 14 and 15"."""
-    by_axis = (list(group) for _, group in groupby(lines, key=lambda line: line.axis))
-    return COMMA.of(language).join(_lines_of_axis(group, language) for group in by_axis)
+    """Lines in their order, rows first: "row 6, and columns 8, 12, 14 and 15"."""
+    by_axis = [list(group) for _, group in groupby(lines, key=lambda line: line.axis)]
+    last = _LAST if all(len(group) == 1 for group in by_axis) else _LAST_GROUP
+    return _and([_lines_of_axis(group, language) for group in by_axis], COMMA, last, language)
 
 
 def _pair(first: Line, second: Line, language: Language) -> str:
@@ -298,6 +305,10 @@ def _mistake(mistake: Mistake, correction: Correction, names: Names, language: L
     if said := _WHOLE_LISTS.get((kind, mistake.axis)):
         return said.of(language)
     (change,) = mistake.changes
+    return _changed(change, names, language)
+
+
+def _changed(change: ChangedClue, names: Names, language: Language) -> str:
     return _CLUE.of(
         language,
         line=_line(change.line, names, language),
@@ -340,6 +351,18 @@ def correction_in_words(
     said = _clause(correction, names, language)
     if sure and not any(each.kind in _SAID_OTHERWISE for each in correction.mistakes):
         return _PROBABLY.of(language, said=said)
+    return _SENTENCE.of(language, said=_capital(said))
+
+
+def corrected_in_words(correction: Correction, names: Names, language: Language) -> str:
+    """What a correction has changed, in one sentence: its clues, or the lines of many clues."""
+    changes = correction.changes
+    if len(changes) > _MOST_CLUES:
+        lines = lines_in_words([change.line for change in changes], language)
+        return _SENTENCE.of(language, said=_MANY_CLUES.of(language, lines=lines))
+    said, *more = (_changed(change, names, language) for change in changes)
+    for other in more:
+        said = _AND.of(language, first=said, second=other)
     return _SENTENCE.of(language, said=_capital(said))
 
 
