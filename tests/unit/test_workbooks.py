@@ -13,6 +13,7 @@ from openpyxl import Workbook, load_workbook
 from openpyxl.workbook.defined_name import DefinedName
 
 from tests.support.workbooks import AMBIGUOUS, ONLY, book_with, put_puzzle
+from xlnono.batch.worker import Settings, work
 from xlnono.errors import XlnonoError
 from xlnono.jobs.sources import Job, find_jobs
 from xlnono.jobs.workbook import SolveResult, check_workbook, solve_workbook
@@ -162,6 +163,7 @@ def test_a_pattern_chooses_among_what_lies_in_folders(folder: Path) -> None:
     assert sources_of(jobs, folder) == ["b.xlsx"]
     _, errors = find_jobs([str(folder)], None, writing=False, pattern="z*")
     assert [error.code for error in errors] == ["nothing-found"]
+    assert "matches the pattern z*" in errors[0].text()
 
 
 def test_a_list_keeps_the_folders_of_its_paths(
@@ -452,6 +454,14 @@ def test_an_output_folder_that_cannot_be_written(
     assert path.read_bytes() == before
     assert (tmp_path / "file").read_text() == "mine"
     assert sorted(entry.name for entry in tmp_path.iterdir()) == ["cat.xlsx", "file"]
+
+
+def test_a_batch_names_the_file_that_cannot_be_written(tmp_path: Path) -> None:
+    path = book_with(tmp_path / "cat.xlsx", ONLY)
+    (tmp_path / "file").write_text("mine")
+    (mistake,) = work(Job(path, tmp_path / "file" / "cat.xlsx"), Settings()).mistakes
+    assert mistake.message("en").startswith(f"{tmp_path / 'file'}: cannot write")
+    assert str(path) not in mistake.message("en")
 
 
 def test_work_that_is_stopped_leaves_nothing_half_written(tmp_path: Path) -> None:

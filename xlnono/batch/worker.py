@@ -17,8 +17,11 @@ from xlnono.language import LANGUAGES, Language, Text
 from xlnono.places import Place
 from xlnono.puzzle_sheet.read import PuzzleSheet
 from xlnono.records import NamedTuple
+from xlnono.safe_text import safe
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from xlnono.formats.puzzle_file import PuzzleFile
 
 GRACE = 1.0
@@ -91,7 +94,7 @@ def work(job: Job, settings: Settings, alive: Callable[[], None] | None = None) 
         str(job.target) if workings.written else None,
         time.perf_counter() - began,
         tuple(map(result_of, workings.puzzles)),
-        tuple(mistake for error in workings.errors for mistake in mistakes(error)),
+        tuple(mistake for error in workings.errors for mistake in mistakes(error, job.source)),
         tuple(map(typing_mistakes, workings.located)),
         tuple(map(picture_repairs, workings.repaired)),
         None if workings.proof is None else str(workings.proof),
@@ -100,14 +103,19 @@ def work(job: Job, settings: Settings, alive: Callable[[], None] | None = None) 
 
 def failed(job: Job, error: XlnonoError) -> Result:
     """The result of a workbook that failed altogether."""
-    return Result(str(job.source), None, 0.0, (), tuple(mistakes(error)))
+    return Result(str(job.source), None, 0.0, (), tuple(mistakes(error, job.source)))
 
 
-def mistakes(error: XlnonoError) -> Iterator[Mistake]:
-    """The mistakes of an error, one for each defect."""
+def mistakes(error: XlnonoError, source: Path) -> Iterator[Mistake]:
+    """The mistakes of an error about a source, one for each defect.
+
+    Messages about another file, such as one that cannot be written, begin with its name.
+    """
     for defect in error.single():
         place = defect.place
-        messages = {language: defect.message(language) for language in LANGUAGES}
+        elsewhere = place.file is not None and place.file != str(source)
+        other = f"{safe(place.file or '')}: " if elsewhere else ""
+        messages = {language: other + defect.message(language) for language in LANGUAGES}
         yield Mistake(defect.code, place.sheet, place.cell, messages, place.grid)
 
 

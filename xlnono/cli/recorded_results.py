@@ -26,7 +26,7 @@ def fields_of(result: JobResult) -> dict[str, object]:
         str(result.job.target) if result.written else None,
         sum(puzzle.solution.seconds for puzzle in solved.puzzles),
         tuple(map(result_of, solved.puzzles)),
-        tuple(mistake for error in result.errors for mistake in mistakes(error)),
+        tuple(mistake for error in result.errors for mistake in mistakes(error, result.job.source)),
         tuple(map(typing_mistakes, result.located)),
         tuple(map(picture_repairs, solved.repaired)),
         None if solved.proof is None else str(solved.proof),

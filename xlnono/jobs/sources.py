@@ -29,6 +29,15 @@ class NothingFound(XlnonoError):
     )
 
 
+class NothingMatches(XlnonoError):
+    code = "nothing-found"
+    template = Text(
+        "no workbook (.xlsx or .xlsm) or puzzle file in this folder matches the pattern {pattern}.",
+        "このフォルダーには、パターン {pattern} に合うブック(.xlsx、.xlsm)も問題ファイルも"
+        "ありません。",
+    )
+
+
 class ListUnreadable(XlnonoError):
     code = "list-unreadable"
     template = Text(
@@ -120,6 +129,12 @@ class _Search:
                 elif _is_other_workbook(Path(match)):
                     self.skipped(Path(match))
 
+    def nothing(self, source: str) -> XlnonoError:
+        """The error for a path that stands for no workbook."""
+        if self.pattern is not None and os.path.isdir(source):  # noqa: PTH112
+            return NothingMatches(pattern=self.pattern).at(file=source)
+        return NothingFound().at(file=source or "“”")
+
     def _under(self, folder: Path) -> Iterator[Path]:
         """The workbooks below a folder, except those that an earlier run wrote there."""
         written = None if self.out is None else _real(self.out)
@@ -158,7 +173,7 @@ class _Search:
         for line in filter(None, map(str.strip, lines)):
             pairs = list(self.found(line))
             if not pairs:
-                self.errors.append(NothingFound().at(file=line))
+                self.errors.append(self.nothing(line))
             for workbook, inside in pairs:
                 named = Path(os.path.normpath(workbook))
                 deeper = not named.is_absolute() and ".." not in named.parts
@@ -215,7 +230,7 @@ def find_jobs(
         before = len(search.errors)
         pairs = list(search.found(source))
         if not pairs and len(search.errors) == before:
-            search.errors.append(NothingFound().at(file=source or "“”"))
+            search.errors.append(search.nothing(source))
         for path, inside in pairs:
             real = _real(path)
             if real not in found or (found[real][0].is_symlink() and not path.is_symlink()):
