@@ -153,6 +153,8 @@ def test_templates_that_cannot_be_made(
         (["２０×３０", "my puzzle"], "my puzzle.xlsx", "20 rows and 30 columns"),
         (["3Ｘ4", "a.XLSX"], "a.XLSX", "3 rows and 4 columns"),
         (["3x4", "deep/問題", "--macro"], "deep/問題.xlsm", "3 rows and 4 columns"),
+        (["1x5", "flat"], "flat.xlsx", "1 row and 5 columns"),
+        (["5x1", "thin"], "thin.xlsx", "5 rows and 1 column"),
     ],
 )
 def test_sizes_and_names_as_an_input_method_types_them(
@@ -636,6 +638,9 @@ def test_a_request_to_stop_that_a_finalizer_lost_is_repeated_without_a_traceback
         ("new five a.xlsx", "Invalid size “five”: expected ROWSxCOLUMNS, for example 20x30."),
         ("new five a.xlsx --lang ja", "行数と列数"),
         ("new 5x5 a.xlsx b.xlsx", "Unexpected extra arguments"),
+        ("book", "after them OUT, the file to write"),
+        ("book a.xlsx", "after them OUT, the file to write"),
+        ("book a.xlsx --lang ja", "書き込み先の OUT を"),
     ],
 )
 def test_words_that_are_not_understood(run: Run, words: str, said: str) -> None:

@@ -14,7 +14,7 @@ import xlnono
 from xlnono.cli.exit_codes import DONE, FAILED, SIGNALLED, STOPPED, USAGE
 from xlnono.cli.help_pages import context_in
 from xlnono.cli.interrupt import Terminated, handling, stop
-from xlnono.cli.messages import asked_language, text
+from xlnono.cli.messages import asked_language, template_made, text
 from xlnono.cli.option_values import (
     Callback,
     cell_in,
@@ -197,7 +197,7 @@ def _commands(language: Language, asked: Language | None = None) -> click.Group:
         except XlnonoError as error:
             complain(error.at(file=str(file)), language)
             return FAILED
-        say(text("made", language, path=file, height=size[0], width=size[1]))
+        say(template_made(file, *size, language))
         return DONE
 
     @group.command(help=text("page", language), short_help=summary("page"))
@@ -231,8 +231,8 @@ def _commands(language: Language, asked: Language | None = None) -> click.Group:
         return convert_one(Path(sources[0]), target, sheet, cell, seconds, language)
 
     @group.command(help=text("book", language), short_help=summary("book"))
-    @click.argument("sources", nargs=-1, required=True)
-    @click.argument("out", type=_PATH)
+    @click.argument("sources", nargs=-1, metavar="SOURCES...")
+    @click.argument("out", type=_PATH, required=False, metavar="OUT")
     @limited
     @option("--title", key="book-title-option", metavar="TEXT")
     @option(
@@ -250,7 +250,7 @@ def _commands(language: Language, asked: Language | None = None) -> click.Group:
     )
     def book(
         sources: tuple[str, ...],
-        out: Path,
+        out: Path | None,
         seconds: float,
         title: str | None,
         paper: str,
@@ -258,6 +258,8 @@ def _commands(language: Language, asked: Language | None = None) -> click.Group:
     ) -> int:
         from xlnono.cli.book import BookOptions, make_book
 
+        if out is None or not sources:
+            raise click.BadArgumentUsage(text("book-out", language))
         options = BookOptions(title, paper, None if per_page is None else int(per_page))
         return make_book(sources, _with_ending(out, ".html"), options, seconds, language)
 

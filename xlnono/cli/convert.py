@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from xlnono.cli.exit_codes import DONE, FAILED
-from xlnono.cli.messages import text
+from xlnono.cli.messages import template_made, text
 from xlnono.cli.output import complain, say
 from xlnono.cli.recording import add_result
 from xlnono.cli.source_arguments import look_up
@@ -72,7 +72,7 @@ class _Conversion:
         add_result(lambda: facts)
 
     def _say_made(self, path: Path, height: int, width: int) -> None:
-        say(text("made", self.language, path=path, height=height, width=width))
+        say(template_made(path, height, width, self.language))
 
 
 def convert_one(

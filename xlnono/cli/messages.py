@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from xlnono.cli.help_texts import HELP
 from xlnono.cli.result_texts import RESULTS
@@ -20,6 +21,13 @@ def counted(key: str, count: int, language: Language, **facts: object) -> str:
     """A text with separate forms for one thing and for several."""
     form = "1" if count == 1 else "several"
     return text(f"{key}-{form}", language, count=count, **facts)
+
+
+def template_made(path: Path, height: int, width: int, language: Language) -> str:
+    """That a template of this size was written."""
+    rows = counted("made-rows", height, language)
+    columns = counted("made-columns", width, language)
+    return text("made", language, path=path, rows=rows, columns=columns)
 
 
 def asked_language(arguments: Sequence[str]) -> Language | None:

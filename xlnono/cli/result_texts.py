@@ -260,10 +260,11 @@ RESULTS: dict[str, Text] = {
         "サムネイル・ラベル・署名・変更履歴{count}件",
     ),
     "written": Text("written: {path}", "保存: {path}"),
-    "made": Text(
-        "{path}: a template of {height} rows and {width} columns",
-        "{path}: {height}行{width}列のひな形",
-    ),
+    "made": Text("{path}: a template of {rows} and {columns}", "{path}: {rows}{columns}のひな形"),
+    "made-rows-1": Text("1 row", "1行"),
+    "made-rows-several": Text("{count} rows", "{count}行"),
+    "made-columns-1": Text("1 column", "1列"),
+    "made-columns-several": Text("{count} columns", "{count}列"),
     "extended": Text(
         "{path}: buttons for LibreOffice Calc; open this file to install them",
         "{path}: LibreOffice Calc 用のボタン。このファイルを開くとインストールされます",

@@ -11,6 +11,12 @@ USAGE_ERRORS: dict[str, Text] = {
         "元のファイルと書き込み先を1つずつ指定するか、いくつも変換するなら --out FOLDER を付けて"
         "ください。--to は --out と一緒に使います。",
     ),
+    "book-out": Text(
+        "Name the sources and after them OUT, the file to write, as in “xlnono book *.non "
+        "book.html”.",
+        "元のファイルのあとに、書き込み先の OUT を指定してください。例:「xlnono book *.non "
+        "book.html」",
+    ),
     "bad-paper": Text(
         "Unknown paper size “{value}”: use a4 or letter.",
         "{value} という用紙はありません。a4 か letter を書いてください。",
