@@ -683,6 +683,13 @@ def test_help_is_complete_in_both_languages(run: Run, words: list[str]) -> None:
         assert all(heading in said.out for heading in headings)
 
 
+def test_options_that_must_be_given_are_named_in_the_language_of_the_help(run: Run) -> None:
+    assert "[required]" in run("batch", "--help").out
+    said = run("batch", "--help", "--lang", "ja").out
+    assert "[必須]" in said
+    assert "required" not in said
+
+
 def test_the_version(run: Run) -> None:
     assert run("--version").out.startswith("xlnono 0.")
     assert "エンジン" in run("--version", "--lang", "ja").out

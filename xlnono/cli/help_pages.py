@@ -36,7 +36,9 @@ class _Formatter(click.HelpFormatter):
         self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2
     ) -> None:
         """Write each term with its meaning beside it, or below if the term is too long."""
-        rows = list(rows)
+        # click adds this word to the help of options that must be given.
+        required = text("required", "en"), text("required", self.language)
+        rows = [(term, meaning.replace(*required)) for term, meaning in rows]
         widest = min(max(terminal_width(term) for term, _ in rows), col_max) + col_spacing
         indent = " " * self.current_indent
         for term, meaning in rows:

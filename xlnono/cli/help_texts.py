@@ -43,7 +43,7 @@ HELP: dict[str, Text] = {
         "FILE is a proof (name.proof.jsonl) or the workbook beside it, whose clues are then "
         "compared with those of the proof. Exit codes: 0 the picture is the only solution; 1 the "
         "proof does not hold; 2 invalid command line; 3 something could not be read; 130 stopped.",
-        "ログに探索が含まれる問題の証明を、見つけたエンジンを使わずに1行ずつ確かめます。\n\n"
+        "解答手順に探索が含まれる問題の証明を、見つけたエンジンを使わずに1行ずつ確かめます。\n\n"
         "FILE は証明(名前.proof.jsonl)か、その隣のブックです。ブックの場合はヒントが証明と同じかも"
         "確かめます。終了コード: 0 その絵が唯一の解である。1 証明が成り立たない。"
         "2 コマンドの書き方の誤り。3 読めないものがあった。130 中断。",
@@ -124,7 +124,7 @@ HELP: dict[str, Text] = {
         "絵は隠しシートに残ります。",
     ),
     "black": Text(
-        "With --random: the part of the cells that are black, 0.1 to 0.9 (default: 0.6).",
+        "With --random: the proportion of black cells, 0.1 to 0.9 (default: 0.6).",
         "--random で、黒マスの割合。0.1 から 0.9。省略すると 0.6。",
     ),
     "grade": Text(
@@ -142,7 +142,7 @@ HELP: dict[str, Text] = {
         "--random で、絵を左右対称にします。",
     ),
     "seed": Text(
-        "With --random: the number that chance starts from (default: another one each time).",
+        "With --random: the seed of the random generator (default: another one each time).",
         "--random で、乱数の種になる数。省略すると毎回変わります。",
     ),
     "make-puzzle": Text(
@@ -215,13 +215,17 @@ HELP: dict[str, Text] = {
         "--in-place を選んでください。\n\n" + _SOURCES.ja,
     ),
     "restore": Text(
-        "Undo “solve” in a workbook: remove what it painted, the log and the replay.\n\n"
-        "Marks you made before or after solving stay. FILE is written in place. Running it again "
-        "changes nothing. Exit codes: 0 restored, or nothing to restore; 2 invalid command line; "
+        "Undo “solve” or “check --fix” in a workbook: remove what was painted, the log and the "
+        "replay, or write back the clues as you had typed them.\n\n"
+        "If a puzzle was both solved and corrected, what came last is undone first. Marks you made "
+        "before or after solving stay. FILE is written in place. With nothing left to undo, "
+        "nothing changes. Exit codes: 0 restored, or nothing to restore; 2 invalid command line; "
         "3 the file could not be read, restored or written; 130 stopped.",
-        "ブックで「solve」を取り消します。塗ったマス、解答手順、再生のシートを取り除きます。\n\n"
-        "解く前や解いたあとに自分で付けた印は残ります。FILE に上書きします。もう一度実行しても何も"
-        "変わりません。終了コード: 0 元に戻した、または戻すものがない。2 コマンドの書き方の誤り。"
+        "ブックで「solve」や「check --fix」を取り消します。塗ったマス、解答手順、再生のシートを"
+        "取り除くか、ヒントを入力したときの数字に戻します。\n\n"
+        "解いた問題を訂正もしたときは、あとのほうから先に取り消します。解く前や解いたあとに自分で"
+        "付けた印は残ります。FILE に上書きします。取り消すものがなければ、何も変わりません。"
+        "終了コード: 0 元に戻した、または戻すものがない。2 コマンドの書き方の誤り。"
         "3 読めない・戻せない・書けない。130 中断。",
     ),
     "share": Text(
@@ -241,7 +245,7 @@ HELP: dict[str, Text] = {
     ),
     "share-page": Text(
         "Also write a web page that replays the solve, beside the copy.",
-        "解き方を再生するウェブページも、写しと同じ場所に書きます。",
+        "解き方を再生する Web ページも、写しと同じ場所に書きます。",
     ),
     "batch": Text(
         "Solve many workbooks in parallel and report on all of them.\n\n"
@@ -357,13 +361,15 @@ HELP: dict[str, Text] = {
     "why": Text(
         "Show why a cell is black or white, or how its row and its column leave it open. Nothing "
         "is written.\n\n"
-        "FILE is a workbook, CELL an address in the grid of a puzzle, such as F7.\n\n"
+        "FILE is a workbook or a puzzle file. CELL is the address of a cell in the grid, such as "
+        "F7, or R5C3 (row 5, column 3) in a puzzle file.\n\n"
         "Exit codes: 0 a reason was found; 1 the clues and marks leave the cell open, they contain "
         "a mistake, or the time ran out; 2 invalid command line; 3 something could not be read; "
         "130 stopped.",
         "マスが黒または白になる理由、あるいは行や列だけでは決まらないわけを示します。何も書き込みません。"
         "\n\n"
-        "FILE はブック、CELL は盤面のマスの番地(例: F7)です。\n\n"
+        "FILE はブックか問題ファイル、CELL は盤面のマスの番地(例: F7。問題ファイルでは R5C3 "
+        "= 5行3列)です。\n\n"
         "終了コード: 0 理由が分かった。1 印とヒントからは決まらない、誤りがある、または時間切れ。"
         "2 コマンドの書き方の誤り。3 読めないものがあった。130 中断。",
     ),
@@ -450,6 +456,7 @@ HELP: dict[str, Text] = {
     ),
     "help": Text("Show this message and exit.", "この説明を表示します。"),
     "version": Text("Show the version and exit.", "バージョンを表示します。"),
+    "required": Text("[required]", "[必須]"),
     "usage-heading": Text("Usage: ", "使い方: "),
     "options-heading": Text("Options", "オプション"),
     "commands-heading": Text("Commands", "コマンド"),
