@@ -85,6 +85,21 @@ class Listed(NamedTuple):
         return COMMA.of(language).join(self.parts)
 
 
+class OneOf(NamedTuple):
+    """Parts of which a text names one to choose."""
+
+    parts: tuple[str, ...]
+
+    def named(self, language: Language) -> str:
+        *others, last = self.parts
+        if not others:
+            return last
+        return _ONE_OF.of(language, others=COMMA.of(language).join(others), last=last)
+
+
+_ONE_OF = Text("{others} or {last}", "{others}、{last}")
+
+
 def in_language(fact: object, language: Language) -> object:
     """A fact, in the language if it is a text or has a method `named`, otherwise unchanged."""
     if isinstance(fact, _PLAIN):

@@ -274,7 +274,7 @@ class TestConvert:
     def test_an_unknown_format_is_refused(self, run: Run, ring: Path) -> None:
         said = run("convert", ring, ring.with_suffix(".docx"))
         assert said.code == FAILED
-        assert "unknown format: choose a name ending in one of .xlsx, " in said.error
+        assert "unknown format: the name must end in .xlsx, " in said.error
 
     @pytest.mark.parametrize("ending", [".png", ".pbm"])
     def test_a_picture_is_solved_first(self, run: Run, ring: Path, ending: str) -> None:

@@ -15,7 +15,7 @@ from xlnono.errors import XlnonoError
 from xlnono.files.writing import claimed, write_whole
 from xlnono.jobs.printing import entry_of, puzzles_to_print
 from xlnono.jobs.replay import NoSuchFormat
-from xlnono.language import Language
+from xlnono.language import Language, OneOf
 from xlnono.model.solution import Outcome
 from xlnono.records import NamedTuple
 from xlnono.render.book import PAPERS, Entry, book_page
@@ -42,7 +42,7 @@ def make_book(
     """
     try:
         if out.suffix.lower() not in _FORMATS:
-            raise NoSuchFormat(endings=", ".join(_FORMATS))
+            raise NoSuchFormat(endings=OneOf(_FORMATS))
         if os.path.lexists(out):
             raise FileExists
         # If the file cannot be written, report it before solving.

@@ -18,7 +18,7 @@ from xlnono.files.writing import write_whole
 from xlnono.jobs.convert import targets_of
 from xlnono.jobs.printing import Printable, puzzles_to_print
 from xlnono.jobs.replay import NoSuchFormat
-from xlnono.language import Language
+from xlnono.language import Language, OneOf
 from xlnono.model.solution import Outcome, Solution
 from xlnono.records import NamedTuple
 from xlnono.render.printed import printed_page, printed_svg
@@ -51,7 +51,7 @@ def show_as(
     if out is not None and not out.suffix:
         out = out.with_name(f"{out.name}.{form}")
     if form not in FORMATS:
-        endings = ", ".join(f".{each}" for each in FORMATS)
+        endings = OneOf(tuple(f".{each}" for each in FORMATS))
         complain(NoSuchFormat(endings=endings).at(file=str(out)), language)
         return FAILED
     if out is None and form == "png" and sys.stdout is not None and sys.stdout.isatty():

@@ -11,7 +11,7 @@ from xlnono.files.writing import claimed, write_whole
 from xlnono.jobs.from_marks import PuzzleProgress, solve_from_marks
 from xlnono.jobs.sources import Job
 from xlnono.jobs.workbook import Solved, SolveResult, only_puzzle
-from xlnono.language import Language, Text
+from xlnono.language import Language, OneOf, Text
 from xlnono.puzzle_sheet.language import language_of
 from xlnono.records import NamedTuple
 from xlnono.render.film import Film, Unit
@@ -25,8 +25,8 @@ PICTURES = (".png", ".svg")
 class NoSuchFormat(XlnonoError):
     code = "no-such-format"
     template = Text(
-        "unknown format: choose a name ending in one of {endings}.",
-        "この形式では書き出せません。名前の末尾を {endings} のどれかにしてください。",
+        "unknown format: the name must end in {endings}.",
+        "この形式では書き出せません。名前の末尾に使えるのは {endings} です。",
     )
 
 
@@ -99,7 +99,7 @@ def _check_target(job: Job, showing: Showing) -> str:
     assert job.target is not None
     ending = job.target.suffix.lower()
     if ending not in FILMS + PICTURES:
-        endings = ", ".join(sorted(FILMS + PICTURES))
+        endings = OneOf(tuple(sorted(FILMS + PICTURES)))
         raise NoSuchFormat(endings=endings).at(file=str(job.target))
     if ending in FILMS and showing.step is not None:
         raise StepOfFilm(ending=ending).at(file=str(job.target))

@@ -12,7 +12,7 @@ from xlnono.formats.registry import WRITTEN, Format, written_as
 from xlnono.jobs.about import CUSTOM
 from xlnono.jobs.convert import write_puzzle
 from xlnono.jobs.replay import NoSuchFormat
-from xlnono.language import Language
+from xlnono.language import Language, OneOf
 from xlnono.safe_text import safe
 from xlnono.templates.template import Beside, FileExists, filled, filled_content
 
@@ -40,7 +40,7 @@ def format_of(target: Path) -> Format | None:
         return None
     form = written_as(suffix)
     if form is None:
-        endings = ", ".join((TEMPLATE, *WRITTEN))
+        endings = OneOf((TEMPLATE, *WRITTEN))
         raise NoSuchFormat(endings=endings).at(file=str(target))
     return form
 
