@@ -21,7 +21,7 @@ from xlnono.cli import main
 from xlnono.jobs.replay import Showing, replay_workbook
 from xlnono.jobs.sources import Job
 from xlnono.jobs.workbook import SolveResult
-from xlnono.render.film import Film
+from xlnono.render.film import Film, Unit
 from xlnono.render.looks import INK
 from xlnono.render.png_gif import _Canvas
 
@@ -225,7 +225,7 @@ def refused(source: Path, target: Path, **settings: object) -> str:
 
 def test_what_cannot_be_shown_is_said_and_nothing_is_written(tmp_path: Path) -> None:
     source = book_with(tmp_path / "a.xlsx", ONLY)
-    assert ".gif, .html, .png, .svg" in refused(source, tmp_path / "a.mp4")
+    assert ".gif, .html, .png or .svg" in refused(source, tmp_path / "a.mp4")
     assert "--step" in refused(source, tmp_path / "a.gif", step=1)
     assert "0 (the start) to" in refused(source, tmp_path / "a.png", step=999)
     assert "no such file or folder" in refused(source, tmp_path / "nowhere" / "a.gif")
@@ -545,6 +545,15 @@ def test_names_cannot_break_out_of_the_page(window: webdriver.Chrome, tmp_path: 
     press(window, Keys.END)
     assert said(window, "heading").startswith("手順")
     assert not window.get_log("browser")
+
+
+@pytest.mark.parametrize(("unit", "one"), [("steps", "step"), ("cells", "cell")])
+def test_a_page_can_play_one_step_or_cell_per_second(tmp_path: Path, unit: Unit, one: str) -> None:
+    path = book_with(tmp_path / "one.xlsx", ONLY)
+    replay_workbook(Job(path, tmp_path / "one.html"), Showing(2.0, unit))
+    page = (tmp_path / "one.html").read_text("utf-8")
+    assert f">1 {one} per second<" in page
+    assert f">2 {unit} per second<" in page
 
 
 def test_a_page_needs_nothing_from_elsewhere(tmp_path: Path) -> None:

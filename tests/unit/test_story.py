@@ -64,9 +64,13 @@ def test_an_empty_log_has_no_story() -> None:
 @pytest.mark.parametrize(
     ("place", "english", "japanese"),
     [
-        (Narrow(3, 3, 1, xlnono.Line(xlnono.Axis.ROW, 7)), "Only row 8 could move", "8行目だけ"),
-        (Narrow(3, 5, 1, None), "Only one line could move", "1本だけ"),
-        (Narrow(3, 5, 2, None), "Only two lines could move", "2本だけ"),
+        (
+            Narrow(3, 3, 1, xlnono.Line(xlnono.Axis.ROW, 7)),
+            "Only row 8 could move",
+            "進められるのは8行目だけ",
+        ),
+        (Narrow(3, 5, 1, None), "Only one line could move", "進められる行・列は1本だけ"),
+        (Narrow(3, 5, 2, None), "Only two lines could move", "進められる行・列は2本だけ"),
     ],
 )
 def test_narrow_places_in_words(place: Narrow, english: str, japanese: str) -> None:

@@ -302,7 +302,7 @@ def test_few_rows_stay_in_view_and_hold_every_fact(path):
     moments = [[cell.value for cell in row if cell.value] for row in sheet["A6:H8"]]
     assert moments == [
         ["Techniques, and where first used"],
-        ["overlap 5 (100 %)", "step 1"],
+        ["overlap 5 (100%)", "step 1"],
         ["Hardest: overlap", "step 1"],
     ]
     legend = [(cell.value, cell.fill.fgColor.rgb) for cell in sheet[5] if cell.fill.fill_type]

@@ -28,7 +28,7 @@ _WORDS: dict[str, Text] = {
     ),
     "legend": Text(
         "The orange cells differ: dark orange is black, light orange is white.",
-        "橙色は解によって異なるマスです(濃い橙は黒マス、薄い橙は白マス)。",
+        "オレンジは解によって異なるマスです(濃いオレンジは黒マス、薄いオレンジは白マス)。",
     ),
     "solution": Text("Solution {number}", "解{number}"),
 }

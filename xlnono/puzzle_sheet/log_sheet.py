@@ -124,7 +124,7 @@ _WORDS: dict[str, Text] = {
     "Technique": Text("Technique", "手筋"),
     "Fixed": Text("Cells fixed", "決まったマス"),
     "Why": Text("Why", "理由"),
-    "From": Text("Based on", "根拠のマス"),
+    "From": Text("Evidence", "根拠のマス"),
     "Left": Text("Still unknown", "残りマス数"),
     "Known": Text("Known", "確定マス数"),
     "between sentences": Text(" ", ""),

@@ -83,7 +83,7 @@ _WORDS = HEADINGS | {
     "label": Text("Puzzle {number}: {title}", "問題{number}「{title}」"),
     "answer-label": Text("Answer to puzzle {number}: {title}", "問題{number}「{title}」の答え"),
     "help": Text(
-        "To print: Ctrl+P (⌘P on a Mac), paper size {paper}, scale 100 %.",
+        "To print: Ctrl+P (⌘P on a Mac), paper size {paper}, scale 100%.",
         "印刷は Ctrl+P(Mac は ⌘P)。用紙は {paper}、倍率は 100% にしてください。",
     ),
 }

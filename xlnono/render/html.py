@@ -37,7 +37,7 @@ _WORDS: dict[str, Text] = {
     "number": Text("Step", "手順"),
     "legend": Text("Colours", "色の意味"),
     "new": Text("new", "新しいマス"),
-    "evidence": Text("relied on", "根拠のマス"),
+    "evidence": Text("evidence", "根拠のマス"),
     "range": Text("where a block can lie", "数字が入りうる範囲"),
     "assumed": Text("assumed", "仮定したマス"),
     "follows": Text("follows from that", "仮定から決まるマス"),
@@ -46,6 +46,8 @@ _WORDS: dict[str, Text] = {
     "speed": Text("Speed", "速さ"),
     "steps": Text("{speed:g} steps per second", "毎秒 {speed:g} 手"),
     "cells": Text("{speed:g} cells per second", "毎秒 {speed:g} マス"),
+    "one of steps": Text("1 step per second", "毎秒 1 手"),
+    "one of cells": Text("1 cell per second", "毎秒 1 マス"),
     "naming": Text("R5C3 is the cell in row 5, column 3.", "R5C3 は 5 行目・3 列目のマスです。"),
     "keys": Text(
         "Keys: Space to play or pause, ← and → for one step, Home and End for the start and end.",
@@ -125,9 +127,14 @@ def _data(film: Film, unit: Unit) -> str:
 def _speeds(speed: float, unit: Unit, language: Language) -> str:
     return "".join(
         f'<option value="{speed * factor!r}"{" selected" if factor == 1 else ""}>'
-        f"{_WORDS[unit].of(language, speed=speed * factor)}</option>"
+        f"{_speed(speed * factor, unit, language)}</option>"
         for factor in _FACTORS
     )
+
+
+def _speed(speed: float, unit: Unit, language: Language) -> str:
+    key = f"one of {unit}" if speed == 1 else unit
+    return _WORDS[key].of(language, speed=speed)
 
 
 def _solutions(film: Film) -> str:

@@ -7,14 +7,14 @@ from xlnono.model.steps import Technique
 from xlnono.model.story import FirstUse, Hardest, Narrow
 from xlnono.wording.terms import technique_name
 
-_FIRST_USE = Text("{technique} {count} ({share} %)", "{technique} {count}回({share}%)")
+_FIRST_USE = Text("{technique} {count} ({share}%)", "{technique} {count}回({share}%)")
 _LESS_THAN_ONE = "<1"
 _STEP = Text("step {first}", "手順{first}")
 _STEPS = Text("steps {first} to {last}", "手順{first}〜{last}")
-_ONLY_LINE = Text("Only {line} could move", "進める線は{line}だけ")
+_ONLY_LINE = Text("Only {line} could move", "進められるのは{line}だけ")
 _NARROW = {
-    1: Text("Only one line could move", "進める線は1本だけ"),
-    2: Text("Only two lines could move", "進める線は2本だけ"),
+    1: Text("Only one line could move", "進められる行・列は1本だけ"),
+    2: Text("Only two lines could move", "進められる行・列は2本だけ"),
 }
 _HARDEST = Text("Hardest: {technique}", "最大の難所: {technique}")
 _HARDEST_OF_ONE_LINK = Text(
