@@ -1,6 +1,8 @@
 """The charts beside the log: what they show, where they stand, and how they print."""
 
+import re
 import subprocess
+from pathlib import Path
 
 import pytest
 from openpyxl import load_workbook
@@ -9,7 +11,12 @@ from openpyxl.utils import get_column_letter
 from tests.support.office import converted
 from tests.support.workbooks import book_with
 from tests.unit.test_workbook_painting import solve, solved
+from xlnono.jobs.sources import Job
+from xlnono.jobs.workbook import solve_workbook
 from xlnono.model.steps import Technique
+from xlnono.spreadsheet.text_size import LINE_HEIGHT
+
+SAMPLES = Path(__file__).parents[2] / "samples"
 
 
 def with_two_techniques(read):
@@ -107,6 +114,43 @@ def test_another_solve_replaces_the_charts(path):
     once = path.read_bytes()
     solve(path, with_two_techniques)
     assert path.read_bytes() == once
+
+
+@pytest.fixture(scope="module")
+def sample(tmp_path_factory):
+    """Solves a sample and returns the workbook."""
+
+    def sample(name):
+        path = tmp_path_factory.mktemp("sample") / name
+        assert solve_workbook(Job(SAMPLES / name, path)).written
+        return path
+
+    return sample
+
+
+def test_the_print_area_covers_the_charts_beside_collapsed_rows(sample):
+    sheet = load_workbook(sample("trophy-10x11.xlsx")).worksheets[1]
+    first, last = map(int, re.findall(r"[0-9]+", sheet.print_area.split(",")[1]))
+    rows = [sheet.row_dimensions[row] for row in range(first, last + 1)]
+    assert any(row.hidden for row in rows)
+    covered = sum(row.height or LINE_HEIGHT for row in rows if not row.hidden)
+    assert covered >= sheet._charts[0].anchor.ext.height / 12700
+
+
+def test_every_bar_has_its_name_in_print_even_if_one_has_two_lines(sample):
+    path = sample("snail-15x20.xlsx")
+    workbook = load_workbook(path)
+    labels = held(workbook, workbook.worksheets[1]._charts[0].series[0].cat.strRef.f)
+    assert "runs matched to blocks" in labels
+    pages = subprocess.run(
+        ["pdftotext", "-layout", str(converted(path, "pdf")), "-"],
+        check=True,
+        capture_output=True,
+        text=True,
+    ).stdout.split("\f")
+    (page,) = (page for page in pages if "Deductions by technique" in page)
+    for label in labels:
+        assert " ".join(label.split()[:2]) in page
 
 
 def test_the_charts_are_printed_behind_the_log(path):

@@ -59,7 +59,7 @@ def log_charts(
     """The charts beside a table of steps, if there is something to compare.
 
     `steps` and `known` are the columns of the table with the numbers of the steps and of the
-    cells known then, `heights` those of its rows.
+    cells known then, `heights` those of its rows, 0 for a hidden one.
     """
     words, used = all_of(_WORDS, language), log.by_technique()
     place = Area(steps.row, _CHART_COLUMNS[0])

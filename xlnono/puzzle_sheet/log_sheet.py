@@ -584,7 +584,10 @@ def _page(sheet: Sheet, record: SolveRecord, memory: Memory) -> Page:
     if log is not None:
         steps = Area(header_row + 1, 1, len(table) - 1)
         known = steps._replace(column=len(_HEADINGS))
-        beside = log_charts(log, steps, known, heights[header_row:], language)
+        shown = [
+            0.0 if row in links else height for row, height in enumerate(heights[header_row:], 1)
+        ]
+        beside = log_charts(log, steps, known, shown, language)
     hidden = range(COLUMNS[0], COUNT_COLUMNS.stop)
     widths: list[float] = [*LOG_WIDTHS, LOG_MARGIN_WIDTH, *[_HIDDEN_WIDTH] * len(hidden)]
     widths += [LOG_CHART_COLUMN_WIDTH] * len(beside.charts)
