@@ -100,7 +100,7 @@ LOG_MARGIN_WIDTH = 3
 """The width of the column between table and charts."""
 LOG_CHART_WIDTH, LOG_CHART_LEAST_HEIGHT = 330.0, 225.0
 """In points."""
-LOG_CHART_BAR, LOG_CHART_AROUND_BARS = 24.0, 70.0
+LOG_CHART_BAR, LOG_CHART_AROUND_BARS = 22.0, 70.0
 """The height of each bar with two lines of its name, and of the title and the axis together, in
 points."""
 LOG_CHART_COLUMN_WIDTH = 65.0
