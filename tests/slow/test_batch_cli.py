@@ -352,7 +352,7 @@ def test_patterns_lists_and_the_number_of_processes(
     ]
     said = run("batch", "in", "--out", "nothing", "--pattern", "z*")
     assert said.code == FAILED
-    assert "no workbook (.xlsx or .xlsm) or puzzle file found here" in said.error
+    assert "matches the pattern z*" in said.error
 
 
 def test_without_explanations(run: Run, sources: Path, tmp_path: Path) -> None:
