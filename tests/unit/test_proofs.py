@@ -6,9 +6,10 @@ import json
 import random
 
 import pytest
+from openpyxl import Workbook
 
 import xlnono
-from tests.support.workbooks import ONLY, Arrangement, book_with
+from tests.support.workbooks import ONLY, Arrangement, book_with, put_puzzle
 from tests.unit.test_explain import NEEDS_CONTRADICTION, NEEDS_RECURSION
 from xlnono import Board, Grid, Outcome, Puzzle, Technique
 from xlnono.batch.worker import Settings, work
@@ -153,6 +154,19 @@ def test_a_workbook_without_a_proof_is_not_said_to_be_missing(tmp_path, capsys) 
     assert run("solve", path) == 0
     assert run("verify", path) == 3
     assert "easy.xlsx: There is no proof beside this workbook." in capsys.readouterr().err
+
+
+@needs_kernel
+def test_the_proof_of_one_of_two_puzzles_on_a_sheet_is_checked(tmp_path, capsys) -> None:
+    grid = xlnono.solve(NEEDS_RECURSION).grid
+    assert grid is not None
+    workbook = Workbook()
+    put_puzzle(workbook.active, grid, Arrangement(row=12, column=12))
+    put_puzzle(workbook.active, ONLY, Arrangement(row=12, column=60))
+    workbook.save(path := tmp_path / "two.xlsx")
+    write_proof(path, [("Sheet", NEEDS_RECURSION, searched())])
+    assert run("verify", path) == 0
+    assert "the proof holds" in capsys.readouterr().out
 
 
 def over_budget(*_: object, **__: object) -> Planned:

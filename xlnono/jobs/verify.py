@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from xlnono.errors import XlnonoError
 from xlnono.files.workbook_file import FileUnreadable, Reason
 from xlnono.jobs.proof_files import proof_beside
-from xlnono.jobs.workbook import clues_of
+from xlnono.jobs.puzzle_files import is_workbook
+from xlnono.jobs.workbook import clues_of, puzzles_in_book
 from xlnono.language import Text
+from xlnono.model.puzzle import Clue
 from xlnono.proofs.check import Checked, ProofError, check
+from xlnono.xlsx.book import open_book
 
 
 class ProofFails(XlnonoError):
@@ -64,9 +67,23 @@ def verify(file: Path, progress: Callable[[int, int], None] | None = None) -> li
         raise ProofFails(line=error.line, why=error.why).at(file=str(proof)) from None
     if not is_proof:
         for one in checked:
-            if clues_of(file, sheet=one.title) != (one.rows, one.columns):
+            if (one.rows, one.columns) not in _clues_on(file, one.title):
                 raise OtherProof().at(file=str(file), sheet=one.title)
     return checked
+
+
+def _clues_on(file: Path, title: str) -> list[tuple[Sequence[Clue], Sequence[Clue]]]:
+    """The clues of the rows and of the columns of every puzzle on a sheet."""
+    if not is_workbook(file):
+        return [clues_of(file, sheet=title)]
+    errors: list[XlnonoError] = []
+    try:
+        found = [read.puzzle for _, read in puzzles_in_book(open_book(file), title, errors)]
+        if errors and not found:
+            raise errors[0]
+    except XlnonoError as error:
+        raise error.at(file=str(file)) from None
+    return [(puzzle.rows, puzzle.columns) for puzzle in found]
 
 
 def _read(proof: Path, progress: Callable[[int, int], None] | None) -> Iterator[dict[str, Any]]:
