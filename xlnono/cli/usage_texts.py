@@ -39,7 +39,7 @@ USAGE_ERRORS: dict[str, Text] = {
         "{name} only works with {sources}.", "{name} は {sources} と一緒に使います。"
     ),
     "bad-black": Text(
-        "Invalid part of black cells “{value}”: expected a number from 0.1 to 0.9.",
+        "Invalid proportion of black cells “{value}”: expected a number from 0.1 to 0.9.",
         "{value} は黒マスの割合として使えません。0.1 から 0.9 までの数を書いてください。",
     ),
     "bad-grade": Text(
