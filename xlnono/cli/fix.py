@@ -10,7 +10,7 @@ from xlnono.cli.exit_codes import DONE, USAGE
 from xlnono.cli.messages import text
 from xlnono.cli.output import say
 from xlnono.cli.source_arguments import look_up
-from xlnono.cli.workbooks import choice_of, go_through
+from xlnono.cli.workbooks import go_through, sheet_option
 from xlnono.command_words import as_typed
 from xlnono.jobs.fix import FixResult, fix_workbook
 from xlnono.jobs.sources import names_one_file
@@ -42,15 +42,15 @@ def fix_one(
     )
 
     solved_before = False
-    choice = ""
+    option = ""
 
     def show(result: FixResult) -> int:
-        nonlocal solved_before, choice
+        nonlocal solved_before, option
         solved_before = result.solved_before
         if result.applied is not None:
             located, correction = result.applied
             if sheet is not None or cell is not None:
-                choice = choice_of(located.place.sheet)
+                option = sheet_option(located.place.sheet)
             place = located.place._replace(file=str(result.job.source)).named(language)
             said = corrected_in_words(correction, located.layout, language)
             say(text("corrected", language, place=place, number=number, said=said))
@@ -59,7 +59,7 @@ def fix_one(
     jobs, errors = look_up(sources, out, language, writing=True)
     code, tally = go_through(jobs, errors, seconds, language, work, show)
     if tally.written:
-        path = as_typed(jobs[0].target or jobs[0].source) + choice
+        path = as_typed(jobs[0].target or jobs[0].source) + option
         if solved_before:
             say(text("solve-again", language, path=path))
         say(text("to-undo", language, path=path))

@@ -119,7 +119,7 @@ def _print_located(result: JobResult, language: Language, *, several: bool) -> N
             key = "to-fix" if len(found.report.choices) == 1 else "to-fix-one"
             path = as_typed(result.job.source)
             if several:
-                path += _choice_of(found.place)
+                path += _choosing(found.place)
             say(text("remark", language, remark=text(key, language, path=path)))
         if found.place in untouched:
             say(text("remark", language, remark=text("untouched", language)))
@@ -132,15 +132,15 @@ def _untouched(result: JobResult) -> list[Place]:
     return [error.read.place for error in result.errors if isinstance(error, MistypedClues)]
 
 
-def choice_of(sheet: str | None) -> str:
+def sheet_option(sheet: str | None) -> str:
     """The option that chooses a sheet, nothing for all sheets."""
     return "" if sheet is None else f" --sheet {quoted(sheet)}"
 
 
-def _choice_of(place: Place) -> str:
+def _choosing(place: Place) -> str:
     """The options that choose the puzzle at a place."""
     number = None if place.puzzle is None else str(place.puzzle)
-    options = choice_of(place.sheet or number)
+    options = sheet_option(place.sheet or number)
     if place.grid is not None:
         options += f" --cell {place.grid.split(':')[0]}"
     return options
@@ -156,7 +156,7 @@ def print_end(result: JobResult, language: Language, *, several: bool = False) -
     _print_located(result, language, several=several)
     for title in result.outdated:
         place = Place(file=str(result.job.source), sheet=title).named(language)
-        path = as_typed(result.job.source) + choice_of(title)
+        path = as_typed(result.job.source) + sheet_option(title)
         say(text("outdated", language, place=place, path=path))
     if result.written:
         key = "changed" if result.job.target == result.job.source else "written"
@@ -277,7 +277,7 @@ def solve_all(
     if len(jobs) + len(errors) > 1:
         say(solved(tally, writing.out, language))
     elif tally.written and jobs[0].target == jobs[0].source:
-        say(text("to-undo", language, path=as_typed(jobs[0].source) + choice_of(sheet)))
+        say(text("to-undo", language, path=as_typed(jobs[0].source) + sheet_option(sheet)))
     return code
 
 
@@ -300,7 +300,7 @@ def _print_repairs(found: Repaired, source: Path, language: Language, *, several
         say(text("repair-choice", language, number=number, said=said), hanging=4)
     path = as_typed(source)
     if several:
-        path += _choice_of(found.read.place)
+        path += _choosing(found.read.place)
     remark = text("to-repair", language, path=path)
     say(text("remark", language, remark=remark))
 
