@@ -119,6 +119,19 @@ def test_an_ambiguous_cell_shows_both_colours() -> None:
     assert "黒なら ■□、白なら □■" in words_on(puzzle, Board(2, 2), (0, 0), "ja")
 
 
+@pytest.mark.parametrize("size", [3, 4, 5, 6])
+def test_a_cell_is_open_although_the_first_solutions_agree_on_it(size: int) -> None:
+    puzzle = Puzzle([[1]] * size, [[1]] * size)
+    for row in range(size):
+        assert why(puzzle, Board(size, size), (row, 0)).settled is Settled.NOT
+
+
+def test_the_asked_cell_is_among_the_wrong_ones() -> None:
+    puzzle = Puzzle(rows=[[2], [1]], columns=[[1], [2]])
+    text = words_on(puzzle, Board.from_text(".? ?."), (1, 1))
+    assert "Wrong cells: R1C1, R2C2." in text
+
+
 def test_a_mistake_elsewhere_is_reported_instead() -> None:
     puzzle = Puzzle(rows=[[2], [1]], columns=[[1], [2]])
     text = words_on(puzzle, Board.from_text(".? ??"), (1, 1))

@@ -44,7 +44,7 @@ def why(
     deciding = None if seconds is None else DECIDING * seconds
     solution = solve(puzzle, others, seconds=deciding, progress=progress)
     if solution.outcome is Outcome.NONE:
-        found = hint(puzzle, others, seconds=clock.extended(STEP_SECONDS).left(), progress=progress)
+        found = hint(puzzle, marks, seconds=clock.extended(STEP_SECONDS).left(), progress=progress)
         return Why(cell, Settled.MISTAKE, marked, mistake=found)
     clock = clock.extended(STEP_SECONDS)
     solutions = [grid for grid in (solution.grid, solution.other) if grid is not None]
@@ -68,12 +68,33 @@ def _reason(
     if step := _on_its_lines(puzzle, others, cell, clock):
         return Why(cell, Settled.BY_LINE, marked, _colour(step, cell), (step,))
     open_lines = tuple(_open_lines(puzzle, others, cell, clock))
-    if len({grid[cell] for grid in solutions}) > 1:
+    colours = {grid[cell] for grid in solutions}
+    if len(colours) > 1 or (not unique and _has_other(puzzle, others, cell, colours, clock)):
         return Why(cell, Settled.NOT, marked, open_lines=open_lines)
     steps = _steps_to(puzzle, others, cell, solutions, clock, unique=unique)
     if not steps:
         return Why(cell, Settled.UNDECIDED, marked, open_lines=open_lines)
     return Why(cell, Settled.BY_STEPS, marked, _colour(steps[-1], cell), steps, open_lines)
+
+
+def _has_other(
+    puzzle: Puzzle, others: Board, cell: Position, colours: set[Cell], clock: Clock
+) -> bool:
+    """Whether there is a solution in which a cell has another colour than those."""
+    for colour in {Cell.BLACK, Cell.WHITE} - colours:
+        board = others.copy()
+        board.fix(*cell, colour)
+        if not _has_solution(puzzle, board, clock):
+            return False
+    return True
+
+
+def _has_solution(puzzle: Puzzle, board: Board, clock: Clock) -> bool:
+    """Raises OutOfTime."""
+    found = solve(puzzle, board, seconds=clock.left(), progress=clock.progress)
+    if found.outcome is Outcome.UNDECIDED:
+        raise OutOfTime
+    return found.outcome is not Outcome.NONE
 
 
 def _without(marks: Board, cell: Position) -> Board:
