@@ -11,7 +11,7 @@ from openpyxl import Workbook
 import xlnono
 from tests.support.workbooks import ONLY, Arrangement, book_with, put_puzzle
 from tests.unit.test_explain import NEEDS_CONTRADICTION, NEEDS_RECURSION
-from xlnono import Board, Grid, Outcome, Puzzle, Technique
+from xlnono import Board, Cell, Grid, Outcome, Puzzle, Technique
 from xlnono.batch.worker import Settings, work
 from xlnono.cli import main
 from xlnono.engine.clock import Clock
@@ -167,6 +167,66 @@ def test_the_proof_of_one_of_two_puzzles_on_a_sheet_is_checked(tmp_path, capsys)
     write_proof(path, [("Sheet", NEEDS_RECURSION, searched())])
     assert run("verify", path) == 0
     assert "the proof holds" in capsys.readouterr().out
+
+
+def test_a_proof_must_not_take_more_as_given_than_is_marked(tmp_path, capsys) -> None:
+    path = tmp_path / "two.xlsx"
+    workbook = Workbook()
+    put_puzzle(workbook.active, Grid.from_text("#.\n.#"), Arrangement(row=4, column=4))
+    workbook.save(path)
+    header = {
+        "format": "xlnono proof",
+        "version": 1,
+        "title": "Sheet",
+        "rows": [[1], [1]],
+        "columns": [[1], [1]],
+        "known": ["#?", "??"],
+    }
+    proof_beside(path).write_text(json.dumps(header), "utf-8")
+    assert run("verify", path) == 3
+    assert "not marked in the workbook: 1." in capsys.readouterr().err
+    assert run("verify", proof_beside(path)) == 0
+    assert "cells taken as given: 1." in capsys.readouterr().out
+    workbook.active.cell(4, 4).value = "●"
+    workbook.save(path)
+    assert run("verify", path) == 0
+
+
+@needs_kernel
+def test_a_search_on_other_marks_is_refused() -> None:
+    """What was supposed is refuted, and its opposite contradicts what is known."""
+    grid = xlnono.solve(NEEDS_RECURSION).grid
+    assert grid is not None
+    header, *lines = lines_of(NEEDS_RECURSION, searched())
+    for row in range(grid.height):
+        for column in range(0, grid.width, 3):
+            wrong = "." if grid[row, column] is Cell.BLACK else "#"
+            known = [*["?" * grid.width] * row, "?" * column + wrong]
+            with pytest.raises(ProofError):
+                check([{**header, "known": known}, *lines])
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        {"any": [], "by": 5},
+        {"any": [], "by": [{}]},
+        {"any": [[1, 1, "black"]], "by": "R1"},
+        {"any": 7},
+        {"suppose": None},
+    ],
+)
+def test_lines_without_sense_are_refused(line: dict[str, object]) -> None:
+    start = {"format": "xlnono proof", "rows": [[1], [1]], "columns": [[1], [1]], "known": []}
+    with pytest.raises(ProofError, match="line 2"):
+        check([start, line])
+
+
+@pytest.mark.parametrize("clue", [[10**12], [-1], [0], [1, 1, 1]])
+def test_clues_that_fit_no_line_are_refused(clue: list[int]) -> None:
+    start = {"format": "xlnono proof", "rows": [clue, [1]], "columns": [[1], [1]], "known": []}
+    with pytest.raises(ProofError, match="not the beginning of a proof"):
+        check([start])
 
 
 def over_budget(*_: object, **__: object) -> Planned:

@@ -307,4 +307,10 @@ RESULTS: dict[str, Text] = {
         "{title}: the proof holds. {height}x{width}, one solution, statements: {count}.",
         "{title}: 証明は正しいです。{height}x{width}、解は1つ、命題{count}個。",
     ),
+    "verified-given": Text(
+        "{title}: the proof holds. {height}x{width}, one solution, statements: {count}; cells "
+        "taken as given: {given}.",
+        "{title}: 証明は正しいです。{height}x{width}、解は1つ、命題{count}個"
+        "(最初から分かっているマスは{given}個)。",
+    ),
 }

@@ -25,12 +25,13 @@ def verify_one(file: Path, language: Language) -> int:
     for one in checked:
         say(
             text(
-                "verified",
+                "verified-given" if one.known else "verified",
                 language,
                 title=one.title,
                 height=len(one.rows),
                 width=len(one.columns),
                 count=one.statements,
+                given=len(one.known),
             )
         )
     return DONE

@@ -13,9 +13,13 @@ from xlnono.jobs.proof_files import proof_beside
 from xlnono.jobs.puzzle_files import is_workbook
 from xlnono.jobs.workbook import clues_of, puzzles_in_book
 from xlnono.language import Text
+from xlnono.model.board import Board, Cell
 from xlnono.model.puzzle import Clue
-from xlnono.proofs.check import Checked, ProofError, check
+from xlnono.places import Place
+from xlnono.proofs.check import BLACK, WHITE, Checked, ProofError, check
 from xlnono.xlsx.book import open_book
+
+_COLOURS = {BLACK: Cell.BLACK, WHITE: Cell.WHITE}
 
 
 class ProofFails(XlnonoError):
@@ -39,6 +43,17 @@ class OtherProof(XlnonoError):
     )
 
 
+class OtherMarks(OtherProof):
+    """A proof takes cells as given that are not marked in its workbook."""
+
+    template = Text(
+        "The proof takes cells as given that are not marked in the workbook: {count}. Solve the "
+        "workbook again to write a new proof.",
+        "証明は、ブックで印の付いていないマスを最初から分かっているものとしています({count}個)。"
+        "もう一度解くと、新しい証明が書かれます。",
+    )
+
+
 class NoProof(XlnonoError):
     """There is no proof beside a workbook."""
 
@@ -52,7 +67,7 @@ class NoProof(XlnonoError):
 
 
 def verify(file: Path, progress: Callable[[int, int], None] | None = None) -> list[Checked]:
-    """Check a proof file, or the one beside a workbook, whose clues are compared as well.
+    """Check a proof file, or the one beside a workbook, whose clues and marks must be the same.
 
     `progress` is called before each line of the proof with its number and how many there are.
     Raises XlnonoError if the file cannot be read or the proof does not hold.
@@ -67,23 +82,44 @@ def verify(file: Path, progress: Callable[[int, int], None] | None = None) -> li
         raise ProofFails(line=error.line, why=error.why).at(file=str(proof)) from None
     if not is_proof:
         for one in checked:
-            if (one.rows, one.columns) not in _clues_on(file, one.title):
-                raise OtherProof().at(file=str(file), sheet=one.title)
+            _compare(one, _puzzles_of(file, one.title), Place(file=str(file), sheet=one.title))
     return checked
 
 
-def _clues_on(file: Path, title: str) -> list[tuple[Sequence[Clue], Sequence[Clue]]]:
-    """The clues of the rows and of the columns of every puzzle on a sheet."""
+_Marked = tuple[Sequence[Clue], Sequence[Clue], Board | None]
+"""The clues of the rows and of the columns of a puzzle, and its marks."""
+
+
+def _compare(proof: Checked, puzzles: Sequence[_Marked], place: Place) -> None:
+    """Raise OtherProof if a proof is for none of some puzzles."""
+    same = [
+        marks for rows, columns, marks in puzzles if (rows, columns) == (proof.rows, proof.columns)
+    ]
+    if not same:
+        raise OtherProof(place)
+    unmarked = min(
+        sum(
+            marks is None or marks[row, column] is not _COLOURS[sign]
+            for row, column, sign in proof.known
+        )
+        for marks in same
+    )
+    if unmarked:
+        raise OtherMarks(place, count=unmarked)
+
+
+def _puzzles_of(file: Path, title: str) -> list[_Marked]:
+    """Every puzzle on a sheet."""
     if not is_workbook(file):
-        return [clues_of(file, sheet=title)]
+        return [(*clues_of(file, sheet=title), None)]
     errors: list[XlnonoError] = []
     try:
-        found = [read.puzzle for _, read in puzzles_in_book(open_book(file), title, errors)]
+        found = [read for _, read in puzzles_in_book(open_book(file), title, errors)]
         if errors and not found:
             raise errors[0]
     except XlnonoError as error:
         raise error.at(file=str(file)) from None
-    return [(puzzle.rows, puzzle.columns) for puzzle in found]
+    return [(read.puzzle.rows, read.puzzle.columns, read.marks) for read in found]
 
 
 def _read(proof: Path, progress: Callable[[int, int], None] | None) -> Iterator[dict[str, Any]]:

@@ -31,11 +31,15 @@ class ProofError(Exception):
 
 
 class Checked(NamedTuple):
-    """A proof that holds: its title, the picture that it proves, and how many statements it has."""
+    """A proof that holds: its title, the picture that it proves, and how many statements it has.
+
+    `known` are the cells that it takes as given.
+    """
 
     title: str
     rows: tuple[tuple[int, ...], ...]
     columns: tuple[tuple[int, ...], ...]
+    known: tuple[Cell, ...]
     picture: tuple[str, ...]
     statements: int
 
@@ -84,6 +88,10 @@ def settled(clue: tuple[int, ...], line: str) -> str | None:
             previous |= before(accepting, colour)
         accepting = previous
     return "".join(reversed(out))
+
+
+def _least_length(clue: tuple[int, ...]) -> int:
+    return sum(clue) + max(len(clue) - 1, 0)
 
 
 class _Contradiction(Exception):
@@ -145,12 +153,19 @@ class _Proof:
         try:
             rows = [tuple(map(int, clue)) for clue in header["rows"]]
             columns = [tuple(map(int, clue)) for clue in header["columns"]]
+            for clues, length in ((rows, len(columns)), (columns, len(rows))):
+                if any(min(clue, default=1) < 1 or _least_length(clue) > length for clue in clues):
+                    raise ValueError("a clue does not fit")
             self.board = _Board(rows, columns)
             self.title = str(header.get("title", ""))
-            for row, signs in enumerate(header["known"]):
-                for column, sign in enumerate(signs):
-                    if sign != UNKNOWN:
-                        self.board.fix((row, column, sign))
+            self.known = [
+                (row, column, sign)
+                for row, signs in enumerate(header["known"])
+                for column, sign in enumerate(signs)
+                if sign != UNKNOWN
+            ]
+            for cell in self.known:
+                self.board.fix(cell)
         except (KeyError, TypeError, ValueError, IndexError) as error:
             raise ProofError(number, "not the beginning of a proof") from error
         self.statements: list[list[Cell]] = []
@@ -174,8 +189,10 @@ class _Proof:
         self._add(number, self._cells(number, line["suppose"]))
 
     def state(self, number: int, line: Mapping[str, Any]) -> None:
-        cells = self._cells(number, line["any"])
-        if not self._contradicts(number, cells, line.get("by", [])):
+        cells, reasons = self._cells(number, line["any"]), line.get("by", [])
+        if not isinstance(reasons, list) or not all(isinstance(it, (int, str)) for it in reasons):
+            raise ProofError(number, "its reasons are not lines and statements")
+        if not self._contradicts(number, cells, reasons):
             raise ProofError(number, "its reasons do not lead to a contradiction")
         if cells:
             self._add(number, cells)
@@ -188,8 +205,11 @@ class _Proof:
         # What was learnt under the supposition must not be used any more.
         for inside in range(self.first_inside, len(self.statements)):
             self.statements[inside] = []
-        for row, column, colour in supposed:
-            self.board.fix((row, column, _OPPOSITE[colour]))
+        try:
+            for row, column, colour in supposed:
+                self.board.fix((row, column, _OPPOSITE[colour]))
+        except _Contradiction:
+            raise ProofError(number, "the clues contradict each other") from None
         self._follow(self.board)
 
     def _add(self, number: int, cells: list[Cell]) -> None:
@@ -263,6 +283,7 @@ class _Proof:
             self.title,
             tuple(clues[:height]),
             tuple(clues[height:]),
+            tuple(self.known),
             picture,
             len(self.statements),
         )
