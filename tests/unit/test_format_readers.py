@@ -214,6 +214,9 @@ class TestLists:
             ("２\n１\n１、１\n\n１・１\n１\n２", ""),
             ("Rows:\n2\n1\n1 1\nColumns:\n1 1\n1\n2\n", ".txt"),
             ("3\n3\n2\n1\n1 1\n\n1 1\n1\n2\n", ".cwd"),
+            ("2\n1\n1,1\n\n1,1\n1\n2\n\n \r\n\n", ".csv"),
+            ("2\n1\n1 1\n\n1 1\n1\n2\n\n \r\n\n", ".txt"),
+            ("\nRows:\n2\n1\n1 1\n\nColumns:\n1 1\n1\n2\n\n", ".txt"),
         ],
     )
     def test_lists_of_clues_are_read_in_many_shapes(self, text: str, suffix: str) -> None:
@@ -222,6 +225,42 @@ class TestLists:
     def test_a_blank_line_may_be_an_empty_clue_if_the_totals_show_it(self) -> None:
         found = only("1\n\n1\n\n1 1\n")
         assert found.puzzle == Puzzle([[1], [], [1]], [[1, 1]])
+
+    @pytest.mark.parametrize("suffix", [".csv", ".txt"])
+    @pytest.mark.parametrize(
+        ("text", "line"),
+        [
+            ("\n3\n1\n\n\n2\n1\n1\n", 1),
+            ("\n2\n\n1\n1\n", 1),
+            ("2\n\n\n1\n1\n", 3),
+            ("1 1\n1\n\n\n\n2\n", 4),
+        ],
+    )
+    def test_a_blank_line_at_the_edge_of_a_list_is_asked_about(
+        self, text: str, suffix: str, line: int
+    ) -> None:
+        assert said_of(text, suffix) == (MALFORMED, line, 1)
+        with pytest.raises(XlnonoError) as caught:
+            read(text.encode(), suffix)
+        said = caught.value.text()
+        assert "not clear whether this blank line is the clue of a line" in said
+        assert "write 0 for such a clue, or delete the blank line" in said
+
+    @pytest.mark.parametrize(
+        ("text", "suffix", "line"),
+        [
+            (",\n2,\n,\n1,\n1,\n", ".csv", 1),
+            ("2;\n;\n1;\n1;\n;\n", ".csv", 5),
+            ("Rows:\n\n2\nColumns:\n1\n1\n", ".txt", 2),
+            ("Rows:\n2\n\n\nColumns:\n1\n1\n", ".txt", 3),
+            ("Rows:\n2\nColumns:\n\n1\n1\n", ".txt", 4),
+            ("2\n3\n\n3\n\n1\n1\n1\n", ".cwd", 3),
+        ],
+    )
+    def test_so_is_one_of_separators_and_one_beside_a_heading(
+        self, text: str, suffix: str, line: int
+    ) -> None:
+        assert said_of(text, suffix) == (MALFORMED, line, 1)
 
     @pytest.mark.parametrize(
         ("text", "suffix", "error"),

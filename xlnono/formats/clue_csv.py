@@ -22,7 +22,8 @@ def read(content: bytes) -> list[PuzzleFile]:
     """The puzzle of a file. Raises XlnonoError."""
     # Spreadsheet programs separate by semicolons in some countries, fill up short lines with
     # separators, and may quote; with blanks in their places, every character stays where it is.
-    plain = re.sub('[;\t",]', " ", decoded(content))
+    # Editors leave blank lines at the end, but they write no separators there.
+    plain = re.sub('[;\t",]', " ", decoded(content).rstrip())
     return read_lists(lines_of(plain))
 
 

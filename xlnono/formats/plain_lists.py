@@ -29,7 +29,8 @@ def matches(content: bytes) -> bool:
 
 def read(content: bytes) -> list[PuzzleFile]:
     """The puzzle of a file. Raises XlnonoError."""
-    lines = lines_of(decoded(content))
+    # Editors leave blank lines at the end.
+    lines = lines_of(decoded(content).rstrip())
     try:
         return read_lists(lines)
     except XlnonoError:

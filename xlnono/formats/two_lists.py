@@ -19,27 +19,40 @@ def read_lists(lines: Sequence[TextLine]) -> list[PuzzleFile]:
     """The puzzle of two lists, one line a clue, with a blank line or headings between them.
 
     Other blank lines, or lists without one between them, are understood if there is only one way
-    in which rows and columns add up to the same number. Raises XlnonoError.
+    in which rows and columns add up to the same number; but no total shows whether a blank line at
+    the beginning or end of a list is an empty clue. Raises XlnonoError.
     """
     if headed := _under_headings(lines):
-        return [_puzzle(_trimmed(headed[0]), _trimmed(headed[1]))]
-    lines = _trimmed(lines)
+        return [_puzzle(*map(_with_clear_edges, map(_before_heading, headed)))]
+    lines = _with_clear_edges(lines)
     parts = list(_parts(lines))
-    rows, columns = parts if len(parts) == 2 else _split_by_totals(lines)
-    return [_puzzle(rows, columns)]
+    if len(parts) != 2:
+        return [_puzzle(*_split_by_totals(lines))]
+    rows = parts[0]
+    return [_puzzle(rows, _with_clear_edges(lines[len(rows) + 1 :]))]
 
 
 def _puzzle(rows: Sequence[TextLine], columns: Sequence[TextLine]) -> PuzzleFile:
     return puzzle_file(_clues(rows), _clues(columns))
 
 
-def _trimmed(lines: Sequence[TextLine]) -> Sequence[TextLine]:
-    first, last = 0, len(lines)
-    while first < last and lines[first].blank:
-        first += 1
-    while last > first and lines[last - 1].blank:
-        last -= 1
-    return lines[first:last]
+def _before_heading(lines: Sequence[TextLine]) -> Sequence[TextLine]:
+    """A list without the blank line that belongs to the heading after it."""
+    return lines[:-1] if lines[-1].blank else lines
+
+
+def _with_clear_edges(lines: Sequence[TextLine]) -> Sequence[TextLine]:
+    """The lines, which neither begin nor end with a blank one. Raises MalformedPuzzleFile."""
+    for line in (*lines[:1], *lines[-1:]):
+        if line.blank:
+            raise malformed(
+                line.spot(),
+                "it is not clear whether this blank line is the clue of a line without black "
+                "cells: write 0 for such a clue, or delete the blank line",
+                "この空行が、黒マスのない行や列のヒントなのか分かりません。ヒントなら 0 と書き、"
+                "そうでなければ空行を消してください",
+            )
+    return lines
 
 
 def _parts(lines: Sequence[TextLine]) -> Iterator[list[TextLine]]:
