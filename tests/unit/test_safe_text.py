@@ -41,6 +41,36 @@ def test_what_people_write_stays(text: str) -> None:
     assert safe(text) == text
 
 
+JOINED = [
+    *("👨\u200d👩\u200d👧\u200d👦 family", "👩🏽\u200d🚀", "❤️\u200d🔥", "🙂\u200d↔️", "🏳️\u200d🌈"),
+    *(
+        "می\u200cخواهم",
+        "بَ\u200cد",
+        "क\u094d\u200dष",
+        "क\u094d\u200cष",
+        "ന\u0d4d\u200d",
+        "র\u200d\u09cdয",
+    ),
+]
+
+
+@pytest.mark.parametrize("text", JOINED, ids=ascii)
+def test_joiners_that_show_stay(text: str) -> None:
+    assert safe(text) == text
+    assert fill("{name}", {"name": text}) == text
+    assert safe(f"{text}\u202e\u200b") == f"{text}��"
+
+
+@pytest.mark.parametrize("joiner", ["\u200c", "\u200d"])
+@pytest.mark.parametrize("text", ["a{}z", "{}猫", "🐱{}", "🐱 {}🐱", "猫{}犬", "م{}a", "1{}2"])
+def test_joiners_that_do_not_show_get_a_sign(text: str, joiner: str) -> None:
+    assert safe(text.format(joiner)) == text.format("�")
+
+
+def test_only_one_of_two_joiners_stays_at_most() -> None:
+    assert "\u200d\u200d" not in safe("🐱\u200d\u200d🐱")
+
+
 def test_a_fact_adds_no_line_to_an_error() -> None:
     class Odd(XlnonoError):
         template = Text("{held} is odd.", "{held}は変です。")
