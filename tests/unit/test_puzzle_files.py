@@ -194,6 +194,28 @@ class TestConvert:
         assert run("convert", book, back).code == DONE
         assert read(back.read_bytes()) == [found]
 
+    def test_a_long_title_survives_though_the_sheet_shows_its_beginning(
+        self, run: Run, tmp_path: Path
+    ) -> None:
+        title = "A ring " * 40 + "of gold"
+        found = PuzzleFile(Puzzle.of(ONLY), About(title=title))
+        source, book, back = (tmp_path / name for name in ("a.json", "a.xlsx", "back.json"))
+        source.write_bytes(content_of(found, ".json"))
+        assert run("convert", source, book).code == DONE
+        assert load_workbook(book).worksheets[0]["A1"].value == title[:100]
+        assert run("convert", book, back).code == DONE
+        assert read(back.read_bytes()) == [found]
+
+    @pytest.mark.parametrize("text", ["👨\u200d👩\u200d👧 family", "می\u200cخواهم"], ids=ascii)
+    def test_joiners_survive_in_a_workbook(self, run: Run, tmp_path: Path, text: str) -> None:
+        found = PuzzleFile(Puzzle.of(ONLY), About(text, text, text, text, text, text))
+        source, book, back = (tmp_path / name for name in ("a.json", "a.xlsx", "back.json"))
+        source.write_bytes(content_of(found, ".json"))
+        assert run("convert", source, book).code == DONE
+        assert load_workbook(book).worksheets[0]["A1"].value == text
+        assert run("convert", book, back).code == DONE
+        assert read(back.read_bytes()) == [found]
+
     def test_a_picture_that_no_longer_fits_is_dropped(self, run: Run, tmp_path: Path) -> None:
         source, book = tmp_path / "a.json", tmp_path / "a.xlsx"
         source.write_bytes(content_of(PuzzleFile(Puzzle.of(ONLY), goal=ONLY), ".json"))

@@ -19,6 +19,7 @@ from xlnono.templates.template import Beside, FileExists, filled, filled_content
 TEMPLATE = ".xlsx"
 """The ending of a template, and of a target that has none."""
 _LONGEST_TITLE = 100
+"""The most letters of a title that a sheet shows; the workbook keeps them all."""
 
 
 def template_of(found: PuzzleFile, language: Language) -> bytes:
@@ -81,6 +82,7 @@ def _beside(found: PuzzleFile) -> Beside:
     about = found.about
     texts = ((name, getattr(about, field)) for field, name in CUSTOM.items())
     return Beside(
+        safe(about.title or ""),
         safe(about.author or ""),
         safe(about.description or ""),
         tuple((name, safe(text)) for name, text in texts if text),

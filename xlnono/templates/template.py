@@ -262,9 +262,11 @@ def _sum(lines: Sequence[LineResults]) -> int:
 class Beside(NamedTuple):
     """What a template keeps beside the puzzle: document properties, and the picture if known.
 
-    `custom` are the names and texts of properties for which programs have no field.
+    The `title` may be longer than that on the sheet, and is the same if it is empty. `custom` are
+    the names and texts of properties for which programs have no field.
     """
 
+    title: str = ""
     author: str = ""
     comments: str = ""
     custom: tuple[tuple[str, str], ...] = ()
@@ -410,7 +412,7 @@ class _Template:
         """Set the properties of the workbook, and keep the picture on a hidden sheet."""
         self.book.set_properties(
             {
-                "title": self.title,
+                "title": beside.title or self.title,
                 "author": beside.author,
                 "comments": beside.comments,
                 "created": CREATED,
