@@ -83,6 +83,27 @@ def test_a_batch_solves_puzzle_files_in_folders(run: Run, ring: Path, tmp_path: 
     assert load_workbook(out / "ring.xlsx").active["A1"].value == "Ring"
 
 
+def test_a_batch_says_how_to_take_several_puzzles_of_a_file_apart(
+    run: Run, ring: Path, tmp_path: Path
+) -> None:
+    folder = tmp_path / "the packs"
+    folder.mkdir()
+    two = folder / "two.nonpack"
+    two.write_bytes(ring.read_bytes() + b"====\n" + ring.read_bytes())
+    out, apart = tmp_path / "out", tmp_path / "apart"
+    said = run("batch", folder, "--out", out, "--jobs", "1")
+    assert said.code == FAILED
+    assert f"{two}: the file has 2 puzzles, but a batch needs one in each file" in said.error
+    assert "--sheet" not in said.error
+    (proposed,) = re.findall(r"run: xlnono (.*) FOLDER", said.error)
+    assert run(*shlex.split(proposed), apart).code == DONE
+    assert run("batch", apart, "--out", out, "--jobs", "1").code == DONE
+    assert len(list(out.glob("two-[12].xlsx"))) == 2
+    said = run("batch", folder, "--out", out, "--jobs", "1", "--lang", "ja")
+    assert "問題が 2 問ありますが" in said.error
+    assert "--sheet" not in said.error
+
+
 def test_standard_input_is_a_source(run: Run, ring: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(ring.read_bytes())))
     said = run("check", "-")

@@ -6,9 +6,11 @@ import time
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
+from xlnono.command_words import as_typed
 from xlnono.errors import XlnonoError
 from xlnono.jobs.corrections import typing_mistakes
 from xlnono.jobs.picture_repairs import picture_repairs
+from xlnono.jobs.puzzle_files import SeveralInFile
 from xlnono.jobs.results import Mistake, PuzzleResult, Result
 from xlnono.jobs.sources import Job
 from xlnono.jobs.typing_mistakes import SECONDS_IN_BATCH, Locator
@@ -53,6 +55,16 @@ class Unexpected(XlnonoError):
     )
 
 
+class SeveralInFileOfBatch(XlnonoError):
+    code = SeveralInFile.code
+    template = Text(
+        "the file has {count} puzzles, but a batch needs one in each file. To write each puzzle "
+        "to a workbook of its own first, run: {command} --out FOLDER",
+        "問題が {count} 問ありますが、batch で解けるのは1ファイルに1問です。先に1問ずつのブックに"
+        "分けるには、次のコマンドを実行してください: {command} --out FOLDER",
+    )
+
+
 def work(job: Job, settings: Settings, alive: Callable[[], None] | None = None) -> Result:
     """Solve a workbook; any error is in the result.
 
@@ -94,11 +106,23 @@ def work(job: Job, settings: Settings, alive: Callable[[], None] | None = None) 
         str(job.target) if workings.written else None,
         time.perf_counter() - began,
         tuple(map(result_of, workings.puzzles)),
-        tuple(mistake for error in workings.errors for mistake in mistakes(error, job.source)),
+        tuple(
+            mistake
+            for error in workings.errors
+            for mistake in mistakes(_for_batch(error, job.source), job.source)
+        ),
         tuple(map(typing_mistakes, workings.located)),
         tuple(map(picture_repairs, workings.repaired)),
         None if workings.proof is None else str(workings.proof),
     )
+
+
+def _for_batch(error: XlnonoError, source: Path) -> XlnonoError:
+    """The same error with advice that a batch can follow: it has no option to choose a puzzle."""
+    if not isinstance(error, SeveralInFile):
+        return error
+    command = f"xlnono convert {as_typed(source)}"
+    return SeveralInFileOfBatch(error.place, command=command, **error.facts)
 
 
 def failed(job: Job, error: XlnonoError) -> Result:
