@@ -3,9 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
+
+import pytest
 
 from tests.support.sessions import HEART, ONES, UNKNOWN, Session
+from xlnono.cli import main
+from xlnono.puzzle_sheet.read import read_puzzle
 from xlnono.spreadsheet.area import Area
+from xlnono.spreadsheet.theme import BLACK_FILL, CONTRADICTION_FILL
+from xlnono.xlsx.book import open_book
+
+STUCK_ROWS = [[1], [2], [1, 1], [1, 1], [2]]
+STUCK_COLUMNS = [[2], [1], [1, 1], [2], [2]]
+STUCK_PICTURE = "...#.\n..##.\n#...#\n#...#\n.##.."
+"""The one solution of a puzzle in which no line settles a cell by itself."""
+NO_SOLUTION = (
+    [[2], [1], [2, 1], [1, 1], [1], [2, 1]],
+    [[1, 1], [1], [2], [2], [1, 1], [3]],
+)
+"""Clues whose lines do not show by themselves that there is no solution."""
 
 
 def test_assume_follows_the_lines_in_a_colour_of_its_own_and_restore_gives_it_up(
@@ -37,6 +54,123 @@ def test_assume_takes_back_a_contradiction_and_marks_the_opposite(heart: Session
     assert said.endswith(f"So {cell} is white.")
     assert heart.board() == ".????" + "\n?????" * 4
     assert heart.press("assume") == f"{cell} is already known. Select an unknown cell."
+
+
+def given_in_the_log(desk: Session) -> object:
+    """The number of marks at the start that the log shows."""
+    log = desk.sheet("Puzzle log")
+    used = log.used()
+    assert used is not None
+    rows = [[value for value in row if value is not None] for row in log.values(used)]
+    return next(row[1] for row in rows if row and row[0] == "Marks at the start")
+
+
+def test_solve_removes_assumptions_and_starts_from_the_marks_of_the_person(
+    desk_for: Callable[..., Session],
+) -> None:
+    desk = desk_for(ONES, ONES)
+    desk.mark(3, 3, 1)
+    desk.at(0, 0)
+    desk.press("assume")
+    said = desk.press("solve")
+    assert said.startswith("The assumptions were removed. Result: more than one solution")
+    assert desk.board() == "???.\n???.\n???.\n...#"
+    assert given_in_the_log(desk) == 1
+    assert "assumptions" not in desk.press("solve")
+
+
+def test_a_wrong_assumption_is_not_taken_for_a_wrong_mark_by_solve(
+    desk_for: Callable[..., Session],
+) -> None:
+    desk = desk_for(STUCK_ROWS, STUCK_COLUMNS)
+    desk.at(0, 2)
+    assert desk.press("assume").startswith("Assumption 1: ")
+    said = desk.press("solve")
+    assert said.startswith("The assumptions were removed. Result: exactly one solution")
+    assert desk.board() == STUCK_PICTURE
+
+
+def test_check_names_a_wrong_assumption_and_leaves_its_colour(
+    desk_for: Callable[..., Session],
+) -> None:
+    desk = desk_for(STUCK_ROWS, STUCK_COLUMNS)
+    desk.at(0, 2)
+    desk.press("assume")
+    before = desk.fills()
+    wrong = f" Assumption 1 is wrong: {desk.cell(0, 2).address} is white."
+    assert desk.press("check").endswith(wrong)
+    assert desk.fills() == before
+    desk.mark(4, 0, 1)
+    mistake = f" Wrong cells (now red): {desk.cell(4, 0).address}."
+    assert desk.press("check").endswith(wrong + mistake)
+    assert desk.fill(4, 0) == CONTRADICTION_FILL
+    assert desk.fill(0, 2) == before[0][2]
+
+
+def test_solve_removes_assumptions_even_if_there_is_no_solution(
+    desk_for: Callable[..., Session],
+) -> None:
+    desk = desk_for(*NO_SOLUTION)
+    desk.at(0, 4)
+    assert desk.press("assume").startswith("Assumption 1: ")
+    assert desk.press("solve").startswith("The assumptions were removed. Result: no solution")
+    assert {value for row in desk.values() for value in row} == {None}
+
+
+@pytest.mark.programs("memory")
+def test_solve_that_shows_its_steps_starts_without_the_assumptions(
+    desk_for: Callable[..., Session],
+) -> None:
+    desk = desk_for(STUCK_ROWS, STUCK_COLUMNS, settings=True)
+    desk.set("speed", 1000)
+    desk.at(0, 2)
+    desk.press("assume")
+    desk.at_pause(lambda shown: shown == 1)
+    assert desk.press("solve").startswith("The assumptions were removed. Stopped after step 1 of ")
+    assert not {fill for row in desk.fills() for fill in row} - {None, BLACK_FILL}
+    assert "#" not in desk.board().split("\n")[0]
+
+
+def test_the_command_does_not_take_assumptions_for_marks_either(
+    desk_for: Callable[..., Session], tmp_path: Path
+) -> None:
+    desk = desk_for(STUCK_ROWS, STUCK_COLUMNS)
+    desk.at(0, 2)
+    desk.press("assume")
+    saved = tmp_path / f"saved{desk.path.suffix}"
+    desk.host().save(saved)
+    with pytest.raises(SystemExit) as stop:
+        main(["solve", str(saved), "--lang", "en"])
+    assert stop.value.code == 0
+    read = read_puzzle(open_book(saved).sheets()[0])
+    assert read.present.text() == STUCK_PICTURE
+    assert read.marks.known == 0
+    assert not read.assumptions
+
+
+def test_what_step_finds_after_an_assumption_belongs_to_it(
+    desk_for: Callable[..., Session],
+) -> None:
+    desk = desk_for(STUCK_ROWS, STUCK_COLUMNS)
+    desk.at(0, 3)
+    desk.press("assume")
+    assert desk.fill(1, 4) is None
+    assert f"{desk.cell(1, 4).address} is white." in desk.press("step")
+    assert desk.fill(1, 4) == "DBEAFE"
+    desk.press("solve")
+    assert given_in_the_log(desk) == 0
+
+
+def test_a_mark_typed_over_an_assumed_cell_is_a_mark_of_the_person(
+    desk_for: Callable[..., Session],
+) -> None:
+    desk = desk_for(ONES, ONES)
+    desk.at(0, 0)
+    desk.press("assume")
+    desk.mark(0, 0, 1)
+    desk.press("solve")
+    assert desk.board()[:4] == "#..."
+    assert given_in_the_log(desk) == 1
 
 
 def test_assume_wants_a_cell_of_the_grid(heart: Session) -> None:

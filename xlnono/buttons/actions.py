@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import product
 
-from xlnono.buttons.assumed_cells import BLACK_MARK, DEEPEST, assumptions, paint_assumed
+from xlnono.buttons.assumed_cells import paint_assumed
 from xlnono.buttons.context import PressContext
 from xlnono.buttons.doubted_clues import doubts, in_words, mark, marked_line, search
 from xlnono.buttons.highlight import make_green
@@ -26,6 +26,7 @@ from xlnono.model.mistakes import MistakeReport
 from xlnono.model.puzzle import TotalsDiffer
 from xlnono.model.solution import Outcome, Solution
 from xlnono.model.steps import Log, Position
+from xlnono.puzzle_sheet.assumptions import BLACK_MARK, DEEPEST, assumed_cells
 from xlnono.puzzle_sheet.companion_sheets import (
     BEFORE_NAME,
     GREEN_NAME,
@@ -80,10 +81,12 @@ def solve(context: PressContext) -> str:
             raise error
         return doubts(context, report, "")
     context.store_board()
+    removed = context.text("assumptions removed") if read.assumptions else ""
     if settings.speed and solution.log and solution.outcome is not Outcome.NONE:
         last = _show(context, solution.log)
         if last is not None:
-            return context.text("halted", step=last, steps=len(solution.log.visits))
+            halted = context.text("halted", step=last, steps=len(solution.log.visits))
+            return context.joined([removed, halted])
     memory = paint(context.sheet, read, solution)
     mistakes = None
     if solution.outcome is Outcome.NONE:
@@ -94,8 +97,9 @@ def solve(context: PressContext) -> str:
         write_replay(context.sheet, record)
         write_log(context.sheet, record, memory)
     if mistakes is not None:
-        return context.joined([_none(context, solution, mistakes), *in_words(context, mistakes)])
-    message = _verdict(context, solution)
+        none = _none(context, solution, mistakes)
+        return context.joined([removed, none, *in_words(context, mistakes)])
+    message = context.joined([removed, _verdict(context, solution)])
     if settings.log and solution.log and not context.book.host.conditions:
         message += context.text("plain replay")
     return message
@@ -105,10 +109,10 @@ def _show(context: PressContext, log: Log) -> int | None:
     """Paint the visits of a log one after the other, with a pause after each.
 
     Returns the number of the visit after which the user stopped it. Cells that the board already
-    shows are skipped, unless it shows all of them.
+    shows are skipped, unless it shows all of them or some are assumed.
     """
     read, shown = context.read, context.read.present
-    if not shown.unknown:
+    if read.assumptions or not shown.unknown:
         shown = read.marks
         painted = {cell[:2] for cell in read.present.cells() if shown[cell[:2]] is Cell.UNKNOWN}
         _clear_cells(context, painted)
@@ -174,8 +178,11 @@ def step(context: PressContext) -> str:
     found = context.hint(read.present)
     if found.step is not None:
         context.store_board()
-        paints = {(row, column): _PAINTS[cell] for row, column, cell in found.step.fixed}
-        paint_cells(context.sheet, read.layout, paints)
+        if depth := len(read.assumptions):
+            paint_assumed(context.sheet, read.layout, depth, found.step.fixed, None)
+        else:
+            paints = {(row, column): _PAINTS[cell] for row, column, cell in found.step.fixed}
+            paint_cells(context.sheet, read.layout, paints)
     return advice(found, read.puzzle, read.layout, context.settings.language, 3)
 
 
@@ -250,6 +257,18 @@ def check(context: PressContext) -> str:
         wrong = wrong_marks(read.present, solution.grid)
         if not wrong:
             return message + context.text("right")
+        assumed = assumed_cells(read.assumptions).intersection(wrong)
+        for depth, assumption in enumerate(read.assumptions, start=1):
+            if (cell := assumption.seed) in assumed:
+                facts = {
+                    "cell": read.layout.cell(*cell),
+                    "colour": context.colour(solution.grid[cell]),
+                }
+                message += context.text("wrong assumption", depth=depth, **facts)
+                wrong = [cell for cell in wrong if cell not in assumed]
+                break
+        if not wrong:
+            return message
         if len(wrong) >= FEWEST_WRONG_MARKS and (report := search(context, read)).marks_support:
             return doubts(context, report, _outcome(context, solution), chosen)
         context.store_board()
@@ -288,10 +307,10 @@ def assume(context: PressContext) -> str:
     if selected is None or not layout.grid.contains(selected):
         return context.text("no cell")
     cell = selected.row - layout.grid.row, selected.column - layout.grid.column
-    stack = assumptions(context.sheet, layout)
+    stack = read.assumptions
     level, colour, taken = len(stack) + 1, Cell.BLACK, frozenset[Position]()
     if stack and stack[-1].seed == cell:
-        level, colour, taken = len(stack), read.present[cell].opposite, stack[-1].cells
+        level, colour, taken = len(stack), read.present[cell].opposite, stack[-1].cells | {cell}
     elif read.present[cell] is not Cell.UNKNOWN:
         return context.text("already", cell=layout.cell(*cell))
     if level > DEEPEST:

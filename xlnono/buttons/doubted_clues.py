@@ -20,7 +20,8 @@ def search(context: PressContext, typed: PuzzleSheet | MistypedSheet) -> Mistake
     if isinstance(typed, MistypedSheet):
         rows, columns, marks = typed.rows, typed.columns, typed.marks
     else:
-        rows, columns, marks = typed.puzzle.rows, typed.puzzle.columns, typed.present
+        rows, columns = typed.puzzle.rows, typed.puzzle.columns
+        marks = typed.marks if typed.assumptions else typed.present
     seconds = min(SECONDS, context.settings.seconds)
     return locate_mistakes(rows, columns, marks, seconds=seconds, progress=context.progress)
 

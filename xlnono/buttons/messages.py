@@ -41,6 +41,7 @@ _TEXTS: dict[str, Text] = {
         "ください。",
     ),
     "showing": Text("xlnono: step {step} of {steps} …", "xlnono: {steps}手中{step}手目…"),
+    "assumptions removed": Text("The assumptions were removed.", "仮定を取り消しました。"),
     "halted": Text(
         "Stopped after step {step} of {steps}; press Solve for the rest, or Step to continue one "
         "step at a time. Restore brings back the previous board.",
@@ -88,6 +89,10 @@ _TEXTS: dict[str, Text] = {
         "いまの印に合う解はありません(1本の行や列だけでは分かりません)。「検査」を押してください。",
     ),
     "wrong": Text(" Wrong cells (now red): {cells}.", "赤いマスの印は誤りです: {cells}。"),
+    "wrong assumption": Text(
+        " Assumption {depth} is wrong: {cell} is {colour}.",
+        "仮定{depth}は誤りで、{cell} は{colour}マスです。",
+    ),
     "unsure": Text(
         " There was not enough time to check your marks.",
         "印が正しいかどうかは、時間内に確かめられませんでした。",

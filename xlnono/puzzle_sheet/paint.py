@@ -73,8 +73,9 @@ def _paints(solution: Solution, known: Board) -> dict[tuple[int, int], Paint]:
 
 
 def _leftovers(sheet: Sheet, read: PuzzleSheet) -> dict[tuple[int, int], Paint]:
-    """Cells that an earlier solve painted, to be cleared because there is no solution."""
-    if read.memory is None:
+    """Cells that an earlier solve painted or that are assumed, to be cleared because there is no
+    solution."""
+    if read.memory is None and not read.assumptions:
         return {}
     fills = sheet.fills(read.layout.grid)
     return {
@@ -116,7 +117,8 @@ def _name_areas(sheet: Sheet, read: PuzzleSheet) -> None:
 def paint(sheet: Sheet, read: PuzzleSheet, solution: Solution) -> Memory:
     """Show a solution on the sheet it was read from.
 
-    If there is none, the paint of an earlier solve is removed. Returns the memory for the log.
+    If there is none, assumptions and the paint of an earlier solve are removed. Returns the memory
+    for the log.
     """
     puzzle = read.puzzle
     if solution.outcome is Outcome.NONE:

@@ -14,6 +14,7 @@ from xlnono.language import Listed, Phrase, Text
 from xlnono.model.board import Axis, Board, Cell, Grid, Line, lines_of
 from xlnono.model.puzzle import Defect, Puzzle, TotalsDiffer, validate
 from xlnono.places import Place
+from xlnono.puzzle_sheet.assumptions import Assumption, assumed_cells, assumptions_in
 from xlnono.puzzle_sheet.clues import (
     Reading,
     not_calculated,
@@ -176,8 +177,8 @@ class PuzzleSheet(NamedTuple):
 
     `number` counts the puzzles of the sheet; `alone`: there is just one. `marks`
     are the givens: the marks from before xlnono painted the grid, and those made since. `present`
-    are all marks that it shows now. `memory` is that of an earlier solve. `goal` is the picture
-    that the puzzle is meant to have, where that is known.
+    are all marks that it shows now, with those of its `assumptions`. `memory` is that of an earlier
+    solve. `goal` is the picture that the puzzle is meant to have, where that is known.
     """
 
     title: str
@@ -189,6 +190,7 @@ class PuzzleSheet(NamedTuple):
     number: int = 1
     alone: bool = True
     goal: Grid | None = None
+    assumptions: tuple[Assumption, ...] = ()
 
     @property
     def place(self) -> Place:
@@ -542,7 +544,14 @@ def _typed_clues(sheet: Sheet, layout: Layout) -> _TypedClues:
     return _TypedClues(rows, columns, _as_on_sheet(defects), unreadable)
 
 
-def _read_marks(sheet: Sheet, layout: Layout, typed: _TypedClues) -> Board:
+class _Marks(NamedTuple):
+    """All marks that a grid shows, and the assumptions that made some of them."""
+
+    present: Board
+    assumptions: tuple[Assumption, ...]
+
+
+def _read_marks(sheet: Sheet, layout: Layout, typed: _TypedClues) -> _Marks:
     grid = layout.grid
     board = Board(grid.height, grid.width)
     filled = sheet.fills(grid)
@@ -560,25 +569,38 @@ def _read_marks(sheet: Sheet, layout: Layout, typed: _TypedClues) -> Board:
             {k for k, clue in enumerate(typed.columns) if clue == [grid.height]},
         )
         ignored |= backgrounds(filled, clues, full)
-    for row, (values, fills) in enumerate(zip(sheet.values(grid), filled, strict=True)):
+    held = sheet.values(grid)
+    for row, (values, fills) in enumerate(zip(held, filled, strict=True)):
         for column, (value, shown) in enumerate(zip(values, fills, strict=True)):
             fill = None if shown in ignored else shown
             if value is None and fill is None:
                 continue
             if (mark := mark_of(value, fill)) is not Cell.UNKNOWN:
                 board.fix(row, column, mark)
-    return board
+    return _Marks(board, assumptions_in(held, filled))
 
 
-def _givens(present: Board, memory: Memory | None) -> Board:
-    """The present marks, with those painted by xlnono replaced by the original ones."""
+def _without_assumed(shown: _Marks) -> Board:
+    """The marks of a grid without those that an assumption made."""
+    if not shown.assumptions:
+        return shown.present
+    assumed = assumed_cells(shown.assumptions)
+    own = Board(shown.present.height, shown.present.width)
+    for row, column, cell in shown.present.cells():
+        if (row, column) not in assumed:
+            own.fix(row, column, cell)
+    return own
+
+
+def _givens(own: Board, memory: Memory | None) -> Board:
+    """The marks without assumed ones, and with the original ones for those painted by xlnono."""
     if memory is None:
-        return present
-    givens = Board(present.height, present.width)
-    for line in lines_of(present.height, 0):
-        for column in range(present.width):
+        return own
+    givens = Board(own.height, own.width)
+    for line in lines_of(own.height, 0):
+        for column in range(own.width):
             cell = line.index, column
-            source = memory.start if present[cell] is memory.painted[cell] else present
+            source = memory.start if own[cell] is memory.painted[cell] else own
             if source[cell] is not Cell.UNKNOWN:
                 givens.fix(*cell, source[cell])
     return givens
@@ -595,9 +617,9 @@ def read_spot(sheet: Sheet, spot: Spot) -> PuzzleSheet:
             raise InvalidPuzzle(typed.defects).at(sheet=sheet.title)
     except XlnonoError as error:
         raise error.at(grid=None if spot.alone else layout.grid.address) from None
-    present = _read_marks(sheet, layout, typed)
+    shown = _read_marks(sheet, layout, typed)
     memory = recall(sheet, spot.number, layout.grid.height, layout.grid.width)
-    marks = _givens(present, memory)
+    marks = _givens(_without_assumed(shown), memory)
     if typed.defects:
         clues = typed.rows, typed.columns
         mistyped = MistypedSheet(sheet.title, layout, *clues, marks, spot.number, alone=spot.alone)
@@ -605,7 +627,15 @@ def read_spot(sheet: Sheet, spot: Spot) -> PuzzleSheet:
         raise MistypedClues(typed.defects, mistyped).at(sheet=place.sheet, grid=place.grid)
     puzzle = Puzzle(typed.rows, typed.columns)
     return PuzzleSheet(
-        sheet.title, layout, puzzle, marks, present, memory, spot.number, alone=spot.alone
+        sheet.title,
+        layout,
+        puzzle,
+        marks,
+        shown.present,
+        memory,
+        spot.number,
+        alone=spot.alone,
+        assumptions=shown.assumptions,
     )
 
 
