@@ -40,7 +40,9 @@ def test_assume_follows_the_lines_in_a_colour_of_its_own_and_restore_gives_it_up
     assert desk.fill(1, 1) == "581C87"
     assert desk.press("assume").startswith(f"Assumption 2: {second} is white.")
     assert desk.fill(1, 1) == "D8B4FE"
-    desk.press("restore")
+    assert desk.press("restore") == (
+        "The assumptions were removed. The board is as it was before the first of them."
+    )
     assert {fill for row in desk.fills() for fill in row} == {None}
     assert {value for row in desk.values() for value in row} == {None}
 
@@ -190,6 +192,18 @@ def test_clear_and_restore(heart: Session) -> None:
     assert {value for row in heart.values() for value in row} == {None}
     heart.press("restore")
     assert heart.board() == HEART
+
+
+def test_what_clear_removed_comes_back_with_its_assumption(
+    desk_for: Callable[..., Session],
+) -> None:
+    desk = desk_for(ONES, ONES)
+    desk.at(0, 0)
+    desk.press("assume")
+    before = desk.values(), desk.fills()
+    desk.press("clear")
+    assert desk.press("restore") == "The board is as it was before the last run."
+    assert (desk.values(), desk.fills()) == before
 
 
 def test_of_two_runs_the_last_one_is_taken_back(heart: Session) -> None:

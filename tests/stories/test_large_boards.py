@@ -117,7 +117,7 @@ def test_assume_and_restore(large: Blobs) -> None:
     assert follow
     painted = [fill for fills in desk.fills() for fill in fills if fill is not None]
     assert len(painted) == int(follow[1]) + 1
-    assert desk.press("restore").startswith("The board is as it was")
+    assert desk.press("restore").startswith("The assumptions were removed.")
     assert {value for held in desk.values() for value in held} == {None}
     assert {fill for fills in desk.fills() for fill in fills} == {None}
 

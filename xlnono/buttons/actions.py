@@ -26,7 +26,7 @@ from xlnono.model.mistakes import MistakeReport
 from xlnono.model.puzzle import TotalsDiffer
 from xlnono.model.solution import Outcome, Solution
 from xlnono.model.steps import Log, Position
-from xlnono.puzzle_sheet.assumptions import BLACK_MARK, DEEPEST, assumed_cells
+from xlnono.puzzle_sheet.assumptions import BLACK_MARK, DEEPEST, assumed_cells, assumptions_in
 from xlnono.puzzle_sheet.companion_sheets import (
     BEFORE_NAME,
     GREEN_NAME,
@@ -372,5 +372,14 @@ def clear(context: PressContext) -> str:
 
 def restore(context: PressContext) -> str:
     """Restore the board from before the last run."""
-    restored = restore_board(context.sheet, context.layout, context.spot.number)
-    return context.text("restored" if restored else "nothing stored")
+    assumed = _shows_assumptions(context)
+    if not restore_board(context.sheet, context.layout, context.spot.number):
+        return context.text("nothing stored")
+    removed = assumed and not _shows_assumptions(context)
+    return context.text("restored before assumptions" if removed else "restored")
+
+
+def _shows_assumptions(context: PressContext) -> bool:
+    """Whether the board shows assumptions now, even if the clues are invalid."""
+    sheet, grid = context.sheet, context.layout.grid
+    return bool(assumptions_in(sheet.values(grid), sheet.fills(grid)))

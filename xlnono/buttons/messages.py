@@ -125,6 +125,10 @@ _TEXTS: dict[str, Text] = {
     "restored": Text(
         "The board is as it was before the last run.", "盤面を前回の実行前に戻しました。"
     ),
+    "restored before assumptions": Text(
+        "The assumptions were removed. The board is as it was before the first of them.",
+        "仮定をすべて取り消し、盤面を最初の仮定の前に戻しました。",
+    ),
     "nothing stored": Text(
         "There is nothing to restore on this sheet yet.",
         "このシートには、まだ元に戻すものがありません。",

@@ -38,7 +38,7 @@ _KNOWN = {
 class Assumption(NamedTuple):
     """An assumption on the board: the assumed cell, and all cells that follow from it.
 
-    A cell over which a person typed another mark is none of its `cells`.
+    A cell over which a person typed another mark is not one of its `cells`.
     """
 
     seed: Position
