@@ -575,6 +575,25 @@ def test_a_source_or_a_result_that_has_changed_is_done_again(
     assert left(elsewhere, out) == [job.source.name for job in journaled]
 
 
+def test_a_result_in_which_somebody_has_worked_is_left_alone(
+    journaled: list[Job], out: Path
+) -> None:
+    first, second, _ = journaled
+    assert first.target is not None
+    assert second.target is not None
+    book = load_workbook(first.target)
+    book.create_sheet("My notes")
+    book.save(first.target)
+    second.target.unlink()
+    for resume in (True, False, False):
+        with journal_in(out, QUICK, resume=resume) as journal:
+            changed = [job for job in journaled if journal.has_changed(job)]
+        assert changed == [first]
+    first.target.unlink()
+    with journal_in(out, QUICK, resume=False) as journal:
+        assert not journal.has_changed(first)
+
+
 def test_other_settings(journaled: list[Job], out: Path) -> None:
     everything = [job.source.name for job in journaled]
     assert left(journaled, out, QUICK._replace(explain=False)) == everything

@@ -79,6 +79,24 @@ def test_a_folder_goes_into_another(run: Run, sources: Path, tmp_path: Path) -> 
     assert files(sources) == before
 
 
+def test_a_result_in_which_somebody_has_worked_is_never_replaced(
+    run: Run, sources: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / "out"
+    assert run("batch", sources, "--out", out).code == DONE
+    book = load_workbook(out / "a.xlsx")
+    book.create_sheet("My notes")
+    book.save(out / "a.xlsx")
+    worked = (out / "a.xlsx").read_bytes()
+    for options in ([], ["--resume"], [], ["--dry-run"]):
+        said = run("batch", sources, "--out", out, *options)
+        assert said.code == FAILED
+        assert "a.xlsx was changed after a batch had written it" in said.error
+        assert (out / "a.xlsx").read_bytes() == worked
+    (out / "a.xlsx").unlink()
+    assert run("batch", sources, "--out", out).code == DONE
+
+
 def test_in_japanese(run: Run, sources: Path, tmp_path: Path) -> None:
     book_with(sources / "b.xlsx", AMBIGUOUS[0])
     (sources / "c.xlsx").touch()

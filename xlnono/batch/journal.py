@@ -65,6 +65,16 @@ class JournalNotWritable(XlnonoError):
     )
 
 
+class ResultChanged(XlnonoError):
+    code = "result-changed"
+    template = Text(
+        "{target} was changed after a batch had written it, so it was left as it is: move it, or "
+        "delete it to have the workbook solved again.",
+        "{target} は一括処理が書き込んだあとに変更されているため、そのまま残しました。"
+        "移動するか、解き直す場合は削除してください。",
+    )
+
+
 _NOT_ORDINARY = Text("it is a folder, a link or a device", "フォルダー、リンク、または装置です")
 _OTHER_NAMES = Text(
     "it has other names (hard links), which would change with it",
@@ -78,7 +88,8 @@ def journal_in(
 ) -> Iterator[Journal]:
     """The journal in the folder `out`, which one process at a time can have open.
 
-    With `resume` it keeps the existing entries. With `reading` nothing on the disk is touched, and
+    With `resume` it keeps the existing entries, otherwise only those of results that have changed
+    since. With `reading` nothing on the disk is touched, and
     nothing can be recorded. Raises BatchBusy, JournalUnusable, JournalNotWritable or
     FileNotWritable.
     """
@@ -111,12 +122,13 @@ def _check(path: Path, *, reading: bool) -> None:
 @contextmanager
 def _opened(path: Path, *, resume: bool, reading: bool) -> Iterator[tuple[BinaryIO, BinaryIO]]:
     """The journal, opened for reading, and for writing without a buffer."""
+    lines = b"" if resume or not path.exists() else _about_changed_results(path)
     if reading:
-        with path.open("rb") if resume and path.exists() else BytesIO() as file:
+        with path.open("rb") if resume and path.exists() else BytesIO(lines) as file:
             yield file, BytesIO()
         return
     if not resume:
-        path.write_bytes(b"")
+        path.write_bytes(lines)
     with path.open("ab", buffering=0) as log, path.open("rb") as file:
         yield file, log
 
@@ -169,6 +181,13 @@ class Journal:
             return False
         return (entry["source"], entry["target"]) == (state(job.source), state(job.target))
 
+    def has_changed(self, job: Job) -> bool:
+        """Whether the result of a job is not as a batch has written it, but there."""
+        entry = self._entry_of(job)
+        if entry is None or job.target is None:
+            return False
+        return _changed_result(entry) == os.path.realpath(job.target)
+
     def starting(self, jobs: Iterable[Job]) -> Iterator[Job]:
         """Pass on jobs as they are started, and remember the state of their sources."""
         for job in jobs:
@@ -217,6 +236,29 @@ class Journal:
                     target=None if target is None else str(target),
                     proof=None if proof is None else str(proof),
                 )
+
+
+def _about_changed_results(journal: Path) -> bytes:
+    """The lines of a journal about results that have changed since they were written."""
+    latest: dict[str, bytes] = {}
+    with journal.open("rb") as lines:
+        for line in lines:
+            if line.endswith(b"\n") and (entry := _entry(line)) is not None:
+                source = entry["source"]["path"]
+                latest.pop(source, None)
+                if _changed_result(entry) is not None:
+                    latest[source] = line
+    return b"".join(latest.values())
+
+
+def _changed_result(entry: dict[str, Any]) -> str | None:
+    """The path of the result that an entry records, if it is there and has changed since."""
+    written = entry["target"]
+    path = written.get("path") if isinstance(written, dict) else None
+    if not isinstance(path, str):
+        return None
+    now = state(Path(path))
+    return path if "size" in now and now != written else None
 
 
 def _unfinished(puzzle: PuzzleResult) -> bool:

@@ -11,7 +11,7 @@ from threading import Event
 from types import FrameType
 
 from xlnono.batch import Settings, run
-from xlnono.batch.journal import journal_in
+from xlnono.batch.journal import ResultChanged, journal_in
 from xlnono.batch.worker import failed
 from xlnono.cli.batch_progress import BatchProgress
 from xlnono.cli.exit_codes import DONE, FAILED, NOT_UNIQUE, SIGNALLED, STOPPED
@@ -67,6 +67,13 @@ def batch(
             options.out, settings, resume=options.resume, reading=options.dry_run
         ) as journal:
             done = {job.source for job in jobs if options.resume and journal.done(job)}
+            changed = {job.source for job in jobs if journal.has_changed(job)}
+            faults += [
+                failed(job, ResultChanged(target=job.target))
+                for job in jobs
+                if job.source in changed
+            ]
+            jobs = [job for job in jobs if job.source not in changed]
             for fault in faults:
                 _print_result(fault, options, language)
             if options.dry_run:
