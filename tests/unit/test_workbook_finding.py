@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from openpyxl import Workbook, load_workbook
 from openpyxl.styles import PatternFill
 
+from tests.support.laid_out import Plan, joined, lay_out
 from tests.support.memory_book import MemoryBook, MemoryCell, MemorySheet
 from tests.support.strategies import examples
 from tests.support.workbooks import ONLY, PICTURE, THIN, Arrangement, book_with, put_puzzle
@@ -353,15 +354,9 @@ def test_clues_that_became_dates_do_not_hide_a_puzzle(tmp_path, dates):
     """They look like blank lines, so that the totals of the others are far apart."""
     grid = Grid.from_text("#.##.##\n##.##.#\n.###.##\n##..###\n#.#.#.#\n###.###\n##.#.##")
     workbook = Workbook()
-    sheet = workbook.active
-    for k, clue in enumerate(grid.row_clues()):
-        sheet.cell(3 + k, 1, " ".join(map(str, clue)))
-    for k, clue in enumerate(grid.column_clues()):
-        sheet.cell(2, 2 + k, " ".join(map(str, clue)))
-    for cell in Area(3, 2, 7, 7).cells():
-        sheet.cell(cell.row, cell.column).border = THIN
+    lay_out(workbook.active, grid, Plan(row=3, column=2, write=joined(" ")))
     for cell in dates:
-        sheet[cell] = datetime.date(2026, 3, 1)
+        workbook.active[cell] = datetime.date(2026, 3, 1)
     with pytest.raises(InvalidPuzzle) as error:
         read_puzzle(first_sheet(saved(tmp_path, workbook)))
     assert sorted(defect.place.cell for defect in error.value.defects) == dates
