@@ -20,7 +20,7 @@ from xlnono.jobs.repairs import SECONDS as REPAIR_SECONDS
 from xlnono.jobs.repairs import repairs_of
 from xlnono.jobs.why import why_on_sheet
 from xlnono.live.book import LiveSheet
-from xlnono.model.board import Board, Cell
+from xlnono.model.board import Cell
 from xlnono.model.hint import Standing
 from xlnono.model.mistakes import MistakeReport
 from xlnono.model.puzzle import TotalsDiffer
@@ -315,10 +315,7 @@ def assume(context: PressContext) -> str:
         return context.text("already", cell=layout.cell(*cell))
     if level > DEEPEST:
         return context.text("too deep", most=DEEPEST)
-    base = Board(read.puzzle.height, read.puzzle.width)
-    for row, column, known in read.present.cells():
-        if (row, column) not in taken:
-            base.fix(row, column, known)
+    base = read.present.without(taken)
     lines = range(len(read.puzzle.clues))
     contradiction = propagate(read.puzzle, base.copy(), lines)
     if contradiction is not None:

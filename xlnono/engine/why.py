@@ -40,7 +40,7 @@ def why(
     """
     clock = Clock.start(seconds, progress)
     marked = marks[cell]
-    others = _without(marks, cell)
+    others = marks.without({cell})
     deciding = None if seconds is None else DECIDING * seconds
     solution = solve(puzzle, others, seconds=deciding, progress=progress)
     if solution.outcome is Outcome.NONE:
@@ -95,14 +95,6 @@ def _has_solution(puzzle: Puzzle, board: Board, clock: Clock) -> bool:
     if found.outcome is Outcome.UNDECIDED:
         raise OutOfTime
     return found.outcome is not Outcome.NONE
-
-
-def _without(marks: Board, cell: Position) -> Board:
-    board = Board(marks.height, marks.width)
-    for row, column, known in marks.cells():
-        if (row, column) != cell:
-            board.fix(row, column, known)
-    return board
 
 
 def _colour(step: Step, cell: Position) -> Cell:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum, IntEnum
 from itertools import groupby
@@ -319,6 +319,14 @@ class Board:
         board: Board = object.__new__(Board)
         board.height, board.width, board.known = self.height, self.width, self.known
         board.black, board.white = self.black.copy(), self.white.copy()
+        return board
+
+    def without(self, positions: Collection[tuple[int, int]]) -> Board:
+        """A copy in which the cells at some positions (row, column) are unknown."""
+        board = Board(self.height, self.width)
+        for row, column, cell in self.cells():
+            if (row, column) not in positions:
+                board.fix(row, column, cell)
         return board
 
     def cells(self) -> Iterator[tuple[int, int, Cell]]:

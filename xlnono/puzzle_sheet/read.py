@@ -580,18 +580,6 @@ def _read_marks(sheet: Sheet, layout: Layout, typed: _TypedClues) -> _Marks:
     return _Marks(board, assumptions_in(held, filled))
 
 
-def _without_assumed(shown: _Marks) -> Board:
-    """The marks of a grid without those that an assumption made."""
-    if not shown.assumptions:
-        return shown.present
-    assumed = assumed_cells(shown.assumptions)
-    own = Board(shown.present.height, shown.present.width)
-    for row, column, cell in shown.present.cells():
-        if (row, column) not in assumed:
-            own.fix(row, column, cell)
-    return own
-
-
 def _givens(own: Board, memory: Memory | None) -> Board:
     """The marks without assumed ones, and with the original ones for those painted by xlnono."""
     if memory is None:
@@ -619,7 +607,10 @@ def read_spot(sheet: Sheet, spot: Spot) -> PuzzleSheet:
         raise error.at(grid=None if spot.alone else layout.grid.address) from None
     shown = _read_marks(sheet, layout, typed)
     memory = recall(sheet, spot.number, layout.grid.height, layout.grid.width)
-    marks = _givens(_without_assumed(shown), memory)
+    own = shown.present
+    if shown.assumptions:
+        own = own.without(assumed_cells(shown.assumptions))
+    marks = _givens(own, memory)
     if typed.defects:
         clues = typed.rows, typed.columns
         mistyped = MistypedSheet(sheet.title, layout, *clues, marks, spot.number, alone=spot.alone)
