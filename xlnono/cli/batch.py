@@ -67,7 +67,10 @@ def batch(
             options.out, settings, resume=options.resume, reading=options.dry_run
         ) as journal:
             done = {job.source for job in jobs if options.resume and journal.done(job)}
-            changed = {job.source for job in jobs if journal.has_changed(job)}
+            # A workbook that is done has an unchanged result, so it is not looked up again.
+            changed = {
+                job.source for job in jobs if job.source not in done and journal.has_changed(job)
+            }
             faults += [
                 failed(job, ResultChanged(target=job.target))
                 for job in jobs
