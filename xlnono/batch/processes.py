@@ -77,8 +77,8 @@ def _begin(life: Synchronized[int]) -> None:
     if sys.platform != "win32":
         signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    # There is hardly any garbage; collecting it would take a tenth of the time.
-    gc.set_threshold(100_000)
+    # Looking for garbage in the middle of a workbook would take a tenth of the time.
+    gc.set_threshold(1_000_000)
 
 
 def _end_with_parent() -> None:
@@ -94,7 +94,12 @@ def _alive() -> None:
 
 def _work(job: Job, settings: Settings) -> Result:
     _alive()
-    return work(job, settings, _alive)
+    try:
+        return work(job, settings, _alive)
+    finally:
+        gc.collect()
+        # What is left are caches. The next search for garbage need not go through them again.
+        gc.freeze()
 
 
 class _Context(SpawnContext):
