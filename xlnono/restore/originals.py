@@ -33,6 +33,8 @@ from xlnono.xlsx.zip_archive import Archive
 _HEADINGS = ("original", "looks")
 _LONGEST_HEAD = 10_000_000
 """The most bytes before the parts; a million cells take half of that."""
+_PACKING = [{"id": lzma.FILTER_LZMA2, "preset": 0, "dict_size": 1 << 16}]
+"""A larger dictionary takes half as long again to save a hundredth."""
 _CHUNK = 30_000
 """Characters per cell; Excel allows 32,767."""
 _UNCHANGED = -1
@@ -326,7 +328,7 @@ def _encoded(originals: Originals) -> str:
     }
     text = json.dumps(head, separators=(",", ":")).encode()
     content = b"".join([text, b"\n", *(originals.parts[name].content for name in names)])
-    return base64.b64encode(lzma.compress(content, preset=0)).decode()
+    return base64.b64encode(lzma.compress(content, filters=_PACKING)).decode()
 
 
 def recalled(log: PackageSheet) -> Originals | None:

@@ -40,7 +40,7 @@ from xlnono.xlsx.parts import (
 )
 from xlnono.xlsx.recalculation import forget_order, forget_stale_results
 from xlnono.xlsx.sheet_ranges import place_outside
-from xlnono.xlsx.styles import StyleTable
+from xlnono.xlsx.styles import StyleTable, facts_of
 from xlnono.xlsx.worksheet import PackageSheet
 from xlnono.xlsx.xml import children, nodes_in, parse, serialise
 from xlnono.xlsx.zip_archive import Archive
@@ -216,9 +216,11 @@ class PackageBook:
         """The looks that cells refer to."""
         if self._styles is None:
             theme = self._first(self._relations, "theme")
+            parts = (self.styles_part, theme)
             self._styles = StyleTable(
                 None if self.styles_part is None else self._styles_root,
                 None if theme is None else self.parsed(theme),
+                facts_of(*(b"" if part is None else self.content(part) for part in parts)),
             )
         return self._styles
 

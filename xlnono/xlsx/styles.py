@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from copy import deepcopy
 from functools import cached_property, lru_cache
-from typing import cast
+from typing import TypeVar, cast
 
 from lxml import etree
 
 from xlnono.files import limits
 from xlnono.patterns import pattern
+from xlnono.records import NamedTuple
 from xlnono.spreadsheet.sheet import Condition, PageCell, Style
 from xlnono.spreadsheet.theme import LINK, MEDIUM, TEXT, THIN, edge_colour
 from xlnono.xlsx.colours import PALETTE, theme_colours, tinted
@@ -56,6 +58,8 @@ def shows_date(number_format: str) -> bool:
     return re.search("[ymdhs]", _NO_DATE.sub("", number_format), re.IGNORECASE) is not None
 
 
+_Fact = TypeVar("_Fact")
+
 Key = tuple[str, tuple[tuple[str, str], ...], str, tuple["Key", ...]]
 
 
@@ -69,14 +73,91 @@ def _key(element: Element) -> Key:
     )
 
 
+class _Entry(NamedTuple):
+    """An entry to be copied into a table, and its key."""
+
+    element: Element
+    key: Key
+
+
+@lru_cache(maxsize=4096)
+def _parsed(xml: str) -> _Entry:
+    """An entry without namespaces; most are added to many workbooks."""
+    element = etree.fromstring(f'<made xmlns="{MAIN}">{xml}</made>')[0]
+    return _Entry(element, _key(element))
+
+
+def _set(look: Element, name: str, number: int, applied: str) -> None:
+    if look.get(name) != str(number):
+        look.set(name, str(number))
+        look.set(applied, "1")
+
+
+@lru_cache(maxsize=1024)
+def _changed_look(
+    xml: bytes, fill: int, font: int | None, code: int | None, *, centred: bool
+) -> _Entry:
+    """A look like another one, with other parts."""
+    look = etree.fromstring(xml)
+    _set(look, "fillId", fill, "applyFill")
+    if font is not None:
+        _set(look, "fontId", font, "applyFont")
+    if code is not None:
+        _set(look, "numFmtId", code, "applyNumberFormat")
+        # Otherwise the number would be shown as text.
+        look.attrib.pop("quotePrefix", "")
+    if centred:
+        _centre(look)
+    return _Entry(look, _key(look))
+
+
+def _centre(look: Element) -> None:
+    alignment = look.find(main("alignment"))
+    if alignment is None:
+        alignment = _made("alignment")
+        look.insert(0, alignment)
+    elif alignment.get("horizontal") == alignment.get("vertical") == "center":
+        return
+    look.set("applyAlignment", "1")
+    for name in ("horizontal", "vertical"):
+        alignment.set(name, "center")
+
+
+class _Facts:
+    """What is known of the looks that a file brought along, by their numbers."""
+
+    def __init__(self) -> None:
+        self.keys: dict[str, dict[Key, int]] = {}
+        """The entries of each table."""
+        self.borders: dict[int, bool] = {}
+        self.fills: dict[int, str | None] = {}
+        self.texts: dict[int, str | None] = {}
+
+
+_LARGEST_SHARED = 200_000
+"""The most bytes of a style table whose facts are kept for the next workbook that has the same."""
+
+
+@lru_cache(maxsize=4)
+def _shared_facts(_styles: bytes, _theme: bytes) -> _Facts:
+    return _Facts()
+
+
+def facts_of(styles: bytes, theme: bytes) -> _Facts:
+    """What is known of a style table; the workbooks of a folder often have the same."""
+    if len(styles) + len(theme) > _LARGEST_SHARED:
+        return _Facts()
+    return _shared_facts(styles, theme)
+
+
 class _Table:
     """One of the tables, such as the fonts: its entries by number.
 
     Other elements in it do not count; programs ignore them.
     """
 
-    def __init__(self, root: Element, name: str, entry: str) -> None:
-        self.root, self.name = root, name
+    def __init__(self, root: Element, name: str, entry: str, facts: _Facts) -> None:
+        self.root, self.name, self._facts = root, name, facts
         self.element = root.find(main(name))
         limits.check(limits.LOOKS, 0 if self.element is None else len(self.element))
         self.entries: list[Element] = (
@@ -87,14 +168,30 @@ class _Table:
 
     def number(self, entry: Element) -> int:
         """The number of an equal entry, which is added if necessary."""
-        if self._numbers is None:
-            self._numbers = {}
-            for number, known in enumerate(self.entries):
-                self._numbers.setdefault(_key(known), number)
         key = _key(entry)
-        if key not in self._numbers:
-            self._numbers[key] = len(self.entries)
-            self.append(entry)
+        number = self._known(key)
+        return self._added(key, entry) if number is None else number
+
+    def number_of(self, entry: _Entry) -> int:
+        """The same for an entry that is copied."""
+        number = self._known(entry.key)
+        return self._added(entry.key, deepcopy(entry.element)) if number is None else number
+
+    def _known(self, key: Key) -> int | None:
+        if self._numbers is None:
+            known = self._facts.keys.get(self.name)
+            if known is None:
+                known = {}
+                for number, entry in enumerate(self.entries):
+                    known.setdefault(_key(entry), number)
+                self._facts.keys[self.name] = known
+            self._numbers = known.copy()
+        return self._numbers.get(key)
+
+    def _added(self, key: Key, entry: Element) -> int:
+        assert self._numbers is not None
+        self._numbers[key] = len(self.entries)
+        self.append(entry)
         return self._numbers[key]
 
     def append(self, entry: Element) -> None:
@@ -120,18 +217,8 @@ def _font_part(font: Element, tag: str, **attributes: str) -> None:
         put_in_order(font, _made(tag, **attributes), _FONT[_FONT.index(tag) + 1 :])
 
 
-def _patterned(name: str) -> Element:
-    fill = _made("fill")
-    etree.SubElement(fill, main("patternFill"), patternType=name)
-    return fill
-
-
-def _solid(colour: str) -> Element:
-    fill = _made("fill")
-    pattern = etree.SubElement(fill, main("patternFill"), patternType="solid")
-    etree.SubElement(pattern, main("fgColor"), rgb="FF" + colour)
-    etree.SubElement(pattern, main("bgColor"), indexed="64")
-    return fill
+_NO_FILL = '<fill><patternFill patternType="none"/></fill>'
+_DOTTED = '<fill><patternFill patternType="gray125"/></fill>'
 
 
 def _number(element: Element, name: str) -> int:
@@ -141,14 +228,15 @@ def _number(element: Element, name: str) -> int:
 class StyleTable:
     """The looks that cells of a workbook refer to by number.
 
-    `theme` is the theme part, if there is one. A number that the table does not have counts
-    as 0, which is the look of cells without any.
+    `theme` is the theme part, if there is one, and `facts` are those of both. A number that the
+    table does not have counts as 0, which is the look of cells without any.
     """
 
-    def __init__(self, root: Element | None, theme: Element | None) -> None:
+    def __init__(self, root: Element | None, theme: Element | None, facts: _Facts) -> None:
         self.root = etree.fromstring(_MINIMAL) if root is None else root
+        self._facts = facts
         self._formats, self._fonts, self._fills, self._borders, self._looks, self._differences = (
-            _Table(self.root, name, entry)
+            _Table(self.root, name, entry, facts)
             for name, entry in (
                 ("numFmts", "numFmt"),
                 ("fonts", "font"),
@@ -160,13 +248,13 @@ class StyleTable:
         )
         # A table without its first entry is not usable.
         for table, spare in (
-            (self._fonts, _made("font")),
-            (self._fills, _patterned("none")),
-            (self._borders, _made("border")),
-            (self._looks, _made("xf", numFmtId="0", fontId="0", fillId="0", borderId="0")),
+            (self._fonts, "<font/>"),
+            (self._fills, _NO_FILL),
+            (self._borders, "<border/>"),
+            (self._looks, '<xf numFmtId="0" fontId="0" fillId="0" borderId="0"/>'),
         ):
             if not table.entries:
-                table.append(spare)
+                table.append(deepcopy(_parsed(spare).element))
         # An added entry must not get a number that cells use without an entry.
         for look in self.root.iter(main("xf")):
             for name, table in (
@@ -182,13 +270,12 @@ class StyleTable:
             _number(entry, "numFmtId"): entry.get("formatCode", "")
             for entry in self._formats.entries
         }
-        self._fill_colours: dict[int, str | None] = {}
+        self._given = len(self._looks.entries)
+        self._has_bases = self.root.find(main("cellStyleXfs")) is not None
         self._restyled: dict[tuple[int, Style], int] = {}
         self._made_looks: dict[tuple[object, ...], int] = {}
         self._made_fonts: dict[tuple[str, bool, bool], int] = {}
         self._coloured_fonts: dict[tuple[str | None, str], int] = {}
-        self._made_fills: dict[str, int] = {}
-        self._made_borders: dict[tuple[int, int, int, int], int] = {}
         """The numbers of the looks that `restyled` and `page_look` made, and of their parts."""
 
     @property
@@ -210,8 +297,19 @@ class StyleTable:
         code = _number(self._look(number), "numFmtId")
         return self._codes.get(code) or _BUILT_IN_DATES.get(code, "General")
 
+    def _fact(self, known: dict[int, _Fact], find: Callable[[int], _Fact], number: int) -> _Fact:
+        """Something about a look, kept if the file brought it along."""
+        if number >= self._given:
+            return find(number)
+        if number not in known:
+            known[number] = find(number)
+        return known[number]
+
     def has_border(self, number: int) -> bool:
         """Whether a look has a line on any side."""
+        return self._fact(self._facts.borders, self._find_border, number)
+
+    def _find_border(self, number: int) -> bool:
         border = self._of(self._borders, self._look(number), "borderId")
         return any(
             (side := border.find(main(name))) is not None and side.get("style", "none") != "none"
@@ -220,9 +318,7 @@ class StyleTable:
 
     def fill_colour(self, number: int) -> str | None:
         """The colour of a look's solid fill, None for other fills."""
-        if number not in self._fill_colours:
-            self._fill_colours[number] = self._find_fill_colour(number)
-        return self._fill_colours[number]
+        return self._fact(self._facts.fills, self._find_fill_colour, number)
 
     def _find_fill_colour(self, number: int) -> str | None:
         pattern = self._of(self._fills, self._look(number), "fillId").find(main("patternFill"))
@@ -233,6 +329,9 @@ class StyleTable:
 
     def text_colour(self, number: int) -> str | None:
         """The colour of a look's text, None if it is automatic."""
+        return self._fact(self._facts.texts, self._find_text_colour, number)
+
+    def _find_text_colour(self, number: int) -> str | None:
         colour = self._of(self._fonts, self._look(number), "fontId").find(main("color"))
         return None if colour is None else self._colour(colour)
 
@@ -278,7 +377,7 @@ class StyleTable:
         known = self._restyled.get((number, style))
         if known is not None:
             return known
-        look = deepcopy(self._look(number))
+        look = self._look(number)
         if style.fill is not None:
             fill = self._solid_fill(style.fill)
         else:
@@ -287,25 +386,20 @@ class StyleTable:
             bare = len(old) == 0 or (
                 pattern is not None and pattern.get("patternType", "none") == "none"
             )
-            fill = _number(look, "fillId") if bare else self._fill(_patterned("none"))
-        self._set(look, "fillId", fill, "applyFill")
-        if style.font is not None:
-            self._set(look, "fontId", self._coloured_font(look, style.font), "applyFont")
-        if style.number_format is not None:
-            self._set(look, "numFmtId", self._format(style.number_format), "applyNumberFormat")
-            # Otherwise the number would be shown as text.
-            look.attrib.pop("quotePrefix", "")
-        if style.centred:
-            self._align(look, horizontal="center", vertical="center")
-        self._restyled[number, style] = result = self._looks.number(look)
+            fill = _number(look, "fillId") if bare else self._fill(_NO_FILL)
+        font = None if style.font is None else self._coloured_font(look, style.font)
+        code = None if style.number_format is None else self._format(style.number_format)
+        xml = etree.tostring(look, with_tail=False)
+        entry = _changed_look(xml, fill, font, code, centred=style.centred)
+        self._restyled[number, style] = result = self._looks.number_of(entry)
         return result
 
     def mixed(self, number: int, other: int, *, fill: bool) -> int:
         """The number of a look with the borders of another one, and its fill if `fill`."""
         look, source = deepcopy(self._look(number)), self._look(other)
-        self._set(look, "borderId", _number(source, "borderId"), "applyBorder")
+        _set(look, "borderId", _number(source, "borderId"), "applyBorder")
         if fill:
-            self._set(look, "fillId", _number(source, "fillId"), "applyFill")
+            _set(look, "fillId", _number(source, "fillId"), "applyFill")
         return number if _key(look) == _key(self._look(number)) else self._looks.number(look)
 
     def page_look(self, cell: PageCell) -> int:
@@ -314,25 +408,26 @@ class StyleTable:
         known = self._made_looks.get(key)
         if known is not None:
             return known
-        look = _made("xf", numFmtId="0", fontId="0", fillId="0", borderId="0")
-        if self.root.find(main("cellStyleXfs")) is not None:
-            look.set("xfId", "0")
-        self._set(look, "fontId", self._page_font(cell), "applyFont")
-        if cell.fill:
-            self._set(look, "fillId", self._solid_fill(cell.fill), "applyFill")
-        if cell.edges:
-            if cell.edges not in self._made_borders:
-                self._made_borders[cell.edges] = self._borders.number(_edges(cell.edges))
-            self._set(look, "borderId", self._made_borders[cell.edges], "applyBorder")
-        if cell.number_format:
-            self._set(look, "numFmtId", self._format(cell.number_format), "applyNumberFormat")
-        if cell.centred:
-            self._align(look, horizontal="center", vertical="center", shrinkToFit="1")
-        elif cell.wrap:
-            self._align(look, horizontal="left", vertical="top", wrapText="1", indent="1")
-        else:
-            self._align(look, horizontal="left", vertical="top", indent="1")
-        self._made_looks[key] = result = self._looks.number(look)
+        font = self._page_font(cell)
+        fill = self._solid_fill(cell.fill) if cell.fill else 0
+        border = self._borders.number_of(_parsed(_edges(cell.edges))) if cell.edges else 0
+        code = self._format(cell.number_format) if cell.number_format else 0
+        base = ' xfId="0"' if self._has_bases else ""
+        applied = "".join(
+            f' {name}="1"'
+            for name, number in (
+                ("applyFont", font),
+                ("applyFill", fill),
+                ("applyBorder", border),
+                ("applyNumberFormat", code),
+            )
+            if number
+        )
+        entry = _parsed(
+            f'<xf numFmtId="{code}" fontId="{font}" fillId="{fill}" borderId="{border}"{base}'
+            f'{applied} applyAlignment="1">{_alignment(cell)}</xf>'
+        )
+        self._made_looks[key] = result = self._looks.number_of(entry)
         return result
 
     def _page_font(self, cell: PageCell) -> int:
@@ -353,32 +448,30 @@ class StyleTable:
 
     def difference(self, condition: Condition) -> int:
         """The number of the look that a conditional format gives."""
-        look = _made("dxf")
-        if condition.font:
-            font = etree.SubElement(look, main("font"))
-            etree.SubElement(font, main("color"), rgb="FF" + condition.font)
-        fill = etree.SubElement(look, main("fill"))
-        pattern = etree.SubElement(fill, main("patternFill"))
-        etree.SubElement(pattern, main("bgColor"), rgb="FF" + condition.fill)
+        font = f'<font><color rgb="FF{condition.font}"/></font>' if condition.font else ""
+        border = ""
         if condition.edge:
-            border = etree.SubElement(look, main("border"))
-            for name in _SIDES:
-                side = etree.SubElement(border, main(name), style="thin")
-                etree.SubElement(side, main("color"), rgb="FF" + condition.edge)
-        return self._differences.number(look)
+            side = f' style="thin"><color rgb="FF{condition.edge}"/></'
+            border = f"<border>{''.join(f'<{name}{side}{name}>' for name in _SIDES)}</border>"
+        entry = _parsed(
+            f'<dxf>{font}<fill><patternFill><bgColor rgb="FF{condition.fill}"/></patternFill>'
+            f"</fill>{border}</dxf>"
+        )
+        return self._differences.number_of(entry)
 
-    def _fill(self, fill: Element) -> int:
-        """The number of an equal fill, which is added if necessary."""
+    def _fill(self, xml: str) -> int:
+        """The number of a fill, which is added if necessary."""
         if len(self._fills.entries) == 1:
             # Excel always shows the second fill as dotted.
-            self._fills.append(_patterned("gray125"))
-        return self._fills.number(fill)
+            self._fills.append(deepcopy(_parsed(_DOTTED).element))
+        return self._fills.number_of(_parsed(xml))
 
     def _solid_fill(self, colour: str) -> int:
         """The number of a solid fill."""
-        if colour not in self._made_fills:
-            self._made_fills[colour] = self._fill(_solid(colour))
-        return self._made_fills[colour]
+        return self._fill(
+            f'<fill><patternFill patternType="solid"><fgColor rgb="FF{colour}"/>'
+            '<bgColor indexed="64"/></patternFill></fill>'
+        )
 
     def _coloured_font(self, look: Element, colour: str) -> int:
         """The number of a font like that of a look, in another colour."""
@@ -388,24 +481,6 @@ class StyleTable:
             _font_part(font, "color", rgb="FF" + colour)
             self._coloured_fonts[key] = self._fonts.number(font)
         return self._coloured_fonts[key]
-
-    @staticmethod
-    def _set(look: Element, name: str, number: int, applied: str) -> None:
-        if look.get(name) != str(number):
-            look.set(name, str(number))
-            look.set(applied, "1")
-
-    @staticmethod
-    def _align(look: Element, **attributes: str) -> None:
-        alignment = look.find(main("alignment"))
-        if alignment is None:
-            alignment = _made("alignment")
-            look.insert(0, alignment)
-        elif all(alignment.get(name) == value for name, value in attributes.items()):
-            return
-        look.set("applyAlignment", "1")
-        for name, value in attributes.items():
-            alignment.set(name, value)
 
     def _format(self, code: str) -> int:
         if code == "General":
@@ -419,11 +494,18 @@ class StyleTable:
         return number
 
 
-def _edges(weights: tuple[int, int, int, int]) -> Element:
+def _edges(weights: tuple[int, int, int, int]) -> str:
     top, bottom, left, right = weights
-    border = _made("border")
-    for name, weight in (("left", left), ("right", right), ("top", top), ("bottom", bottom)):
-        side = etree.SubElement(border, main(name), style=_WEIGHTS[weight])
-        etree.SubElement(side, main("color"), rgb="FF" + edge_colour(weight))
-    etree.SubElement(border, main("diagonal"))
-    return border
+    sides = "".join(
+        f'<{name} style="{_WEIGHTS[weight]}"><color rgb="FF{edge_colour(weight)}"/></{name}>'
+        for name, weight in (("left", left), ("right", right), ("top", top), ("bottom", bottom))
+    )
+    return f"<border>{sides}<diagonal/></border>"
+
+
+def _alignment(cell: PageCell) -> str:
+    if cell.centred:
+        return '<alignment horizontal="center" vertical="center" shrinkToFit="1"/>'
+    if cell.wrap:
+        return '<alignment horizontal="left" vertical="top" wrapText="1" indent="1"/>'
+    return '<alignment horizontal="left" vertical="top" indent="1"/>'
