@@ -203,6 +203,32 @@ def test_a_part_that_is_longer_or_shorter_than_it_says_is_damage(size):
     assert error.value.code == "damaged-workbook"
 
 
+def test_a_part_with_two_names_is_damage():
+    content = packed({SHEET: b"sheet"}).replace(SHEET.encode(), SHEET.upper().encode(), 1)
+    with pytest.raises(XlnonoError) as error:
+        Archive(content).read(SHEET)
+    assert error.value.code == "damaged-workbook"
+
+
+@pytest.mark.parametrize("method", [zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED])
+def test_a_large_part_is_read_whole(method):
+    held = b"".join(b"<c r='%d'/>" % number for number in range(300_000))
+    assert Archive(packed({SHEET: held}, method)).read(SHEET) == held
+    assert Archive(packed({SHEET: bytes(len(held))}, method)).read(SHEET) == bytes(len(held))
+
+
+def test_parts_as_they_were_opened_stay_so():
+    archive = Archive(packed({SHEET: b"sheet", "xl/other.xml": b"o"}))
+    archive.put(SHEET, b"another")
+    archive.remove("xl/other.xml")
+    before = archive.as_opened()
+    before.put(BOOK, b"changed")
+    assert before.read(SHEET) == b"sheet"
+    assert before.read("xl/other.xml") == b"o"
+    assert archive.read(SHEET) == b"another"
+    assert archive.read(BOOK) != b"changed"
+
+
 def test_parts_that_lie_on_each_other_are_damage():
     content = bytearray(packed({SHEET: b"sheet", "xl/other.xml": b"sheet"}))
     first = infos(bytes(content))[SHEET].header_offset

@@ -38,6 +38,8 @@ _VERSION = 20
 _LARGEST, _MOST_PARTS = 2**32 - 1, 2**16 - 1
 _PIECE = 1 << 20
 """The bytes packed or unpacked per call; signals are only handled between calls."""
+_PACKED_PIECE = 1 << 16
+"""The packed bytes that are unpacked per call."""
 
 # zipfile raises more than it documents on damaged files.
 _FAILURES = (
@@ -152,6 +154,24 @@ def _deflated(name: str, content: bytes, stored: _Stored | None) -> _Packed:
     return _Packed(info, packed, zlib.crc32(content), len(content), local_extra)
 
 
+def _inflated(packed: memoryview, info: ZipInfo) -> bytes:
+    """A part; if it is longer than stated, only a little more of it than that."""
+    unpacker = zlib.decompressobj(-zlib.MAX_WBITS)
+    pieces = []
+    left = info.file_size + 1
+    for start in range(0, len(packed), _PACKED_PIECE):
+        waiting: bytes | memoryview = packed[start : start + _PACKED_PIECE]
+        while left > 0 and not unpacker.eof:
+            piece = unpacker.decompress(waiting, min(left, _PIECE))
+            pieces.append(piece)
+            left -= len(piece)
+            waiting = unpacker.unconsumed_tail
+            # After a full piece, more may be held back.
+            if not waiting and len(piece) < _PIECE:
+                break
+    return b"".join(pieces)
+
+
 class Archive:
     """The parts of a workbook file. Names are not case-sensitive."""
 
@@ -162,12 +182,13 @@ class Archive:
         """
         self._content = content
         try:
-            self._file = ZipFile(BytesIO(content))
+            file = ZipFile(BytesIO(content))
         except _FAILURES:
             raise DamagedWorkbook(
                 reason=Text("its list of parts cannot be read", "パーツの一覧を読み取れません")
             ) from None
-        parts = self._file.infolist()
+        parts = file.infolist()
+        self._comment = file.comment
         limits.check(limits.PARTS, len(parts))
         limits.check(limits.UNPACKED_BYTES, sum(info.file_size for info in parts))
         self._stored: dict[str, _Stored] = {}
@@ -200,6 +221,7 @@ class Archive:
             self._stored[key] = self._located(info)
         self._check_apart()
         self._check_kind()
+        self._opened = self._stored.copy(), self._names.copy(), self._comment
 
     def _located(self, info: ZipInfo) -> _Stored:
         place = info.header_offset
@@ -244,7 +266,11 @@ class Archive:
 
     def as_opened(self) -> Archive:
         """The parts in the file, without later changes."""
-        return Archive(self._content)
+        opened = copy(self)
+        stored, names, opened._comment = self._opened
+        opened._stored, opened._names, opened._changed = stored.copy(), names.copy(), {}
+        opened._touched = False
+        return opened
 
     def checksum(self, name: str) -> tuple[int, int]:
         """The CRC of a part and its length; nothing is unpacked for it. Raises KeyError."""
@@ -266,16 +292,26 @@ class Archive:
         key = name.lower()
         if key in self._changed:
             return self._changed[key]
-        info = self._stored[key].info
+        stored = self._stored[key]
+        info = stored.info
         limits.check(limits.PART_BYTES, info.file_size, shown(info.orig_filename))
+        packed = memoryview(self._content)[stored.start :][: info.compress_size]
         try:
-            with self._file.open(info) as stream:
-                content = b"".join(iter(lambda: stream.read(_PIECE), b""))
-        except _FAILURES:
+            named = self._named_beside(info)
+            content = bytes(packed) if info.compress_type == ZIP_STORED else _inflated(packed, info)
+        except (UnicodeDecodeError, zlib.error):
             raise _faulty(info.orig_filename) from None
-        if len(content) != info.file_size:
+        whole = len(content) == info.file_size and zlib.crc32(content) == info.CRC
+        if not whole or named != info.orig_filename:
             raise _faulty(info.orig_filename)
         return content
+
+    def _named_beside(self, info: ZipInfo) -> str:
+        """The name of a part in the header before it. Raises UnicodeDecodeError."""
+        *_, length, _ = _LOCAL.unpack_from(self._content, info.header_offset)
+        start = info.header_offset + _LOCAL.size
+        name = self._content[start : start + length]
+        return name.decode("utf-8" if info.flag_bits & _UTF8 else "cp437")
 
     def put(self, name: str, content: bytes) -> None:
         """Set the content of a part; a new part is added after the others."""
@@ -300,7 +336,7 @@ class Archive:
             info.orig_filename, info.create_system = stored.info.orig_filename, 0
             info.header_offset = stored.info.header_offset
             self._stored[key] = stored._replace(info=info, local_extra=b"")
-        self._file.comment = b""
+        self._comment = b""
         self._touched = True
 
     def packed(self) -> bytes:
@@ -330,7 +366,7 @@ class Archive:
         size, count = sum(map(len, directory)), len(directory)
         if offset + size > _LARGEST or count > _MOST_PARTS:
             raise TooLargeToWrite()
-        comment = self._file.comment
+        comment = self._comment
         end = _END.pack(_END_START, 0, 0, count, count, size, offset, len(comment))
         return [*pieces, *directory, end, comment]
 
