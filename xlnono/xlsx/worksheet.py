@@ -8,9 +8,10 @@ from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from copy import copy, deepcopy
+from copy import deepcopy
 from functools import cached_property
 from itertools import chain
+from operator import methodcaller
 from typing import Protocol, TypeVar
 
 from lxml import etree
@@ -53,6 +54,9 @@ _ADDRESS = pattern("([A-Z]{1,3})[1-9][0-9]{0,6}", re.ASCII)
 _MOST_CACHED = 300_000
 """The number of cells in the cache by row and column: enough for a board of 500 by 500 and its
 clues, in about 60 MB."""
+
+_copied: Callable[[Element], Element] = methodcaller("__copy__")
+"""The same as `copy`, which takes as long again to see what kind of thing it is given."""
 
 _Fact = TypeVar("_Fact")
 
@@ -134,8 +138,8 @@ class PackageSheet:
         self._orphaned: dict[str, tuple[str, Area]] = {}
         self._added_columns: dict[int, tuple[int, int]] = {}
         """The first and the last column of the cells added to a row."""
-        self._lasting: list[Area] = []
-        """Where stored results stay."""
+        self._lasting: list[tuple[int, int, int, int]] = []
+        """Where stored results stay: from a row and a column up to others."""
         self.changed = False
         self.rewritten: set[tuple[int, int]] = set()
         """The cells whose value has changed."""
@@ -557,9 +561,9 @@ class PackageSheet:
         if known is None:
             made = etree.SubElement(cell, _VALUE)
             made.text = str(number)
-            self._numbers[number] = copy(made)
+            self._numbers[number] = _copied(made)
         else:
-            cell.append(copy(known))
+            cell.append(_copied(known))
 
     def _free(self, cell: Element, place: Area) -> None:
         """Remember which other cells depend on the text of a cell's formula, for `settle`."""
@@ -844,14 +848,15 @@ class PackageSheet:
 
     def keep_results(self, areas: Iterable[Area]) -> None:
         """Never remove the stored results of formulas in some areas."""
-        self._lasting += areas
+        self._lasting += [(*area[:2], area.last_row, area.last_column) for area in areas]
 
     def _forget_result(self, cell: Element, row: int, column: int) -> None:
         if (row, column) in self.rewritten or cell.get("t") == "s":
             # Shared texts are typed, never results of an array, even within its area.
             return
-        if any(area.contains(Area(row, column)) for area in self._lasting):
-            return
+        for top, left, bottom, right in self._lasting:
+            if top <= row <= bottom and left <= column <= right:
+                return
         if (held := _child(cell, _VALUE)) is not None:
             cell.remove(held)
             for name in ("t", "vm"):

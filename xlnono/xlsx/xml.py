@@ -53,9 +53,12 @@ def parse(content: bytes, part: str, beside: int = 0) -> etree._Element:
 def children(content: bytes, part: str, tag: str) -> Iterator[etree._Element]:
     """The elements of that tag right below the root of a part, one at a time.
 
-    Each is freed when the next one is requested, so that a part may be larger than what fits
-    into memory as a tree. Raises what `parse` raises.
+    In a large part, each is freed when the next one is requested, so that it may be larger than
+    what fits into memory as a tree. Raises what `parse` raises.
     """
+    if len(content) < _PIECE:
+        yield from parse(content, part).iterchildren(tag)
+        return
     name = shown(part)
     content = _checked(content, name)
     parser = etree.XMLPullParser(("end",), tag=tag, **_SAFELY)
