@@ -564,6 +564,7 @@ class PackageBook:
             put(self._archive, self._relations.part, self._relations.content())
             declare(self._archive, {part: TYPES["styles"]})
         put(self._archive, part, serialise(styles.root))
+        styles.settled()
 
     def _forget_order(self) -> None:
         part = self._first(self._relations, "calcChain")

@@ -187,11 +187,23 @@ def _overrides(root: Element) -> dict[str, Element]:
     return found
 
 
+_PARSED_TYPES: WeakKeyDictionary[Archive, tuple[bytes, Element]] = WeakKeyDictionary()
+
+
+def _types(archive: Archive) -> Element:
+    """The root of the list of content types; it is needed for every part that is added."""
+    content = archive.read(TYPES_PART)
+    known = _PARSED_TYPES.get(archive)
+    if known is None or known[0] != content:
+        known = _PARSED_TYPES[archive] = content, parse(content, TYPES_PART)
+    return known[1]
+
+
 def parts_of_type(archive: Archive, content_type: str) -> list[str]:
     """The existing parts of a content type."""
     if TYPES_PART not in archive:
         return []
-    overrides = _overrides(parse(archive.read(TYPES_PART), TYPES_PART))
+    overrides = _overrides(_types(archive))
     return [
         archive.spelled(name[1:])
         for name, entry in overrides.items()
@@ -201,7 +213,7 @@ def parts_of_type(archive: Archive, content_type: str) -> list[str]:
 
 def declare(archive: Archive, types: dict[str, str | None]) -> None:
     """Set the content types of parts; None removes the entry of a removed part."""
-    root = parse(archive.read(TYPES_PART), TYPES_PART)
+    root = _types(archive)
     overrides = _overrides(root)
     changed = False
     for part, content_type in types.items():
@@ -215,7 +227,9 @@ def declare(archive: Archive, types: dict[str, str | None]) -> None:
         if content_type is not None:
             etree.SubElement(root, f"{{{_TYPED}}}Override", PartName=name, ContentType=content_type)
     if changed:
-        archive.put(TYPES_PART, serialise(root))
+        content = serialise(root)
+        archive.put(TYPES_PART, content)
+        _PARSED_TYPES[archive] = content, root
 
 
 def put(archive: Archive, part: str, content: bytes) -> bool:
@@ -248,7 +262,7 @@ def new_part(archive: Archive, folder: str, kind: str) -> str:
 
     Its name is not used in the file yet, not even for a missing part.
     """
-    overrides = _overrides(parse(archive.read(TYPES_PART), TYPES_PART))
+    overrides = _overrides(_types(archive))
     missing = _missing(archive)
     number = 0
     while True:

@@ -235,7 +235,7 @@ class StyleTable:
     def __init__(self, root: Element | None, theme: Element | None, facts: _Facts) -> None:
         self.root = etree.fromstring(_MINIMAL) if root is None else root
         self._facts = facts
-        self._formats, self._fonts, self._fills, self._borders, self._looks, self._differences = (
+        self._tables = tuple(
             _Table(self.root, name, entry, facts)
             for name, entry in (
                 ("numFmts", "numFmt"),
@@ -245,6 +245,9 @@ class StyleTable:
                 ("cellXfs", "xf"),
                 ("dxfs", "dxf"),
             )
+        )
+        self._formats, self._fonts, self._fills, self._borders, self._looks, self._differences = (
+            self._tables
         )
         # A table without its first entry is not usable.
         for table, spare in (
@@ -281,13 +284,12 @@ class StyleTable:
     @property
     def changed(self) -> bool:
         """Whether anything was added."""
-        return any(
-            table.changed
-            for table in (
-                self._formats, self._fonts, self._fills, self._borders, self._looks,
-                self._differences,
-            )
-        )  # fmt: skip
+        return any(table.changed for table in self._tables)
+
+    def settled(self) -> None:
+        """Count as unchanged from now on."""
+        for table in self._tables:
+            table.changed = False
 
     def _look(self, number: int) -> Element:
         return self._looks.entries[number if 0 <= number < len(self._looks.entries) else 0]

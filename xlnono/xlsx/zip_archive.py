@@ -38,6 +38,8 @@ _VERSION = 20
 _LARGEST, _MOST_PARTS = 2**32 - 1, 2**16 - 1
 _PIECE = 1 << 20
 """The bytes packed or unpacked per call; signals are only handled between calls."""
+_MOST_KEPT = 1 << 22
+"""The most bytes of unpacked parts that are kept."""
 _PACKED_PIECE = 1 << 16
 """The packed bytes that are unpacked per call."""
 
@@ -194,6 +196,8 @@ class Archive:
         self._stored: dict[str, _Stored] = {}
         self._names: dict[str, str] = {}
         self._changed: dict[str, bytes] = {}
+        self._unpacked: dict[str, bytes] = {}
+        """Parts as the file has them, which are often read several times."""
         self._touched = False
         for info in parts:
             name = shown(info.orig_filename)
@@ -295,6 +299,8 @@ class Archive:
         stored = self._stored[key]
         info = stored.info
         limits.check(limits.PART_BYTES, info.file_size, shown(info.orig_filename))
+        if key in self._unpacked:
+            return self._unpacked[key]
         packed = memoryview(self._content)[stored.start :][: info.compress_size]
         try:
             named = self._named_beside(info)
@@ -304,6 +310,10 @@ class Archive:
         whole = len(content) == info.file_size and zlib.crc32(content) == info.CRC
         if not whole or named != info.orig_filename:
             raise _faulty(info.orig_filename)
+        if len(content) < _MOST_KEPT:
+            if sum(map(len, self._unpacked.values())) + len(content) > _MOST_KEPT:
+                self._unpacked.clear()
+            self._unpacked[key] = content
         return content
 
     def _named_beside(self, info: ZipInfo) -> str:
