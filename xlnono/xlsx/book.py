@@ -219,7 +219,7 @@ class PackageBook:
             parts = (self.styles_part, theme)
             self._styles = StyleTable(
                 None if self.styles_part is None else self._styles_root,
-                None if theme is None else self.parsed(theme),
+                lambda: None if theme is None else self.parsed(theme),
                 facts_of(*(b"" if part is None else self.content(part) for part in parts)),
             )
         return self._styles

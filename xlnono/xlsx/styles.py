@@ -228,11 +228,13 @@ def _number(element: Element, name: str) -> int:
 class StyleTable:
     """The looks that cells of a workbook refer to by number.
 
-    `theme` is the theme part, if there is one, and `facts` are those of both. A number that the
-    table does not have counts as 0, which is the look of cells without any.
+    `theme` returns the theme part, if there is one, and `facts` are those of both. A number that
+    the table does not have counts as 0, which is the look of cells without any.
     """
 
-    def __init__(self, root: Element | None, theme: Element | None, facts: _Facts) -> None:
+    def __init__(
+        self, root: Element | None, theme: Callable[[], Element | None], facts: _Facts
+    ) -> None:
         self.root = etree.fromstring(_MINIMAL) if root is None else root
         self._facts = facts
         self._tables = tuple(
@@ -267,8 +269,7 @@ class StyleTable:
             ):
                 if _number(look, name) >= len(table.entries):
                     look.set(name, "0")
-        self._theme_root = theme
-        self._theme: tuple[str, ...] | None = None
+        self._find_theme = theme
         self._codes = {
             _number(entry, "numFmtId"): entry.get("formatCode", "")
             for entry in self._formats.entries
@@ -349,8 +350,6 @@ class StyleTable:
 
     def _colour(self, colour: Element) -> str:
         if (theme := colour.get("theme")) is not None and theme.isdecimal():
-            if self._theme is None:
-                self._theme = theme_colours(self._theme_root)
             plain = self._theme[whole(theme) % len(self._theme)]
         elif (indexed := colour.get("indexed")) is not None and indexed.isdecimal():
             palette = self._palette
@@ -366,6 +365,10 @@ class StyleTable:
         except ValueError:
             return plain
         return tinted(plain, max(-1.0, min(tint, 1.0))) if tint else plain
+
+    @cached_property
+    def _theme(self) -> tuple[str, ...]:
+        return theme_colours(self._find_theme())
 
     @cached_property
     def _palette(self) -> list[str]:
