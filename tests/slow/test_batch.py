@@ -312,6 +312,31 @@ def test_no_process_outlives_the_one_that_started_it(tmp_path: Path, out: Path) 
     assert [name for name in files(out) if not name.startswith(".")] == ["a.xlsx"]
 
 
+def test_a_script_that_ends_with_jobs_in_hand_does_not_wait_for_them(
+    tmp_path: Path, out: Path
+) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(
+        "import sys\n"
+        "from pathlib import Path\n"
+        "from xlnono.batch import Job, run\n"
+        "if __name__ == '__main__':\n"
+        "    sources, out = map(Path, sys.argv[1:])\n"
+        "    results = run([Job(path, out / path.name) for path in sorted(sources.iterdir())])\n"
+        "    print(next(results).source)\n"
+    )
+    small(tmp_path / "in", "a")
+    undecidable(tmp_path / "in" / "big.xlsx")
+    done = subprocess.run(
+        [sys.executable, script, tmp_path / "in", out],
+        capture_output=True,
+        encoding="utf-8",
+        timeout=30,
+    )
+    assert done.stderr == ""
+    assert done.stdout.strip().endswith("a.xlsx")
+
+
 def test_a_script_that_starts_itself_again_gets_an_error_with_the_reason(
     tmp_path: Path, out: Path
 ) -> None:

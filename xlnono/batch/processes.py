@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import gc
 import math
 import multiprocessing
@@ -11,10 +12,9 @@ import sys
 import threading
 import time
 from collections.abc import Generator, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
 from itertools import chain
-from multiprocessing.context import SpawnContext, SpawnProcess
+from multiprocessing import resource_tracker
+from multiprocessing.connection import Connection, wait
 from multiprocessing.sharedctypes import Synchronized
 from typing import Any
 
@@ -30,6 +30,7 @@ PATIENCE = 60.0
 """Seconds without progress, beyond the time limit of a puzzle, before a workbook is abandoned."""
 _STARTS = 3
 """The number of processes in a row that may die while starting."""
+_CONTEXT = multiprocessing.get_context("spawn")
 
 
 class ProcessDied(XlnonoError):
@@ -64,13 +65,13 @@ class NoProcess(XlnonoError):
     )
 
 
-_life: Synchronized[int]
-"""In a worker: a counter that rises as the work progresses."""
+def _serve(
+    connection: Connection[Result, Job], life: Synchronized[int], settings: Settings
+) -> None:
+    """In a worker: do the jobs that come through a connection.
 
-
-def _begin(life: Synchronized[int]) -> None:
-    global _life
-    _life = life
+    `life` is a counter that rises as the work progresses.
+    """
     # The process that started the batch decides when to stop.
     for number in SIGNALS:
         signal.signal(number, signal.SIG_IGN)
@@ -80,6 +81,17 @@ def _begin(life: Synchronized[int]) -> None:
     # Looking for garbage in the middle of a workbook would take a tenth of the time.
     gc.set_threshold(1_000_000)
 
+    def alive() -> None:
+        life.value += 1
+
+    while True:
+        job = connection.recv()
+        alive()
+        connection.send(work(job, settings, alive))
+        gc.collect()
+        # What is left are caches. The next search for garbage need not go through them again.
+        gc.freeze()
+
 
 def _end_with_parent() -> None:
     parent = multiprocessing.parent_process()
@@ -88,61 +100,50 @@ def _end_with_parent() -> None:
     os._exit(1)
 
 
-def _alive() -> None:
-    _life.value += 1
-
-
-def _work(job: Job, settings: Settings) -> Result:
-    _alive()
-    try:
-        return work(job, settings, _alive)
-    finally:
-        gc.collect()
-        # What is left are caches. The next search for garbage need not go through them again.
-        gc.freeze()
-
-
-class _Context(SpawnContext):
-    """Spawns processes, and keeps the last one so that it can be killed at any moment."""
-
-    started: SpawnProcess | None = None
-
-    def Process(self, *arguments: Any, **options: Any) -> SpawnProcess:  # type: ignore[override] # noqa: N802
-        self.started = SpawnProcess(*arguments, **options)
-        return self.started
-
-
 class _Worker:
-    """A process, in an executor of its own so that its job is known if it dies."""
+    """A process that does one job at a time."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
-        self._context = _Context()
-        self._start()
+        self.start()
+        # Python would wait for it on exit, even if nobody has closed the generator.
+        atexit.register(self.kill)
 
-    def _start(self) -> None:
+    def start(self) -> None:
+        """Start the process. Raises NoProcess."""
         try:
-            # New processes inherit the block, until they can ignore the signals themselves: first
-            # Python's resource tracker, which lifts part of the block, then ours.
-            with signals_blocked():
-                self._life: Any = self._context.Value("Q", 0, lock=False)
-                self._executor = ProcessPoolExecutor(
-                    1, mp_context=self._context, initializer=_begin, initargs=(self._life,)
-                )
-            with signals_blocked():
-                self._executor.submit(os.getpid)
+            self._life: Any = _CONTEXT.Value("Q", 0, lock=False)
+            self.connection, other_end = _CONTEXT.Pipe()
+            # Left open, it would outlive the process.
+            with other_end:
+                given = other_end, self._life, self._settings
+                process = _CONTEXT.Process(target=_serve, args=given, daemon=True)
+                # New processes inherit the block, until they can ignore the signals themselves:
+                # first Python's resource tracker, which lifts part of the block, then ours.
+                if sys.platform != "win32":
+                    with signals_blocked():
+                        resource_tracker.ensure_running()
+                with signals_blocked():
+                    process.start()
+                self._process = process
         except OSError:
             raise NoProcess() from None
 
-    def submit(self, job: Job) -> Future[Result]:
+    def submit(self, job: Job) -> None:
         self._before = self._life.value
         self._heard = self._before, time.monotonic()
         try:
-            return self._executor.submit(_work, job, self._settings)
-        except BrokenProcessPool:
+            self.connection.send(job)
+        except OSError:
             # It died while idle.
-            self.replace()
-            return self.submit(job)
+            self.kill()
+            self.start()
+            self.submit(job)
+
+    def result(self) -> Result:
+        """The result of the job, once there is one. Raises OSError or EOFError if it died."""
+        result: Result = self.connection.recv()
+        return result
 
     def began(self) -> bool:
         """Whether the process has started the job it was given last."""
@@ -156,16 +157,14 @@ class _Worker:
 
     def kill(self) -> None:
         """Kill the process, even while it is working, and wait until it is gone."""
-        process = self._context.started
-        if process is not None and process.pid is not None:
-            process.kill()
-            process.join()
-        # Without waiting, its thread may close a pipe that Python's exit still writes to.
-        self._executor.shutdown(wait=True, cancel_futures=True)
+        self._process.kill()
+        self._process.join()
+        self.connection.close()
 
-    def replace(self) -> None:
-        self._executor.shutdown(wait=False)
-        self._start()
+    def end(self) -> None:
+        """Kill the process, which is not needed any more."""
+        self.kill()
+        atexit.unregister(self.kill)
 
 
 def in_processes(
@@ -184,7 +183,7 @@ def _in_processes(
     jobs: Iterator[Job], settings: Settings, processes: int, stop: threading.Event
 ) -> Generator[Result, None, None]:
     free: list[_Worker] = []
-    busy: dict[Future[Result], tuple[_Worker, Job]] = {}
+    busy: dict[_Worker, Job] = {}
     started = vain = 0
     deadline = math.inf
     try:
@@ -197,23 +196,24 @@ def _in_processes(
                     free.append(_Worker(settings))
                     started += 1
                 worker = free.pop()
-                busy[worker.submit(job)] = worker, job
+                worker.submit(job)
+                busy[worker] = job
             if stop.is_set():
                 deadline = min(deadline, time.monotonic() + GRACE)
             if not busy or time.monotonic() > deadline:
                 break
-            done, _ = wait(busy, LOOK, FIRST_COMPLETED)
-            for future in done:
-                worker, job = busy.pop(future)
+            ready = wait([worker.connection for worker in busy], LOOK)
+            for worker in [worker for worker in busy if worker.connection in ready]:
+                job = busy.pop(worker)
                 free.append(worker)
                 try:
-                    result = future.result()
-                except BrokenProcessPool:
+                    result = worker.result()
+                except (EOFError, OSError):
                     began = worker.began()
                     # Its locks are released only when it has ended.
                     worker.kill()
                     remove_leftovers(job.target)
-                    worker.replace()
+                    worker.start()
                     if not began:
                         vain += 1
                         if vain == _STARTS:
@@ -223,18 +223,17 @@ def _in_processes(
                     result = failed(job, ProcessDied())
                 vain = 0
                 yield result
-            for future, (worker, job) in list(busy.items()):
+            for worker, job in list(busy.items()):
                 silent = worker.silent()
-                if not future.done() and silent > settings.seconds + PATIENCE:
-                    del busy[future]
+                if silent > settings.seconds + PATIENCE and not worker.connection.poll():
+                    del busy[worker]
                     worker.kill()
                     remove_leftovers(job.target)
-                    worker.replace()
+                    worker.start()
                     free.append(worker)
                     yield failed(job, NoSignOfLife(seconds=silent))
     finally:
-        # Even an idle one may hang.
-        for worker in (*free, *(worker for worker, _ in busy.values())):
-            worker.kill()
-        for _, job in busy.values():
+        for worker in (*free, *busy):
+            worker.end()
+        for job in busy.values():
             remove_leftovers(job.target)
