@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from importlib import import_module
+from typing import Any
 
 from xlnono.patterns import pattern
 from xlnono.records import NamedTuple
@@ -10,6 +13,7 @@ from xlnono.spreadsheet.area import Area, column_letters, column_number
 from xlnono.spreadsheet.sheet import (
     Condition,
     Formula,
+    OnPage,
     Page,
     PageCell,
     PageValue,
@@ -23,6 +27,10 @@ from xlnono.xlsx.escaping import escape, quoted
 from xlnono.xlsx.parts import MAIN, OFFICE
 from xlnono.xlsx.scroll_bar import elements
 from xlnono.xlsx.styles import StyleTable
+
+_native: Any = None
+with suppress(ImportError):
+    _native = import_module("xlnono.xlsx._page_rows")
 
 _DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 _EMPTY = pattern(rb'"></(?:row|sheetView)>')
@@ -51,46 +59,74 @@ def _content(value: PageValue | None) -> str:
 
 
 class _Rows(NamedTuple):
-    """The XML of the rows of a page, in pieces, and that of the links of their cells."""
+    """The XML of the rows of a page, and the places of the cells with links, counted from 0."""
 
-    rows: list[str]
-    links: list[str]
+    xml: bytes
+    linked: list[tuple[int, int]]
 
 
 def _rows(page: Page, styles: StyleTable) -> _Rows:
-    letters = [column_letters(k) for k in range(1, max((len(r) for r in page.rows), default=0) + 1)]
-    rows, links = [], []
+    attributes = [
+        (
+            f' ht="{page.heights[number - 1]:g}" customHeight="1"'
+            if number <= len(page.heights)
+            else ""
+        )
+        + _fold(page, number)
+        for number in range(1, max(len(page.rows), len(page.heights), *page.outline, 0) + 1)
+    ]
+
+    def look(held: PageCell | PageValue) -> int:
+        return styles.page_look(page_cell(held))
+
+    if _native is not None:
+        return _Rows(*_native.rows(page.rows, attributes, PageCell, Formula, look, _content))
+    return _rows_in_python(page.rows, attributes, look)
+
+
+def _rows_in_python(
+    rows: Sequence[Sequence[OnPage]],
+    attributes: Sequence[str],
+    look: Callable[[PageCell | PageValue], int],
+) -> _Rows:
+    """What the native writer does where there is no compiler."""
+    letters = [column_letters(k) for k in range(1, max(map(len, rows), default=0) + 1)]
+    pieces, linked = [], []
     # Many cells share a look.
     starts: dict[tuple[object, ...], str] = {}
     plain: str | None = None
-    for number in range(1, max(len(page.rows), len(page.heights), *page.outline, 0) + 1):
-        cells = page.rows[number - 1] if number <= len(page.rows) else ()
-        height = ""
-        if number <= len(page.heights):
-            height = f' ht="{page.heights[number - 1]:g}" customHeight="1"'
-        rows.append(f'<row r="{number}"{height}{_fold(page, number)}>')
-        place = str(number)
-        for letter, held in zip(letters, cells, strict=False):
+    for row, of_row in enumerate(attributes):
+        place = str(row + 1)
+        pieces.append(f'<row r="{place}"{of_row}>')
+        for column, held in enumerate(rows[row] if row < len(rows) else ()):
             if held is None:
                 continue
             if isinstance(held, PageCell):
-                value, link = held[0], held.link
-                look = held[1:] if link is None else (held[1:5], held[6:])
-                start = starts.get(look)
+                value, looks = held[0], held[1:]
+                if held.link is not None:
+                    linked.append((row, column))
+                start = starts.get(looks)
+                if start is None:
+                    start = starts[looks] = f'" s="{look(held)}"'
             else:
-                value, link, start = held, None, plain
-            if start is None:
-                start = f'" s="{styles.page_look(page_cell(held))}"'
-                if held is value:
-                    plain = start
-                else:
-                    starts[look] = start
-            content = f"><v>{value}</v></c>" if type(value) is int else _content(value)
-            rows.append(f'<c r="{letter}{place}{start}{content}')
-            if link is not None:
-                links.append(f'<hyperlink ref="{letter}{place}" location={quoted(link)}/>')
-        rows.append("</row>")
-    return _Rows(rows, links)
+                value = held
+                if plain is None:
+                    plain = f'" s="{look(held)}"'
+                start = plain
+            pieces.append(f'<c r="{letters[column]}{place}{start}{_content(value)}')
+        pieces.append("</row>")
+    return _Rows("".join(pieces).encode(), linked)
+
+
+def _links(page: Page, linked: Iterable[tuple[int, int]]) -> str:
+    links = []
+    for row, column in linked:
+        cell = page.rows[row][column]
+        assert isinstance(cell, PageCell)
+        assert cell.link is not None
+        address = f"{column_letters(column + 1)}{row + 1}"
+        links.append(f'<hyperlink ref="{address}" location={quoted(cell.link)}/>')
+    return "".join(links)
 
 
 def _fold(page: Page, number: int) -> str:
@@ -169,8 +205,8 @@ def page_part(page: Page, styles: StyleTable, *, selected: bool, drawn: Drawn) -
     ]
     if columns := "".join(_columns(page)):
         parts.append(f"<cols>{columns}</cols>")
-    rows, links = _rows(page, styles)
-    parts += ["<sheetData>", *rows, "</sheetData>"]
+    rows, linked = _rows(page, styles)
+    above_rows, parts = parts, []
     if (table := filter_area(page)) is not None:
         parts.append(f'<autoFilter ref="{table.address}"/>')
     if page.merged:
@@ -182,8 +218,8 @@ def page_part(page: Page, styles: StyleTable, *, selected: bool, drawn: Drawn) -
     if page.inputs:
         inputs = "".join(map(_input, page.inputs))
         parts.append(f'<dataValidations count="{len(page.inputs)}">{inputs}</dataValidations>')
-    if links:
-        parts.append(f"<hyperlinks>{''.join(links)}</hyperlinks>")
+    if linked:
+        parts.append(f"<hyperlinks>{_links(page, linked)}</hyperlinks>")
     orientation = "landscape" if page.landscape else "portrait"
     parts.append(
         '<pageMargins left="0.75" right="0.75" top="1" bottom="1" header="0.5" footer="0.5"/>'
@@ -195,8 +231,8 @@ def page_part(page: Page, styles: StyleTable, *, selected: bool, drawn: Drawn) -
         parts.append(f'<drawing r:id="{drawn.charts}"/>')
     if page.scroll_bar is not None and drawn.shape and drawn.settings:
         parts.append(elements(page.scroll_bar, drawn.shape, drawn.settings))
-    parts.append("</worksheet>")
-    return "".join(parts).encode()
+    before, behind = ("".join(pieces).encode() for pieces in (above_rows, parts))
+    return b"".join([before, b"<sheetData>", rows, b"</sheetData>", behind, b"</worksheet>"])
 
 
 def with_texts(part: bytes, columns: Mapping[int, Sequence[tuple[str, int]]]) -> bytes:
