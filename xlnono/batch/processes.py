@@ -89,7 +89,7 @@ def _serve(
         alive()
         connection.send(work(job, settings, alive))
         gc.collect()
-        # What is left are caches. The next search for garbage need not go through them again.
+        # Only caches are left. The next search for garbage need not go through them again.
         gc.freeze()
 
 
