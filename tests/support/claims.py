@@ -65,12 +65,15 @@ class Item(NamedTuple):
 
 
 class Argued(NamedTuple):
-    """Why blocks lie where they do. `pushed` are those pushed to the start and to the end."""
+    """Why blocks lie where they do.
+
+    `pushed` are those pushed to the start and to the end, and whether black cells are ignored.
+    """
 
     owners: tuple[Owner, ...] = ()
     only_gaps: tuple[tuple[int, Cells], ...] = ()
     no_gaps: tuple[tuple[int, Position, bool], ...] = ()
-    pushed: tuple[tuple[bool, tuple[Item, ...]], ...] = ()
+    pushed: tuple[tuple[bool, bool, tuple[Item, ...]], ...] = ()
     touching: tuple[tuple[int, Cells, Cells], ...] = ()
 
 
@@ -382,6 +385,7 @@ _ITEM = (
     rf"(?: \(further on it would touch {_CELLS}\))?"
 )
 _PUSHED = (
+    r"(?:ignoring black cells, )?"
     r"as far (?:left|right|up|down|left and as far right|up and as far down) as possible, "
     rf"{_listed(_ITEM)}"
 )
@@ -416,7 +420,8 @@ _JA_NO_ROOM = (
 _JA_OWNED = rf"(?:{_JA_CELLS}に届くのは{_JA_BLOCK}だけ|{_JA_BLOCK}は{_RANGE}で完成){_JA_WHY}"
 _JA_ITEM = rf"{_JA_BLOCK}は{_RANGE}(?:\({_RANGE}を通る\))?(?:\(その先では{_JA_CELLS}に触れる\))?"
 _JA_PUSHED = (
-    r"(?:できるだけ[左右上下]に寄せると|左に寄せても右に寄せても|上に寄せても下に寄せても)、"
+    r"(?:(?:黒マスを考えずに)?できるだけ[左右上下]に寄せると"
+    r"|左に寄せても右に寄せても|上に寄せても下に寄せても)、"
     rf"{_JA_ITEM}(?:、{_JA_ITEM})*"
 )
 _JA_ONLY_GAP = rf"{_JA_BLOCK}が入る空きは{_RANGE}だけ"
@@ -636,12 +641,13 @@ def _item(text: str, clue: Sequence[int]) -> Item:
 def _argued(text: str, clue: Sequence[int]) -> Argued:
     owners, only_gaps, no_gaps, pushed, touching = [], [], [], [], []
     for part in re.findall(rf"{_ARGUMENT}|{_JA_ARGUMENT}", text):
-        if re.match("as far|できるだけ|[左上]に寄せても", part):
+        if re.search("as far|できるだけ|[左上]に寄せても", part):
+            ignoring = bool(re.match("ignoring|黒マス", part)) or any(one[1] for one in pushed)
             items = tuple(_item(item, clue) for item in re.findall(rf"{_ITEM}|{_JA_ITEM}", part))
             both = re.match("as far (?:left|up) and|[左上]に寄せても", part)
-            at_end = re.match("as far (?:right|down)|できるだけ[右下]", part)
-            pushed += [(False, items)] * (bool(both) or not at_end)
-            pushed += [(True, items)] * bool(both or at_end)
+            at_end = re.search("as far (?:right|down) as|できるだけ[右下]", part) and not both
+            pushed += [(False, ignoring, items)] * (bool(both) or not at_end)
+            pushed += [(True, ignoring, items)] * bool(both or at_end)
             continue
         why = "".join(re.findall(r" ?\(.*", part))
         named = part.removesuffix(why)

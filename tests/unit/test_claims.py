@@ -11,7 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
-from itertools import pairwise, product
+from itertools import pairwise, product, zip_longest
 from pathlib import Path
 from typing import NamedTuple
 
@@ -19,7 +19,7 @@ import pytest
 
 import xlnono
 from tests.support.arrangements import Known, agreed, block_starts, forced, pictures, possible
-from tests.support.claims import FORMS, Claim, Deed, Owner, Place, impossible, read
+from tests.support.claims import FORMS, Claim, Deed, Item, Owner, Place, impossible, read
 from tests.unit.test_impossible import holds
 from xlnono import Board, Cell, Grid, Line, Puzzle, Step, Technique
 from xlnono.engine.clock import Clock
@@ -157,7 +157,7 @@ def _complete(claim: Claim) -> Iterator[Place]:
     for owner in claim.argued.owners:
         if owner.complete:
             yield Place(owner.block, ((owner.cells, False),))
-    pushed = [{(item.block, item.cells) for item in items} for _, items in claim.argued.pushed]
+    pushed = [{(item.block, item.cells) for item in items} for *_, items in claim.argued.pushed]
     if len(pushed) == 2:
         for block, cells in sorted(pushed[0] & pushed[1]):
             yield Place(block, ((cells, False),))
@@ -585,7 +585,9 @@ def _argued(scene: Scene) -> None:
             other for gap in gaps for other in gap if (other > cell if after else other < cell)
         )
         assert all(len(part) < scene.clue[block] for part in scene.stretches(beyond))
-    for at_end, items in said.pushed:
+    for at_end, ignoring, items in said.pushed:
+        if not ignoring and not any(item.covering or item.touched for item in items):
+            _passes_no_black(scene, items)
         assert [item.block for item in items] == sorted({item.block for item in items})
         for item in items:
             cells, starts = scene.offsets(item.cells), scene.now[item.block]
@@ -601,6 +603,18 @@ def _argued(scene: Scene) -> None:
         assert len(touching) == scene.clue[block]
         assert set(scene.offsets(cells)) <= {touching[0] - 1, touching[-1] + 1}
         assert all(scene.cells[cell] is Cell.BLACK for cell in scene.offsets(cells))
+
+
+def _passes_no_black(scene: Scene, items: Sequence[Item]) -> None:
+    """Blocks touch no black cell where they are pushed to, and leave none between them."""
+    for item, following in zip_longest(items, items[1:]):
+        cells = scene.offsets(item.cells)
+        end = cells[-1] + 2
+        if following is not None and following.block == item.block + 1:
+            end = scene.offsets(following.cells)[0]
+        for cell in (cells[0] - 1, *range(cells[-1] + 1, end)):
+            if 0 <= cell < scene.length:
+                assert scene.cells[cell] is not Cell.BLACK
 
 
 def _run_closed(scene: Scene) -> None:

@@ -129,6 +129,16 @@ def test_the_reasons_are_sentences_with_the_numbers_of_cells() -> None:
         "the 2 on C7:C8 and the 1 on C10, so the 3 lies on C1:C3, which makes C1:C2 black."
     )
     assert said[-2:] == ["###.##.#..  leftmost arrangement", "###...##.#  rightmost arrangement"]
+    *_, said_first = next(
+        said.partition("overlap: ")
+        for said in line_in_words(line([6, 4, 1], ".????????.?##??#??"), "en")
+        if "overlap" in said
+    )
+    # With the 1 on C18, no block would cover C16.
+    assert said_first == (
+        "Ignoring black cells, as far right as possible, the 6 lies on C4:C9, the 4 on C13:C16 "
+        "and the 1 on C18, so the 6 lies between C2 and C9, which makes C6:C7 black."
+    )
     assert all("C" in said for said in [*line_in_words(line([4], "?#??????"), "ja")][1:-2])
 
 

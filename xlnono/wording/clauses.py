@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 
 from xlnono.language import Language, Text
 from xlnono.model.board import Axis, Cell, Line, bits
@@ -223,6 +223,7 @@ _PUSHED = {
         "as far down as possible, {places}", "できるだけ下に寄せると、{places}"
     ),
 }
+_IGNORING_BLACK = Text("ignoring black cells, {pushed}", "黒マスを考えずに{pushed}")
 _PUSHED_ALIKE = {
     Axis.ROW: Text(
         "as far left and as far right as possible, {places}", "左に寄せても右に寄せても、{places}"
@@ -253,6 +254,11 @@ _COMPLETE_LINE = Text(
     "with {cell} {opposite}, {impossible}, so {fixed}",
     "{cell}が{opposite}だと、{impossible}。だから{fixed}",
 )
+
+
+def _is_alone(pushed: Sequence[Pushed]) -> bool:
+    """Whether it is one block, which is too long for all gaps beyond."""
+    return len(pushed) == 1 and pushed[0].alone
 
 
 class LineWording:
@@ -647,11 +653,13 @@ class LineWording:
             places = self._places(found.pushed_alike)
             parts.append(self._say(_PUSHED_ALIKE[self.line.axis], places=places))
         else:
-            parts += [
-                self._all_pushed(pushed, bool(at_end))
-                for at_end, pushed in enumerate(found.pushed)
-                if pushed
-            ]
+            ignoring = False
+            for at_end, pushed in enumerate(found.pushed):
+                if pushed:
+                    said = self._all_pushed(pushed, bool(at_end))
+                    if not ignoring and self._ignores_black(pushed):
+                        ignoring, said = True, self._say(_IGNORING_BLACK, pushed=said)
+                    parts.append(said)
         parts += [
             self._say(
                 _TOUCHING,
@@ -685,12 +693,28 @@ class LineWording:
 
     def _all_pushed(self, pushed: Sequence[Pushed], at_end: bool) -> str:
         """Where some blocks lie if all are pushed to one side."""
-        if len(pushed) == 1 and pushed[0].alone:
+        if _is_alone(pushed):
             block, start = pushed[0][:2]
             cell = self._cell(start + self.clue[block] - 1 if at_end else start)
             text = _NO_GAP_AFTER if at_end else _NO_GAP_BEFORE
             return self._say(text, cell=cell, block=self._block(block))
         return self._say(_PUSHED[self.line.axis, at_end], places=self._places(pushed))
+
+    def _ignores_black(self, pushed: Sequence[Pushed]) -> bool:
+        """Whether blocks would touch black cells where they are pushed to, or leave some between.
+
+        They can go no further anyway, so that is enough to know.
+        """
+        if _is_alone(pushed) or any(one.covering or one.touched for one in pushed):
+            return False
+        free = 0
+        for one, following in zip_longest(pushed, pushed[1:]):
+            behind = one.start + self.clue[one.block]
+            end = behind + 1
+            if following is not None and following.block == one.block + 1:
+                end = following.start
+            free |= (1 << end) - (1 << behind) | (1 << one.start) >> 1
+        return bool(free & self.counted.black)
 
     def _places(self, pushed: Iterable[Pushed]) -> str:
         places: list[str] = []
