@@ -213,5 +213,30 @@ def test_of_two_runs_the_last_one_is_taken_back(heart: Session) -> None:
     assert heart.board() == HEART
 
 
+MISFIT = (
+    "Nothing was restored: the grid has moved or changed its size since the last run, or it "
+    "belongs to another puzzle."
+)
+
+
+@pytest.mark.parametrize("inside", [False, True])
+def test_a_board_is_not_restored_to_another_place(heart: Session, *, inside: bool) -> None:
+    heart.press("step")
+    heart.insert_row(heart.layout().grid.row + 1 if inside else 1)
+    before = everything(heart)
+    assert heart.press("restore") == MISFIT
+    assert everything(heart) == before
+    if not inside:
+        heart.press("clear")
+        heart.press("restore")
+        assert everything(heart) == before
+
+
+def everything(desk: Session) -> list[object]:
+    """What the clues and the grid hold and how they are filled."""
+    sheet = desk.sheet()
+    return [asked(area) for area in desk.layout() for asked in (sheet.values, sheet.fills)]
+
+
 def test_nothing_to_restore(heart: Session) -> None:
     assert "nothing to restore" in heart.press("restore")

@@ -184,6 +184,18 @@ def test_the_marks_go_with_the_next_press_that_paints(
     assert noted(desk) == {}
 
 
+def test_a_marked_clue_gets_its_colour_back_in_another_row(
+    desk_for: Callable[..., Session],
+) -> None:
+    desk = desk_for(with_row(9, [1, 8]), COLUMNS)
+    before = fills(desk)
+    desk.press("check")
+    assert desk.colours(row(9)) == {SUSPECT_FILL}
+    desk.insert_row(1)
+    desk.press("clear")
+    assert fills(desk) == before
+
+
 def test_a_note_of_a_person_is_kept(desk_for: Callable[..., Session]) -> None:
     desk = desk_for(with_row(5, [1, 7]), COLUMNS)
     cell = desk.clue(ROW_6)

@@ -96,6 +96,22 @@ def test_away_from_all_of_them_it_asks(puzzles: Session) -> None:
     assert puzzles.titles() == ["Sheet"]
 
 
+def test_a_board_is_not_restored_to_the_puzzle_that_has_its_number_now(puzzles: Session) -> None:
+    pressed(puzzles, "step", FIRST)
+    mark = Area(SECOND.row, SECOND.column)
+    puzzles.host().put("Sheet", mark, [[1]])
+    clues = (
+        FIRST._replace(row=FIRST.row - 3, height=3),
+        FIRST._replace(column=FIRST.column - 3, width=3),
+    )
+    for area in (FIRST, *clues):
+        puzzles.host().put("Sheet", area, [[None] * area.width] * area.height)
+    around = Area.parse("O3:AC17")
+    before = puzzles.sheet().values(around)
+    assert pressed(puzzles, "restore", SECOND).startswith("Nothing was restored")
+    assert puzzles.sheet().values(around) == before
+
+
 def test_step_hint_assume_and_where_mean_the_one_at_the_cell(puzzles: Session) -> None:
     assert pressed(puzzles, "step", THIRD).startswith("Look at ")
     step = shown(puzzles, THIRD)

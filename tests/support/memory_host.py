@@ -25,7 +25,7 @@ from openpyxl.worksheet.views import Selection
 from tests.support.openpyxl_book import OpenpyxlBook, OpenpyxlSheet
 from xlnono.live.host import Question
 from xlnono.live.wire_format import colour_number, from_one_line, in_one_line
-from xlnono.spreadsheet.area import Area, column_letters, reference
+from xlnono.spreadsheet.area import Area, column_letters, parse_reference, reference
 from xlnono.spreadsheet.sheet import Sheet, Uncalculated, Value
 
 _LINK = re.compile(r'=HYPERLINK\("(?:[^"]|"")*","((?:[^"]|"")*)"\)')
@@ -150,6 +150,13 @@ class MemoryHost:
             for name, text in sheet.names().items():
                 sheet.set_name(name, _retitled(text, title, new))
         self.shown = new if self.shown == title else self.shown
+
+    def insert_row(self, title: str, row: int) -> None:
+        """Insert an empty row above one; names move along."""
+        self.worksheet(title).insert_rows(row)
+        for sheet in self.book.sheets():
+            for name, text in sheet.names().items():
+                sheet.set_name(name, _with_row(text, title, row))
 
     def copy_sheet(self, title: str, new: str) -> None:
         """Copy a sheet to the end; the names of the copy refer to the copy."""
@@ -494,3 +501,15 @@ def _retitled(text: str, title: str, new: str) -> str:
     sheet, _, address = text.removeprefix("=").rpartition("!")
     plain = sheet.removeprefix("'").removesuffix("'").replace("''", "'")
     return "'{}'!{}".format(new.replace("'", "''"), address) if plain == title else text
+
+
+def _with_row(text: str, title: str, row: int) -> str:
+    """A reference as it is after a row was inserted above one of a sheet."""
+    try:
+        sheet, area = parse_reference(text)
+    except ValueError:
+        return text
+    if sheet != title or area.last_row < row:
+        return text
+    grown = area._replace(height=area.height + 1)
+    return reference(sheet, grown if area.row < row else area._replace(row=area.row + 1))

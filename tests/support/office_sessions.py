@@ -99,6 +99,9 @@ class OfficeSession(Session):
         first = self.native().getCellByPosition(0, 0).CellAddress
         self.native().NamedRanges.addNewByName(name, formula, first, 0)
 
+    def insert_row(self, row: int) -> None:
+        self.native().Rows.insertByIndex(row - 1, 1)
+
     def rename(self, title: str, new: str) -> None:
         self.native(title).Name = new
 

@@ -127,6 +127,10 @@ class Session(ABC):
         """Give the puzzle's sheet a name for a formula, which can have several lines."""
 
     @abstractmethod
+    def insert_row(self, row: int) -> None:
+        """Insert an empty row above one of the puzzle's sheet."""
+
+    @abstractmethod
     def rename(self, title: str, new: str) -> None:
         """Rename a sheet."""
 
@@ -356,6 +360,9 @@ class MemorySession(Session):
 
     def define(self, name: str, formula: str) -> None:
         self.memory.worksheet(self.title).defined_names[name] = DefinedName(name, attr_text=formula)
+
+    def insert_row(self, row: int) -> None:
+        self.memory.insert_row(self.title, row)
 
     def rename(self, title: str, new: str) -> None:
         self.memory.rename(title, new)

@@ -33,6 +33,7 @@ from xlnono.puzzle_sheet.companion_sheets import (
     LOG_NAME,
     REPLAY_NAME,
     numbered,
+    own_companion,
 )
 from xlnono.puzzle_sheet.log_sheet import write_log
 from xlnono.puzzle_sheet.paint import Paint, paint, paint_cells
@@ -370,8 +371,10 @@ def clear(context: PressContext) -> str:
 def restore(context: PressContext) -> str:
     """Restore the board from before the last run."""
     assumed = _shows_assumptions(context)
-    if not restore_board(context.sheet, context.layout, context.spot.number):
-        return context.text("nothing stored")
+    number = context.spot.number
+    if not restore_board(context.sheet, context.layout, number):
+        misfit = own_companion(context.sheet, numbered(BEFORE_NAME, number)) is not None
+        return context.text("stored elsewhere" if misfit else "nothing stored")
     removed = assumed and not _shows_assumptions(context)
     return context.text("restored before assumptions" if removed else "restored")
 

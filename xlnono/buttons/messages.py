@@ -133,6 +133,11 @@ _TEXTS: dict[str, Text] = {
         "There is nothing to restore on this sheet yet.",
         "このシートには、まだ元に戻すものがありません。",
     ),
+    "stored elsewhere": Text(
+        "Nothing was restored: the grid has moved or changed its size since the last run, or it "
+        "belongs to another puzzle.",
+        "前回の実行後に盤面の位置か大きさが変わったか、別の問題になったため、元に戻せません。",
+    ),
     "no cell": Text(
         "Select an unknown cell of the grid, then press again.",
         "盤面の未確定のマスを1つ選んでから、もう一度押してください。",

@@ -6,15 +6,15 @@ from xlnono.language import LANGUAGES, Language
 from xlnono.live.book import LiveBook, LiveSheet
 from xlnono.puzzle_sheet.companion_sheets import (
     BEFORE_NAME,
-    BOARD_NAME,
     new_title,
     numbered,
     own_companion,
 )
 from xlnono.puzzle_sheet.language import language_of
 from xlnono.puzzle_sheet.layout import Layout
+from xlnono.puzzle_sheet.stored_board import set_names, stored_board
 from xlnono.records import NamedTuple
-from xlnono.spreadsheet.area import Area, parse_reference, reference
+from xlnono.spreadsheet.area import Area, parse_reference
 from xlnono.spreadsheet.sheet import Value
 
 STATUS_NAME = "xlnono_status"
@@ -78,20 +78,17 @@ def status_cell(sheet: LiveSheet) -> Area | None:
 
 def store_board(sheet: LiveSheet, layout: Layout, number: int) -> None:
     """Store the board of the puzzle with a number on a hidden sheet."""
-    name = numbered(BEFORE_NAME, number)
-    book, before = sheet.book, own_companion(sheet, name)
+    book, before = sheet.book, own_companion(sheet, numbered(BEFORE_NAME, number))
     if before is None:
-        stored = book.add_hidden_sheet(new_title(sheet, "{sheet} before"))
-        stored.set_name(BOARD_NAME, reference(sheet.title, layout.grid))
-        sheet.set_name(name, reference(stored.title, layout.grid))
-        before = stored
+        before = book.add_hidden_sheet(new_title(sheet, "{sheet} before"))
+    set_names(sheet, layout, number, before)
     sheet.command("copy", layout, before.title)
     book.flush()
 
 
 def restore_board(sheet: LiveSheet, layout: Layout, number: int) -> bool:
-    """Restore the stored board of the puzzle with a number; returns whether there was one."""
-    before = own_companion(sheet, numbered(BEFORE_NAME, number))
+    """Restore the stored board of the puzzle with a number, if it fits; returns whether it did."""
+    before = stored_board(sheet, layout, number)
     if not isinstance(before, LiveSheet):
         return False
     before.command("copy", layout, sheet.title)

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 from xlnono import wording
 from xlnono.language import LANGUAGES, Language, Text
 from xlnono.model.board import Axis, Line
-from xlnono.puzzle_sheet.companion_sheets import BEFORE_NAME, numbered, own_companion
 from xlnono.puzzle_sheet.layout import Layout
 from xlnono.puzzle_sheet.memory import recall
+from xlnono.puzzle_sheet.stored_board import stored_board
 from xlnono.records import NamedTuple
 from xlnono.spreadsheet.area import Area, rectangles
 from xlnono.spreadsheet.sheet import Sheet, Style
@@ -185,7 +185,7 @@ def _remembered(sheet: Sheet, layout: Layout, number: int) -> Fills:
     """The fills that coloured clue cells had, from the log or from the stored board."""
     grid = layout.grid
     memory = recall(sheet, number, grid.height, grid.width)
-    stored = own_companion(sheet, numbered(BEFORE_NAME, number))
+    stored = stored_board(sheet, layout, number)
     fills = {} if stored is None else _fills(stored, layout)
     return {cell: fill for cell, fill in fills.items() if fill != SUSPECT_FILL} | dict(
         () if memory is None else memory.marked

@@ -1,0 +1,40 @@
+"""The board of a puzzle that a button has stored on a hidden sheet, at the same addresses.
+
+The hidden sheet stays as it is when cells are inserted on the puzzle's sheet. So two names tell
+where the board belongs: one keeps the place where it was stored, the other moves with the grid.
+"""
+
+from __future__ import annotations
+
+from xlnono.puzzle_sheet.companion_sheets import (
+    BEFORE_NAME,
+    BOARD_NAME,
+    numbered,
+    own_companion,
+)
+from xlnono.puzzle_sheet.layout import Layout
+from xlnono.spreadsheet.area import Area, parse_reference, reference
+from xlnono.spreadsheet.sheet import Sheet
+
+_ANYWHERE = Area(1, 1)
+"""The place that the macros give to a board that they store without Python."""
+
+
+def set_names(sheet: Sheet, layout: Layout, number: int, stored: Sheet) -> None:
+    """Note on both sheets which board is stored, and where."""
+    stored.set_name(BOARD_NAME, reference(sheet.title, layout.grid))
+    sheet.set_name(numbered(BEFORE_NAME, number), reference(stored.title, layout.grid))
+
+
+def stored_board(sheet: Sheet, layout: Layout, number: int) -> Sheet | None:
+    """The hidden sheet with the board of the puzzle with a number.
+
+    None if there is none, or if it is that of another puzzle or of another place.
+    """
+    name = numbered(BEFORE_NAME, number)
+    stored = own_companion(sheet, name)
+    if stored is None:
+        return None
+    _, place = parse_reference(sheet.names()[name])
+    _, grid = parse_reference(stored.names()[BOARD_NAME])
+    return stored if grid == layout.grid and place in (grid, _ANYWHERE) else None
