@@ -17,6 +17,7 @@ from tests.support.office_sessions import CalcSession as Session
 from tests.support.sessions import COLUMNS, HEART, ROWS, UNKNOWN
 from xlnono.buttons.catalogue import BUTTONS, PRESSES
 from xlnono.language import Language
+from xlnono.spreadsheet.area import Area
 from xlnono.templates import extension, template
 
 
@@ -117,6 +118,26 @@ def test_a_press_is_one_step_to_undo(heart: Session) -> None:
     heart.document.UndoManager.undo()
     assert heart.press("solve").startswith("Result: exactly one solution")
     assert heart.board() == HEART
+
+
+def test_a_stored_board_that_was_deleted_is_not_taken_for_the_next_sheet(heart: Session) -> None:
+    heart.press("step")
+    heart.press("where")
+    heart.document.Sheets.removeByName("Puzzle before")
+    board, layout = heart.board(), heart.layout()
+    clues = [heart.sheet().values(area) for area in (layout.rows, layout.columns)]
+    assert heart.press("restore").startswith("There is nothing to restore on this sheet")
+    assert heart.board() == board
+    assert [heart.sheet().values(area) for area in (layout.rows, layout.columns)] == clues
+
+
+def test_a_log_that_was_deleted_is_not_taken_for_the_replay(heart: Session) -> None:
+    heart.press("solve")
+    heart.document.Sheets.removeByName("Puzzle log")
+    heart.press("solve")
+    assert heart.visible() == ["Puzzle", "Puzzle log", "Puzzle replay"]
+    log, replay = (heart.sheet(f"Puzzle {kind}") for kind in ("log", "replay"))
+    assert log.values(Area(1, 1)) != replay.values(Area(1, 1))
 
 
 def test_a_protected_log_is_reported_and_nothing_is_done_by_halves(heart: Session) -> None:

@@ -19,6 +19,8 @@ _TEXTS, _FORMULAS = 4, 16
 """Of com.sun.star.sheet.CellFlags."""
 _ERRORS = 4
 """Kind of results of formulas, of com.sun.star.sheet.FormulaResult."""
+_DELETED = ("#REF!", "$#REF!")
+"""How a reference to cells of a deleted sheet begins."""
 _SIDES = ("TopBorder", "LeftBorder", "BottomBorder", "RightBorder")
 _FILTERS = {
     ".ods": "calc8",
@@ -96,9 +98,11 @@ class Document:
         return [selected] if hasattr(selected, "RangeAddress") else []
 
     def _refers_to(self, names: Any, name: str) -> str:
+        content = str(names.getByName(name).Content)
         cells = names.getByName(name).getReferredCells()
-        if cells is None:
-            return str(names.getByName(name).Content)
+        # For cells of a deleted sheet, LibreOffice returns those of the sheet in its place.
+        if cells is None or content.startswith(_DELETED):
+            return content
         title = cells.Spreadsheet.Name.replace("'", "''")
         return f"'{title}'!{address_of(cells, '$')}"
 
