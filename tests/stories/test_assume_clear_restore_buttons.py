@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.sessions import HEART, ONES, UNKNOWN, Session
+from tests.support.sessions import COLUMNS, HEART, ONES, ROWS, UNKNOWN, Session
 from xlnono.cli import main
 from xlnono.puzzle_sheet.read import read_puzzle
 from xlnono.spreadsheet.area import Area
@@ -211,6 +211,18 @@ def test_of_two_runs_the_last_one_is_taken_back(heart: Session) -> None:
     heart.press("solve")
     assert heart.press("restore") == "The board is as it was before the last run."
     assert heart.board() == HEART
+
+
+def test_clues_that_were_typed_since_stay(desk_for: Callable[..., Session]) -> None:
+    desk = desk_for(STUCK_ROWS, STUCK_COLUMNS)
+    desk.mark(0, 0, 1)
+    desk.press("clear")
+    desk.type_clues(ROWS, COLUMNS)
+    desk.press("restore")
+    assert desk.values()[0][0] == 1
+    desk.mark(0, 0, None)
+    desk.press("solve")
+    assert desk.board() == HEART
 
 
 MISFIT = (

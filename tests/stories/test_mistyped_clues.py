@@ -89,6 +89,19 @@ def test_restore_brings_back_the_clue_as_it_was_typed(desk_for: Callable[..., Se
     assert "7 1 instead of 1 7" in desk.press("check")
 
 
+def test_a_clue_typed_after_the_next_press_stays(desk_for: Callable[..., Session]) -> None:
+    desk = desk_for(with_row(5, [1, 7]), COLUMNS)
+    desk.press("check")
+    desk.select(desk.clue(ROW_6))
+    desk.press("check")
+    desk.press("step")
+    desk.host().put(desk.title, desk.clue(row(8)), [[6]])
+    desk.press("restore")
+    assert clue(desk, ROW_6) == [7, 1]
+    assert clue(desk, row(8)) == [6]
+    assert desk.board() == "\n".join(["?" * 10] * 10)
+
+
 def test_a_forgotten_row(desk_for: Callable[..., Session]) -> None:
     desk = desk_for([*ROWS[:5], *ROWS[6:], []], COLUMNS)
     said = desk.press("check")

@@ -102,11 +102,14 @@ class PressContext:
             if isinstance(found, LiveSheet) and found.protected:
                 raise SheetProtected().at(sheet=found.title)
 
-    def store_board(self) -> None:
-        """Store the board for Restore, before anything is painted. Raises what `require` raises."""
+    def store_board(self, *, clues: bool = False) -> None:
+        """Store the board for Restore, before anything is painted. Raises what `require` raises.
+
+        `clues`: the press corrects clues, too.
+        """
         number = self.spot.number
         self.require(numbered(BEFORE_NAME, number))
-        store_board(self.sheet, self.layout, number)
+        store_board(self.sheet, self.layout, number, clues=clues)
         self.stored = self.layout, number
 
     def put_back(self) -> bool:
@@ -117,7 +120,7 @@ class PressContext:
         with suppress(Exception):
             self.book.discard()
             if not self.book.host.take_back() and self.stored is not None:
-                return restore_board(self.sheet, *self.stored)
+                return restore_board(self.sheet, *self.stored, same_press=True)
         return False
 
     def hint(self, marks: Board) -> Hint:

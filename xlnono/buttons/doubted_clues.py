@@ -97,7 +97,7 @@ def _correct(context: PressContext, report: MistakeReport, correction: Correctio
     except XlnonoError as error:
         _mark(context, report)
         return error.text(language)
-    context.store_board()
+    context.store_board(clues=True)
     write_cells(sheet, cells)
     said = corrected_in_words(correction, MarkedNames(layout), language)
     return context.text("corrected", said=said)

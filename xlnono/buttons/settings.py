@@ -12,7 +12,7 @@ from xlnono.puzzle_sheet.companion_sheets import (
 )
 from xlnono.puzzle_sheet.language import language_of
 from xlnono.puzzle_sheet.layout import Layout
-from xlnono.puzzle_sheet.stored_board import set_names, stored_board
+from xlnono.puzzle_sheet.stored_board import restored_areas, set_names, stored_board
 from xlnono.records import NamedTuple
 from xlnono.spreadsheet.area import Area, parse_reference
 from xlnono.spreadsheet.sheet import Value
@@ -76,21 +76,30 @@ def status_cell(sheet: LiveSheet) -> Area | None:
     return area._replace(height=1, width=1) if title == sheet.title else None
 
 
-def store_board(sheet: LiveSheet, layout: Layout, number: int) -> None:
-    """Store the board of the puzzle with a number on a hidden sheet."""
+def store_board(sheet: LiveSheet, layout: Layout, number: int, *, clues: bool) -> None:
+    """Store the board of the puzzle with a number on a hidden sheet.
+
+    `clues`: the clues will be changed, too, so that Restore has to bring them back.
+    """
     book, before = sheet.book, own_companion(sheet, numbered(BEFORE_NAME, number))
     if before is None:
         before = book.add_hidden_sheet(new_title(sheet, "{sheet} before"))
-    set_names(sheet, layout, number, before)
+    set_names(sheet, layout, number, before, clues=clues)
     sheet.command("copy", layout, before.title)
     book.flush()
 
 
-def restore_board(sheet: LiveSheet, layout: Layout, number: int) -> bool:
-    """Restore the stored board of the puzzle with a number, if it fits; returns whether it did."""
+def restore_board(
+    sheet: LiveSheet, layout: Layout, number: int, *, same_press: bool = False
+) -> bool:
+    """Restore the stored board of the puzzle with a number, if it fits; returns whether it did.
+
+    `same_press`: it was stored in this press, so nobody has typed clues since.
+    """
     before = stored_board(sheet, layout, number)
     if not isinstance(before, LiveSheet):
         return False
-    before.command("copy", layout, sheet.title)
+    areas = layout if same_press else restored_areas(before, layout)
+    before.command("copy", areas, sheet.title)
     before.flush()
     return True

@@ -16,12 +16,17 @@ from xlnono.puzzle_sheet.layout import Layout
 from xlnono.spreadsheet.area import Area, parse_reference, reference
 from xlnono.spreadsheet.sheet import Sheet
 
+_RESTORED_NAME = "xlnono_restored"
+"""The name on the hidden sheet of the area that Restore brings back: the grid, with its clues only
+if the press changed them. Clues that were typed since stay."""
 _ANYWHERE = Area(1, 1)
 """The place that the macros give to a board that they store without Python."""
 
 
-def set_names(sheet: Sheet, layout: Layout, number: int, stored: Sheet) -> None:
-    """Note on both sheets which board is stored, and where."""
+def set_names(sheet: Sheet, layout: Layout, number: int, stored: Sheet, *, clues: bool) -> None:
+    """Note on both sheets which board is stored, and where; and whether the clues will change."""
+    restored = layout.box if clues else layout.grid
+    stored.set_name(_RESTORED_NAME, reference(stored.title, restored))
     stored.set_name(BOARD_NAME, reference(sheet.title, layout.grid))
     sheet.set_name(numbered(BEFORE_NAME, number), reference(stored.title, layout.grid))
 
@@ -38,3 +43,13 @@ def stored_board(sheet: Sheet, layout: Layout, number: int) -> Sheet | None:
     _, place = parse_reference(sheet.names()[name])
     _, grid = parse_reference(stored.names()[BOARD_NAME])
     return stored if grid == layout.grid and place in (grid, _ANYWHERE) else None
+
+
+def restored_areas(stored: Sheet, layout: Layout) -> list[Area]:
+    """The areas of a puzzle that Restore brings back from its stored board."""
+    try:
+        _, restored = parse_reference(stored.names().get(_RESTORED_NAME, ""))
+    except ValueError:
+        # The macros and older versions did not say.
+        restored = layout.grid
+    return [area for area in layout if restored.contains(area)]
