@@ -163,6 +163,18 @@ def test_what_step_finds_after_an_assumption_belongs_to_it(
     assert given_in_the_log(desk) == 0
 
 
+def test_restore_gives_up_an_assumption_with_the_steps_that_followed(
+    desk_for: Callable[..., Session],
+) -> None:
+    desk = desk_for(STUCK_ROWS, STUCK_COLUMNS)
+    before = everything(desk)
+    desk.at(0, 3)
+    desk.press("assume")
+    desk.press("step")
+    assert desk.press("restore").startswith("The assumptions were removed.")
+    assert everything(desk) == before
+
+
 def test_a_mark_typed_over_an_assumed_cell_is_a_mark_of_the_person(
     desk_for: Callable[..., Session],
 ) -> None:

@@ -178,10 +178,11 @@ def step(context: PressContext) -> str:
     read = context.read
     found = context.hint(read.present)
     if found.step is not None:
-        context.store_board()
         if depth := len(read.assumptions):
+            # The stored board is the one before the first assumption.
             paint_assumed(context.sheet, read.layout, depth, found.step.fixed, None)
         else:
+            context.store_board()
             paints = {(row, column): _PAINTS[cell] for row, column, cell in found.step.fixed}
             paint_cells(context.sheet, read.layout, paints)
     return advice(found, read.puzzle, read.layout, context.settings.language, 3)
