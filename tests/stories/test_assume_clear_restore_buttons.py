@@ -206,6 +206,17 @@ def test_clear_and_restore(heart: Session) -> None:
     assert heart.board() == HEART
 
 
+@pytest.mark.parametrize("fill", [None, BLACK_FILL])
+def test_clear_pressed_twice_is_taken_back_like_once(heart: Session, fill: str | None) -> None:
+    heart.mark(1, 1, 1 if fill is None else None)
+    heart.colour(1, 1, fill)
+    before = everything(heart)
+    heart.press("clear")
+    assert heart.press("clear") == "The grid is empty."
+    heart.press("restore")
+    assert everything(heart) == before
+
+
 def test_what_clear_removed_comes_back_with_its_assumption(
     desk_for: Callable[..., Session],
 ) -> None:

@@ -95,6 +95,7 @@ def test_sheets_can_be_called_anything(heart: Session) -> None:
 
 @pytest.mark.programs("memory", "plain", "calc")
 def test_a_protected_structure_is_reported_before_anything_is_painted(heart: Session) -> None:
+    heart.mark(0, 1, 1)
     before, titles = state(heart), heart.titles()
     heart.protect_structure()
     for name in ("solve", "step", "assume", "clear", "where"):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import product
+from itertools import chain, product
 
 from xlnono.buttons.assumed_cells import paint_assumed
 from xlnono.buttons.context import PressContext
@@ -362,10 +362,13 @@ def _clear_cells(context: PressContext, cells: Iterable[Position]) -> None:
 
 def clear(context: PressContext) -> str:
     """Empty the grid, even if the clues are invalid; the clues stay."""
-    layout = context.layout
-    context.store_board()
-    cells = product(range(layout.grid.height), range(layout.grid.width))
-    paint_cells(context.sheet, layout, dict.fromkeys(cells, Paint.CLEARED))
+    sheet, layout = context.sheet, context.layout
+    held = chain(*sheet.values(layout.grid), *sheet.fills(layout.grid))
+    # Pressed twice, it does not replace the stored board by the empty one.
+    if any(each is not None for each in held):
+        context.store_board()
+        cells = product(range(layout.grid.height), range(layout.grid.width))
+        paint_cells(sheet, layout, dict.fromkeys(cells, Paint.CLEARED))
     return context.text("cleared")
 
 
