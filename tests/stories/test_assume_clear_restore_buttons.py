@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.sessions import COLUMNS, HEART, ONES, ROWS, UNKNOWN, Session
+from tests.support.sessions import COLUMNS, HEART, ONES, ROWS, UNKNOWN, Session, given_in_the_log
 from xlnono.cli import main
 from xlnono.puzzle_sheet.read import read_puzzle
 from xlnono.spreadsheet.area import Area
@@ -56,15 +56,6 @@ def test_assume_takes_back_a_contradiction_and_marks_the_opposite(heart: Session
     assert said.endswith(f"So {cell} is white.")
     assert heart.board() == ".????" + "\n?????" * 4
     assert heart.press("assume") == f"{cell} is already known. Select an unknown cell."
-
-
-def given_in_the_log(desk: Session) -> object:
-    """The number of marks at the start that the log shows."""
-    log = desk.sheet("Puzzle log")
-    used = log.used()
-    assert used is not None
-    rows = [[value for value in row if value is not None] for row in log.values(used)]
-    return next(row[1] for row in rows if row and row[0] == "Marks at the start")
 
 
 def test_solve_removes_assumptions_and_starts_from_the_marks_of_the_person(

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 from openpyxl import load_workbook
 
-from tests.support.sessions import COLUMNS, HEART, ROWS, UNKNOWN, Session
+from tests.support.sessions import COLUMNS, HEART, ROWS, UNKNOWN, Session, given_in_the_log
+from xlnono.buttons.catalogue import Name
 from xlnono.language import Language
 from xlnono.live.wire_format import command
 from xlnono.model.board import Axis, Line, lines_of
@@ -106,6 +107,43 @@ def test_solving_twice_gives_the_same(heart: Session) -> None:
     heart.press("clear")
     assert heart.press("solve").startswith("Result: exactly one solution")
     assert heart.board() == HEART
+
+
+@pytest.mark.parametrize("button", ["clear", "restore"])
+def test_marks_made_on_an_emptied_board_count_even_where_they_repeat_the_last_picture(
+    desk_for: Callable[..., Session], button: Name
+) -> None:
+    desk = desk_for([[1], [1]], [[1], [1]])
+    desk.mark(0, 0, 1)
+    desk.press("solve")
+    assert desk.board() == "#.\n.#"
+    desk.press(button)
+    desk.mark(0, 0, None)
+    desk.mark(1, 1, 1)
+    assert desk.press("solve").startswith("Result: exactly one solution")
+    assert desk.board() == "#.\n.#"
+
+
+@pytest.mark.programs("memory", "macros", "calc")
+def test_white_marks_made_on_an_emptied_board_count_as_well(
+    desk_for: Callable[..., Session],
+) -> None:
+    desk = desk_for([[1], [1]], [[1], [1]])
+    desk.mark(0, 0, 1)
+    desk.press("solve")
+    desk.press("clear")
+    desk.mark(0, 1, 0)
+    assert desk.press("solve").startswith("Result: exactly one solution")
+    assert desk.board() == "#.\n.#"
+
+
+def test_a_painted_cell_is_no_mark_even_in_another_colour(desk_for: Callable[..., Session]) -> None:
+    desk = desk_for([[1], [1]], [[1], [1]])
+    desk.mark(0, 0, 1)
+    desk.press("solve")
+    desk.colour(1, 1, "F87171")
+    desk.press("solve")
+    assert given_in_the_log(desk) == 1
 
 
 def test_marks_that_contradict_the_clues_are_reported_and_nothing_is_painted(

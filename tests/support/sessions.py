@@ -275,6 +275,15 @@ class Session(ABC):
         return " ".join(found)
 
 
+def given_in_the_log(desk: Session) -> object:
+    """The number of marks at the start that the log shows."""
+    log = desk.sheet("Puzzle log")
+    used = log.used()
+    assert used is not None
+    rows = [[value for value in row if value is not None] for row in log.values(used)]
+    return next(row[1] for row in rows if row and row[0] == "Marks at the start")
+
+
 class MemorySession(Session):
     """A workbook that no program has open."""
 

@@ -34,6 +34,7 @@ from xlnono.puzzle_sheet.spacers import check_spacers
 from xlnono.records import NamedTuple
 from xlnono.spreadsheet.area import Area, parse_reference
 from xlnono.spreadsheet.sheet import Sheet, Uncalculated, Value
+from xlnono.spreadsheet.theme import BLACK_FILL, BLACK_FONT, WHITE_FONT
 
 ROWS_NAME, COLUMNS_NAME, GRID_NAME = NAMES = ("xlnono_rows", "xlnono_columns", "xlnono_grid")
 
@@ -545,9 +546,10 @@ def _typed_clues(sheet: Sheet, layout: Layout) -> _TypedClues:
 
 
 class _Marks(NamedTuple):
-    """All marks that a grid shows, and the assumptions that made some of them."""
+    """All marks that a grid shows, its fills, and the assumptions that made some of the marks."""
 
     present: Board
+    fills: Sequence[Sequence[str | None]]
     assumptions: tuple[Assumption, ...]
 
 
@@ -577,21 +579,47 @@ def _read_marks(sheet: Sheet, layout: Layout, typed: _TypedClues) -> _Marks:
                 continue
             if (mark := mark_of(value, fill)) is not Cell.UNKNOWN:
                 board.fix(row, column, mark)
-    return _Marks(board, assumptions_in(held, filled))
+    return _Marks(board, filled, assumptions_in(held, filled))
 
 
-def _givens(own: Board, memory: Memory | None) -> Board:
-    """The marks without assumed ones, and with the original ones for those painted by xlnono."""
+def _givens(sheet: Sheet, layout: Layout, shown: _Marks, memory: Memory | None) -> Board:
+    """The marks without assumed ones, and with the original ones for those painted by xlnono.
+
+    A mark is not painted just because it has the colour that xlnono once painted there: the board
+    may have been emptied since, and marked again by a person.
+    """
+    own = shown.present
+    if shown.assumptions:
+        own = own.without(assumed_cells(shown.assumptions))
     if memory is None:
         return own
+    colours = sheet.text_colours(layout.grid)
+    # xlwings alone does not read the colours of texts.
+    known = any(map(any, colours))
     givens = Board(own.height, own.width)
     for line in lines_of(own.height, 0):
         for column in range(own.width):
             cell = line.index, column
-            source = memory.start if own[cell] is memory.painted[cell] else own
+            painted = own[cell] is memory.painted[cell] and _looks_painted(
+                own[cell],
+                shown.fills[line.index][column],
+                colours[line.index][column] if known else None,
+            )
+            source = memory.start if painted else own
             if source[cell] is not Cell.UNKNOWN:
                 givens.fix(*cell, source[cell])
     return givens
+
+
+def _looks_painted(mark: Cell, fill: str | None, text: Colours | None) -> bool:
+    """Whether a cell with a mark looks as xlnono paints it, the colours of its text being None if
+    they are not known.
+
+    Black cells may have got another fill since, from a person or from Check.
+    """
+    if mark is Cell.BLACK:
+        return fill == BLACK_FILL or (fill is not None if text is None else BLACK_FONT in text)
+    return mark is Cell.UNKNOWN or text is None or WHITE_FONT in text
 
 
 def read_spot(sheet: Sheet, spot: Spot) -> PuzzleSheet:
@@ -607,10 +635,7 @@ def read_spot(sheet: Sheet, spot: Spot) -> PuzzleSheet:
         raise error.at(grid=None if spot.alone else layout.grid.address) from None
     shown = _read_marks(sheet, layout, typed)
     memory = recall(sheet, spot.number, layout.grid.height, layout.grid.width)
-    own = shown.present
-    if shown.assumptions:
-        own = own.without(assumed_cells(shown.assumptions))
-    marks = _givens(own, memory)
+    marks = _givens(sheet, layout, shown, memory)
     if typed.defects:
         clues = typed.rows, typed.columns
         mistyped = MistypedSheet(sheet.title, layout, *clues, marks, spot.number, alone=spot.alone)
