@@ -9,6 +9,7 @@ import pytest
 
 from tests.support.sessions import COLUMNS, HEART, ONES, ROWS, UNKNOWN, Session, given_in_the_log
 from xlnono.cli import main
+from xlnono.language import Language
 from xlnono.puzzle_sheet.read import read_puzzle
 from xlnono.spreadsheet.area import Area
 from xlnono.spreadsheet.theme import BLACK_FILL, CONTRADICTION_FILL
@@ -98,6 +99,48 @@ def test_check_names_a_wrong_assumption_and_leaves_its_colour(
     assert desk.press("check").endswith(wrong + mistake)
     assert desk.fill(4, 0) == CONTRADICTION_FILL
     assert desk.fill(0, 2) == before[0][2]
+
+
+@pytest.mark.parametrize(
+    ("language", "consequences"),
+    [
+        ("en", " Cells that follow from them under an assumption are wrong too."),
+        ("ja", "それをもとに仮定から決まったマスにも誤りがあります。"),
+    ],
+)
+def test_check_blames_the_person_only_for_marks_of_their_own(
+    desk_for: Callable[..., Session], language: Language, consequences: str
+) -> None:
+    desk = desk_for(STUCK_ROWS, STUCK_COLUMNS, language)
+    desk.mark(0, 2, 1)
+    desk.at(2, 0)
+    desk.press("assume")
+    before = desk.fills()
+    said = desk.press("check")
+    assert said.endswith(consequences)
+    assert desk.cell(0, 2).address in said
+    assert [
+        (row, column)
+        for row, fills in enumerate(desk.fills())
+        for column, fill in enumerate(fills)
+        if fill != before[row][column]
+    ] == [(0, 2)]
+    assert desk.fill(0, 2) == CONTRADICTION_FILL
+    desk.mark(0, 2, None)
+    desk.press("solve")
+    assert desk.board() == STUCK_PICTURE
+
+
+def test_check_does_not_blame_anybody_for_what_followed_from_a_corrected_assumption(
+    desk_for: Callable[..., Session],
+) -> None:
+    desk = desk_for(STUCK_ROWS, STUCK_COLUMNS)
+    desk.at(0, 2)
+    desk.press("assume")
+    desk.mark(0, 2, 0)
+    before = desk.fills()
+    assert " Cells that follow from an assumption are wrong: " in desk.press("check")
+    assert desk.fills() == before
 
 
 def test_solve_removes_assumptions_even_if_there_is_no_solution(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from itertools import chain, product
 
 from xlnono.buttons.assumed_cells import paint_assumed
@@ -20,7 +20,7 @@ from xlnono.jobs.repairs import SECONDS as REPAIR_SECONDS
 from xlnono.jobs.repairs import repairs_of
 from xlnono.jobs.why import why_on_sheet
 from xlnono.live.book import LiveSheet
-from xlnono.model.board import Cell
+from xlnono.model.board import Cell, Grid
 from xlnono.model.hint import Standing
 from xlnono.model.mistakes import MistakeReport
 from xlnono.model.puzzle import TotalsDiffer
@@ -35,6 +35,7 @@ from xlnono.puzzle_sheet.companion_sheets import (
     numbered,
     own_companion,
 )
+from xlnono.puzzle_sheet.layout import Layout
 from xlnono.puzzle_sheet.log_sheet import write_log
 from xlnono.puzzle_sheet.paint import Paint, paint, paint_cells
 from xlnono.puzzle_sheet.read import MistypedClues
@@ -256,29 +257,13 @@ def check(context: PressContext) -> str:
         return doubts(context, report, _none(context, solution, report), chosen)
     message = _verdict(context, solution)
     if solution.outcome is Outcome.UNIQUE and solution.grid is not None and read.present.known:
-        wrong = wrong_marks(read.present, solution.grid)
-        if not wrong:
-            return message + context.text("right")
-        assumed = assumed_cells(read.assumptions).intersection(wrong)
-        for depth, assumption in enumerate(read.assumptions, start=1):
-            if (cell := assumption.seed) in assumed:
-                facts = {
-                    "cell": read.layout.cell(*cell),
-                    "colour": context.colour(solution.grid[cell]),
-                }
-                message += context.text("wrong assumption", depth=depth, **facts)
-                wrong = [cell for cell in wrong if cell not in assumed]
-                break
-        if not wrong:
-            return message
+        assumed = assumed_cells(read.assumptions)
+        differing = wrong_marks(read.present, solution.grid)
+        wrong = [cell for cell in differing if cell not in assumed]
         if len(wrong) >= FEWEST_WRONG_MARKS and (report := search(context, read)).marks_support:
             return doubts(context, report, _outcome(context, solution), chosen)
-        context.store_board()
-        black = [cell for cell in wrong if read.present[cell] is Cell.BLACK]
-        context.sheet.command("mark", read.layout.areas(black), BLACK_MARK)
-        context.sheet.restyle(read.layout.areas(wrong), Style(CONTRADICTION_FILL))
-        cells = read.layout.cells(wrong[:_CELLS_NAMED])
-        message += context.text("wrong", cells=cells + (" …" if len(wrong) > _CELLS_NAMED else ""))
+        _redden(context, wrong)
+        message += _judgement(context, solution.grid, wrong, assumed.intersection(differing))
     elif solution.outcome is Outcome.MULTIPLE:
         if read.present.known and (
             (found := context.hint(read.present)).standing is Standing.MISFIT
@@ -289,6 +274,45 @@ def check(context: PressContext) -> str:
     elif solution.outcome is Outcome.UNDECIDED and read.present.known:
         message += context.text("unsure")
     return message
+
+
+def _redden(context: PressContext, wrong: list[Position]) -> None:
+    """Make wrong marks of the person red."""
+    read, sheet = context.read, context.sheet
+    if not wrong:
+        return
+    context.store_board()
+    black = [cell for cell in wrong if read.present[cell] is Cell.BLACK]
+    sheet.command("mark", read.layout.areas(black), BLACK_MARK)
+    sheet.restyle(read.layout.areas(wrong), Style(CONTRADICTION_FILL))
+
+
+def _judgement(
+    context: PressContext, grid: Grid, wrong: list[Position], assumed: Collection[Position]
+) -> str:
+    """What is wrong on the board: marks of the person, and assumed cells."""
+    layout = context.layout
+    if not wrong and not assumed:
+        return context.text("right")
+    message = ""
+    seeds = [one.seed for one in context.read.assumptions]
+    seed = next((cell for cell in seeds if cell in assumed), None)
+    if seed is not None:
+        facts = {"cell": layout.cell(*seed), "colour": context.colour(grid[seed])}
+        message += context.text("wrong assumption", depth=seeds.index(seed) + 1, **facts)
+    if wrong:
+        message += context.text("wrong", cells=_some_cells(layout, wrong))
+    if assumed and seed is None:
+        if wrong:
+            message += context.text("wrong consequences")
+        else:
+            message += context.text("wrong assumed", cells=_some_cells(layout, sorted(assumed)))
+    return message
+
+
+def _some_cells(layout: Layout, cells: list[Position]) -> str:
+    """Cells by their addresses, not too many of them."""
+    return layout.cells(cells[:_CELLS_NAMED]) + (" …" if len(cells) > _CELLS_NAMED else "")
 
 
 def _repairs(context: PressContext, solution: Solution) -> str:

@@ -93,6 +93,14 @@ _TEXTS: dict[str, Text] = {
         " Assumption {depth} is wrong: {cell} is {colour}.",
         "仮定{depth}は誤りで、{cell} は{colour}マスです。",
     ),
+    "wrong consequences": Text(
+        " Cells that follow from them under an assumption are wrong too.",
+        "それをもとに仮定から決まったマスにも誤りがあります。",
+    ),
+    "wrong assumed": Text(
+        " Cells that follow from an assumption are wrong: {cells}.",
+        "仮定から決まったマスに誤りがあります: {cells}。",
+    ),
     "unsure": Text(
         " There was not enough time to check your marks.",
         "印が正しいかどうかは、時間内に確かめられませんでした。",
