@@ -143,6 +143,19 @@ def test_check_does_not_blame_anybody_for_what_followed_from_a_corrected_assumpt
     assert desk.fills() == before
 
 
+def test_restore_goes_back_to_before_the_first_assumption_even_after_check(
+    desk_for: Callable[..., Session],
+) -> None:
+    desk = desk_for(STUCK_ROWS, STUCK_COLUMNS)
+    desk.mark(0, 2, 1)
+    desk.at(2, 0)
+    desk.press("assume")
+    desk.press("check")
+    assert desk.press("restore").startswith("The assumptions were removed.")
+    assert {fill for row in desk.fills() for fill in row} == {None}
+    assert desk.values()[0] == [None, None, 1, None, None]
+
+
 def test_solve_removes_assumptions_even_if_there_is_no_solution(
     desk_for: Callable[..., Session],
 ) -> None:

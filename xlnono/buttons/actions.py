@@ -281,7 +281,8 @@ def _redden(context: PressContext, wrong: list[Position]) -> None:
     read, sheet = context.read, context.sheet
     if not wrong:
         return
-    context.store_board()
+    if not read.assumptions:
+        context.store_board()
     black = [cell for cell in wrong if read.present[cell] is Cell.BLACK]
     sheet.command("mark", read.layout.areas(black), BLACK_MARK)
     sheet.restyle(read.layout.areas(wrong), Style(CONTRADICTION_FILL))
