@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+import pytest
+
 from tests.support.sessions import HEART, UNKNOWN, Session
 from xlnono.spreadsheet.theme import CONTRADICTION_FILL
 
@@ -28,6 +32,18 @@ def test_hint_gives_away_more_with_every_press_and_selects_the_place(heart: Sess
     assert heart.board() == UNKNOWN
     grid = heart.layout().grid
     assert all(grid.contains(area) for area in heart.selection())
+
+
+@pytest.mark.programs("memory", "macros", "calc")
+def test_hint_gives_away_more_on_a_protected_template_too(desk_for: Callable[..., Session]) -> None:
+    desk = desk_for(settings=True)
+    desk.protect("Puzzle")
+    first, second, third = (desk.press("hint") for _ in range(3))
+    assert "technique" not in first
+    assert second.startswith(first)
+    assert "technique" in second
+    assert third.startswith(second)
+    assert third != second
 
 
 def test_check_says_how_many_solutions_and_marks_wrong_cells(heart: Session) -> None:

@@ -20,6 +20,7 @@ from xlnono.model.hint import Hint
 from xlnono.puzzle_sheet.companion_sheets import BEFORE_NAME, numbered, own_companion
 from xlnono.puzzle_sheet.layout import Layout
 from xlnono.puzzle_sheet.read import PuzzleSheet, Spot, find_spot, read_spot
+from xlnono.spreadsheet.area import Area
 
 
 class SheetProtected(XlnonoError):
@@ -127,9 +128,14 @@ class PressContext:
         """The next step from some marks, within the time limit of the settings."""
         return hint(self.read.puzzle, marks, seconds=self.settings.seconds, progress=self.progress)
 
+    @property
+    def answer_cell(self) -> Area | None:
+        """The cell for the answers, None if they are shown in a box."""
+        return None if self.sheet.protected else status_cell(self.sheet)
+
     def answer(self, message: str) -> None:
         """Show the result in the status cell of the sheet, or in a box if it has none."""
-        cell = None if self.sheet.protected else status_cell(self.sheet)
+        cell = self.answer_cell
         if cell is not None:
             # Where a program can no longer write, the message is most likely to say why.
             with suppress(Exception):
@@ -139,7 +145,7 @@ class PressContext:
 
     def last_answer(self) -> str:
         """The answer of the last press."""
-        cell = status_cell(self.sheet)
+        cell = self.answer_cell
         if cell is None:
             return self.front.last_message()
         return str(self.sheet.values(cell)[0][0] or "")
