@@ -234,6 +234,17 @@ def test_a_mark_typed_over_an_assumed_cell_is_a_mark_of_the_person(
     assert given_in_the_log(desk) == 1
 
 
+def test_assume_leaves_a_mark_typed_over_the_assumed_cell_alone(
+    desk_for: Callable[..., Session],
+) -> None:
+    desk = desk_for(ONES, ONES)
+    desk.at(0, 0)
+    desk.press("assume")
+    desk.mark(0, 0, 1)
+    assert desk.press("assume").startswith(f"{desk.cell(0, 0).address} is already known.")
+    assert desk.values()[0][0] == 1
+
+
 def test_assume_wants_a_cell_of_the_grid(heart: Session) -> None:
     heart.select(Area(1, 1))
     assert heart.press("assume").startswith("Select an unknown cell")

@@ -336,8 +336,8 @@ def assume(context: PressContext) -> str:
     cell = selected.row - layout.grid.row, selected.column - layout.grid.column
     stack = read.assumptions
     level, colour, taken = len(stack) + 1, Cell.BLACK, frozenset[Position]()
-    if stack and stack[-1].seed == cell:
-        level, colour, taken = len(stack), read.present[cell].opposite, stack[-1].cells | {cell}
+    if stack and stack[-1].seed == cell and cell in stack[-1].cells:
+        level, colour, taken = len(stack), read.present[cell].opposite, stack[-1].cells
     elif read.present[cell] is not Cell.UNKNOWN:
         return context.text("already", cell=layout.cell(*cell))
     if level > DEEPEST:
