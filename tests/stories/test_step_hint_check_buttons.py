@@ -62,3 +62,43 @@ def test_check_says_how_many_solutions_and_marks_wrong_cells(heart: Session) -> 
     assert heart.fill(0, 0) is None
     assert heart.values()[0] == [1, 0, None, None, None]
     assert heart.fill(4, 4) == "C0FFEE"
+
+
+def test_check_takes_the_red_from_what_is_no_longer_wrong(heart: Session) -> None:
+    for column in range(3):
+        heart.mark(0, column, int(column != 1))
+    heart.press("check")
+    assert [heart.fill(0, column) for column in range(3)] == [CONTRADICTION_FILL] * 3
+    heart.mark(0, 0, 0)
+    heart.mark(0, 1, None)
+    before = heart.values()
+    assert heart.press("check").endswith(f" Wrong cells (now red): {heart.cell(0, 2).address}.")
+    assert [heart.fill(0, column) for column in range(3)] == [None, None, CONTRADICTION_FILL]
+    assert heart.values() == before
+    heart.mark(0, 2, None)
+    assert heart.press("check").endswith(" No mark is wrong.")
+    assert {fill for row in heart.fills() for fill in row} == {None}
+    assert heart.press("restore") == "The board is as it was before the last run."
+    assert heart.fill(0, 2) == CONTRADICTION_FILL
+
+
+def test_check_takes_the_red_from_an_emptied_board(heart: Session) -> None:
+    heart.mark(0, 0, 1)
+    heart.press("check")
+    heart.mark(0, 0, None)
+    heart.press("check")
+    assert heart.fill(0, 0) is None
+
+
+def test_painted_cells_are_painted_again_when_a_clue_makes_them_right(
+    desk_for: Callable[..., Session],
+) -> None:
+    desk = desk_for([[1], [2]], [[2], [1]])
+    desk.press("solve")
+    picture, values = desk.board(), desk.values()
+    desk.type_clues([[1], [2]], [[1], [2]])
+    desk.press("check")
+    assert desk.fills()[0] == [CONTRADICTION_FILL] * 2
+    desk.type_clues([[1], [2]], [[2], [1]])
+    assert desk.press("check").endswith(" No mark is wrong.")
+    assert (desk.board(), desk.values()) == (picture, values)

@@ -44,7 +44,7 @@ from xlnono.puzzle_sheet.replay_sheet import write_replay
 from xlnono.puzzle_sheet.suspects import clear_suspects, is_marked
 from xlnono.spreadsheet.area import Area
 from xlnono.spreadsheet.sheet import Style
-from xlnono.spreadsheet.theme import CONTRADICTION_FILL
+from xlnono.spreadsheet.theme import CONTRADICTION_FILL, TEXT
 from xlnono.wording import (
     Level,
     advice,
@@ -256,14 +256,15 @@ def check(context: PressContext) -> str:
         report = search(context, read)
         return doubts(context, report, _none(context, solution, report), chosen)
     message = _verdict(context, solution)
-    if solution.outcome is Outcome.UNIQUE and solution.grid is not None and read.present.known:
+    if solution.outcome is Outcome.UNIQUE and solution.grid is not None:
         assumed = assumed_cells(read.assumptions)
         differing = wrong_marks(read.present, solution.grid)
         wrong = [cell for cell in differing if cell not in assumed]
         if len(wrong) >= FEWEST_WRONG_MARKS and (report := search(context, read)).marks_support:
             return doubts(context, report, _outcome(context, solution), chosen)
         _redden(context, wrong)
-        message += _judgement(context, solution.grid, wrong, assumed.intersection(differing))
+        if read.present.known:
+            message += _judgement(context, solution.grid, wrong, assumed.intersection(differing))
     elif solution.outcome is Outcome.MULTIPLE:
         if read.present.known and (
             (found := context.hint(read.present)).standing is Standing.MISFIT
@@ -277,12 +278,26 @@ def check(context: PressContext) -> str:
 
 
 def _redden(context: PressContext, wrong: list[Position]) -> None:
-    """Make wrong marks of the person red."""
+    """Make wrong marks of the person red, and cells that are not wrong any more no longer so."""
     read, sheet = context.read, context.sheet
-    if not wrong:
+    corrected = {
+        (row, column)
+        for row, fills in enumerate(sheet.fills(read.layout.grid))
+        for column, fill in enumerate(fills)
+        if fill == CONTRADICTION_FILL
+    }.difference(wrong)
+    if not wrong and not corrected:
         return
     if not read.assumptions:
         context.store_board()
+    painted = {
+        cell: _PAINTS[read.present[cell]]
+        for cell in corrected
+        if read.marks[cell] is Cell.UNKNOWN and read.present[cell] is not Cell.UNKNOWN
+    }
+    paint_cells(sheet, read.layout, painted)
+    # The text may be white on what was black before it was red.
+    sheet.restyle(read.layout.areas(corrected.difference(painted)), Style(None, TEXT))
     black = [cell for cell in wrong if read.present[cell] is Cell.BLACK]
     sheet.command("mark", read.layout.areas(black), BLACK_MARK)
     sheet.restyle(read.layout.areas(wrong), Style(CONTRADICTION_FILL))
