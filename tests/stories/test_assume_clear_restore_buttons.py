@@ -143,6 +143,60 @@ def test_check_does_not_blame_anybody_for_what_followed_from_a_corrected_assumpt
     assert desk.fills() == before
 
 
+@pytest.mark.parametrize(
+    ("language", "misfit", "contradiction"),
+    [
+        (
+            "en",
+            "The assumptions match no solution. Without them, your marks match one.",
+            "The assumptions lead to a contradiction in ",
+        ),
+        (
+            "ja",
+            "仮定に合う解はありません。仮定がなければ、印に合う解があります。",
+            "仮定のために",
+        ),
+    ],
+)
+@pytest.mark.programs("memory", "macros", "calc")
+def test_hint_and_where_blame_an_assumption_and_not_the_marks(
+    desk_for: Callable[..., Session], language: Language, misfit: str, contradiction: str
+) -> None:
+    desk = desk_for(STUCK_ROWS, STUCK_COLUMNS, language)
+    desk.at(0, 2)
+    desk.press("assume")
+    assert desk.press("hint") == misfit
+    assert desk.press("where") == misfit
+    desk.mark(1, 3, 1)
+    desk.mark(1, 4, 0)
+    assert desk.press("where").startswith(contradiction)
+    assert desk.press("hint").startswith(contradiction)
+
+
+def test_hint_still_blames_wrong_marks_from_which_assumed_cells_follow(
+    desk_for: Callable[..., Session],
+) -> None:
+    desk = desk_for(STUCK_ROWS, STUCK_COLUMNS)
+    desk.mark(0, 2, 1)
+    desk.at(2, 0)
+    desk.press("assume")
+    assert desk.press("hint") == "There is a mistake in your marks."
+
+
+def test_check_blames_an_assumption_that_matches_none_of_several_solutions(
+    desk_for: Callable[..., Session],
+) -> None:
+    desk = desk_for(
+        [[1], [1, 1], [2], [], [1]],
+        [[1], [1, 1], [1], [1], [1]],
+    )
+    desk.at(0, 2)
+    assert desk.press("assume").startswith("Assumption 1: ")
+    said = desk.press("check")
+    assert " The assumptions match no solution. Without them, your marks match one." in said
+    assert "Your marks" not in said
+
+
 def test_restore_goes_back_to_before_the_first_assumption_even_after_check(
     desk_for: Callable[..., Session],
 ) -> None:

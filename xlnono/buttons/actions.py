@@ -21,7 +21,7 @@ from xlnono.jobs.repairs import repairs_of
 from xlnono.jobs.why import why_on_sheet
 from xlnono.live.book import LiveSheet
 from xlnono.model.board import Cell, Grid
-from xlnono.model.hint import Standing
+from xlnono.model.hint import Hint, Standing
 from xlnono.model.mistakes import MistakeReport
 from xlnono.model.puzzle import TotalsDiffer
 from xlnono.model.solution import Outcome, Solution
@@ -191,13 +191,12 @@ def step(context: PressContext) -> str:
 
 def hint(context: PressContext) -> str:
     """Show a hint for the next deduction, more detailed with every press, and select its cells."""
-    read, language = context.read, context.settings.language
+    read = context.read
     found = context.hint(read.present)
-    levels: tuple[Level, ...] = (1, 2, 3)
-    texts = [advice(found, read.puzzle, read.layout, language, level) for level in levels]
+    texts = _advice(context, found)
     before = context.last_answer()
     place = texts.index(before) + 1 if before in texts else 0
-    level = levels[min(place, 2)]
+    level = min(place, 2) + 1
     if found.step is not None:
         line = found.step.line
         areas = read.layout.areas([(row, column) for row, column, _ in found.step.fixed])
@@ -205,6 +204,33 @@ def hint(context: PressContext) -> str:
             areas = [read.layout.line(line)]
         _select(context.sheet, areas if level == 3 else areas[:1])
     return texts[level - 1]
+
+
+def _advice(context: PressContext, found: Hint) -> list[str]:
+    """What a hint says at each of its levels.
+
+    Assumptions are to blame for what is wrong if the marks without them are right.
+    """
+    read = context.read
+    misfit = found.standing in (Standing.WRONG, Standing.MISFIT)
+    if misfit and _assumptions_misfit(context, context.settings.seconds):
+        brief = context.text("assumptions misfit")
+        if found.contradiction is None:
+            return [brief] * 3
+        return [brief, *[context.text("assumptions contradict", line=found.contradiction)] * 2]
+    levels: tuple[Level, ...] = (1, 2, 3)
+    language = context.settings.language
+    return [advice(found, read.puzzle, read.layout, language, level) for level in levels]
+
+
+def _assumptions_misfit(context: PressContext, seconds: float) -> bool:
+    """Whether the marks on a board that match no solution match one without the assumptions."""
+    read = context.read
+    if not read.assumptions:
+        return False
+    own = read.present.without(assumed_cells(read.assumptions))
+    outcome = decide(read.puzzle, own, seconds=seconds, progress=context.progress).outcome
+    return outcome in (Outcome.UNIQUE, Outcome.MULTIPLE)
 
 
 def where(context: PressContext) -> str:
@@ -215,14 +241,20 @@ def where(context: PressContext) -> str:
     read = context.read
     lines, contradiction = movable(read.puzzle, read.present)
     lines = [line for line in lines if not is_marked(context.sheet, read.layout, line)]
-    if contradiction is None and read.present.known:
-        seconds = min(context.settings.seconds, _CHECKING_SECONDS)
-        if decide(read.puzzle, read.present, seconds=seconds).outcome is Outcome.NONE:
-            make_green(context.sheet, read.layout, [])
-            return context.text("marks misfit")
+    seconds = min(context.settings.seconds, _CHECKING_SECONDS)
+    if (
+        contradiction is None
+        and read.present.known
+        and decide(read.puzzle, read.present, seconds=seconds).outcome is Outcome.NONE
+    ):
+        make_green(context.sheet, read.layout, [])
+        assumed = _assumptions_misfit(context, seconds)
+        return context.text("assumptions misfit" if assumed else "marks misfit")
     make_green(context.sheet, read.layout, lines)
     if contradiction is not None:
-        return context.text("marks contradict", line=contradiction)
+        assumed = _assumptions_misfit(context, seconds)
+        key = "assumptions contradict" if assumed else "marks contradict"
+        return context.text(key, line=contradiction)
     if lines:
         return context.text("one movable" if len(lines) == 1 else "movable", count=len(lines))
     return context.text("none movable" if read.present.unknown else "all known")
@@ -269,8 +301,7 @@ def check(context: PressContext) -> str:
         if read.present.known and (
             (found := context.hint(read.present)).standing is Standing.MISFIT
         ):
-            said = advice(found, read.puzzle, read.layout, context.settings.language)
-            message += context.text("between sentences") + said
+            message += context.text("between sentences") + _advice(context, found)[0]
         message += _repairs(context, solution)
     elif solution.outcome is Outcome.UNDECIDED and read.present.known:
         message += context.text("unsure")

@@ -88,6 +88,15 @@ _TEXTS: dict[str, Text] = {
         "Your marks match no solution, although no line shows it by itself. Press Check.",
         "いまの印に合う解はありません(1本の行や列だけでは分かりません)。「検査」を押してください。",
     ),
+    "assumptions contradict": Text(
+        "The assumptions lead to a contradiction in {line}: no arrangement fits. Without them, "
+        "your marks match a solution.",
+        "仮定のために{line}に置き方がなくなりました。仮定がなければ、印に合う解があります。",
+    ),
+    "assumptions misfit": Text(
+        "The assumptions match no solution. Without them, your marks match one.",
+        "仮定に合う解はありません。仮定がなければ、印に合う解があります。",
+    ),
     "wrong": Text(" Wrong cells (now red): {cells}.", "赤いマスの印は誤りです: {cells}。"),
     "wrong assumption": Text(
         " Assumption {depth} is wrong: {cell} is {colour}.",
