@@ -416,10 +416,12 @@ def test_a_puzzle_without_solution_names_line_and_clue(run: Run, tmp_path: Path)
     said = run("check", path)
     assert said.code == NOT_UNIQUE
     assert "no solution" in said.out
-    assert "Contradiction: no arrangement fits" in said.out
+    assert "Solving step by step leads to a contradiction: no arrangement fits" in said.out
     assert ", clue " in said.out
+    assert "the mistyped clue may be another one" in said.out
     said = run("show", path, "--lang", "ja")
-    assert "入る置き方がありません" in said.out
+    assert "1手ずつ解いていくと、" in said.out
+    assert "に入る置き方がなくなります" in said.out
     assert "█" not in said.out
 
 

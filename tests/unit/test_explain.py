@@ -6,7 +6,7 @@ from functools import reduce
 from operator import and_
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import xlnono
@@ -182,6 +182,22 @@ def test_a_log_without_a_solution_ends_at_the_contradiction() -> None:
     assert solution.outcome is Outcome.NONE
     assert solution.log is not None
     assert solution.log.contradiction is not None
+
+
+@given(grid=grids(), data=st.data())
+def test_no_arrangement_fits_the_named_line_after_the_last_step(
+    grid: Grid, data: st.DataObject
+) -> None:
+    columns = data.draw(st.permutations(grid.column_clues()))
+    puzzle = Puzzle(grid.row_clues(), columns)
+    solution = xlnono.solve(puzzle, explain=True)
+    assume(solution.outcome is Outcome.NONE)
+    assert solution.log is not None
+    last = solution.log.position(len(solution.log))
+    assert solution.contradiction is not None
+    number = last.number(solution.contradiction)
+    known = last.black[number], last.white[number]
+    assert not fits(puzzle.clues[number], puzzle.lengths[number], *known)
 
 
 def test_the_clock_cuts_the_log_short() -> None:

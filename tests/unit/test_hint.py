@@ -224,8 +224,14 @@ def test_no_solution() -> None:
     assert xlnono.hint(puzzle, empty(puzzle)).standing is Standing.IMPOSSIBLE
     contradiction = xlnono.solve(puzzle).contradiction
     assert contradiction is not None
-    assert f"{contradiction.named('en')} (R" in said(puzzle, empty(puzzle))
-    assert "解がありません" in said(puzzle, empty(puzzle), "ja")
+    line = f"{contradiction.named('en')} (R"
+    assert (
+        f"Following the lines of an empty grid leads to a contradiction: no arrangement fits {line}"
+        in (said(puzzle, empty(puzzle)))
+    )
+    assert "解がありません。何もない盤面から行と列を1本ずつ進めると、" in said(
+        puzzle, empty(puzzle), "ja"
+    )
 
 
 def test_time_runs_out() -> None:

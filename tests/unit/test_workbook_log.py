@@ -12,6 +12,8 @@ from openpyxl.chart import BarChart, Reference
 import xlnono
 from tests.support.workbooks import PICTURE, book_with, copy_with_names, put_puzzle
 from tests.unit.test_workbook_painting import impossible, solve, solved
+from xlnono.model.board import Axis, Line
+from xlnono.model.puzzle import Puzzle
 from xlnono.model.solution import Outcome, Solution
 from xlnono.puzzle_sheet.read import NoPuzzle, read_puzzle
 from xlnono.xlsx.book import open_book
@@ -203,8 +205,36 @@ def test_a_log_without_solution_names_the_line(path):
     solve(path, impossible, "ja")
     held = [value for row in rows_of(load_workbook(path).worksheets[1])[:6] for value in row]
     assert any(
-        value and "3行目(ヒント A6:C6)に入る置き方がありません" in str(value) for value in held
+        value and "3行目(ヒント A6:C6)に入る置き方がなくなります" in str(value) for value in held
     )
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        (
+            "en",
+            "After the last step, no arrangement fits column 3 (clue in D1); the mistyped clue may "
+            "be another one.",
+        ),
+        (
+            "ja",
+            "最後の手順のあと、3列目(ヒント D1)に入る置き方がなくなります。"
+            "間違ったヒントは別の行や列かもしれません。",
+        ),
+    ],
+)
+def test_the_line_without_an_arrangement_is_that_of_the_last_step(tmp_path, language, said):
+    workbook = Workbook()
+    for column, clue in enumerate((1, 3, 2), 2):
+        workbook.active.cell(1, column, clue)
+    for row, clue in enumerate((2, 1, 3), 2):
+        workbook.active.cell(row, 1, clue)
+    workbook.save(tmp_path / "none.xlsx")
+    assert xlnono.solve(Puzzle([[2], [1], [3]], [[1], [3], [2]])).contradiction == Line(Axis.ROW, 1)
+    solve(tmp_path / "none.xlsx", solve_and_explain, language)
+    log = rows_of(load_workbook(tmp_path / "none.xlsx").worksheets[1])
+    assert said in [value for row in log[:6] for value in row]
 
 
 def changed(read, **what):

@@ -84,11 +84,15 @@ def solve(
         known = Board.of(grids[0])
     elif outcome is Outcome.NONE:
         known = start
+    contradiction = decision.contradiction
     log = difficulty = at_least = None
     if explain:
         log, difficulty, at_least = explaining.explained(puzzle, start, grids, outcome, clock)
         if outcome in (Outcome.MULTIPLE, Outcome.UNDECIDED):
             known = _proved(known, log)
+        elif outcome is Outcome.NONE and log.contradiction is not None:
+            # The decision took the lines in another order.
+            contradiction = log.contradiction
     if outcome is Outcome.MULTIPLE and all_found:
         known = shared_cells(grids)
     return Solution(
@@ -99,7 +103,7 @@ def solve(
         known=known,
         seconds=time.perf_counter() - started,
         engine="kernel" if by_kernel else "python",
-        contradiction=decision.contradiction,
+        contradiction=contradiction,
         log=log,
         difficulty=difficulty,
         rating_at_least=at_least,

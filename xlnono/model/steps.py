@@ -252,12 +252,12 @@ def counted(steps: Iterable[Step]) -> dict[Technique, int]:
 class Log:
     """All steps in order, from the position `start`.
 
-    `contradiction` is a line that no arrangement fits, if the steps led to one. `cut_short` is true
-    if the time ran out before everything was explained; `tried` is then the technique that was
-    being tried, if no simpler one worked any more. `not_shortened` is true if the time ran out
-    while contradictions that the others do not need were being left out, so there may be more than
-    necessary. `choices` holds, for each step, how many lines
-    allowed a deduction before it. `stuck` is how many cells at least are unknown when all lines
+    `contradiction` is a line that no arrangement fits after the last step, if the steps led to one.
+    `cut_short` is true if the time ran out before everything was explained; `tried` is then the
+    technique that was being tried, if no simpler one worked any more. `not_shortened` is true if
+    the time ran out while contradictions that the others do not need were being left out, so there
+    may be more than necessary. `choices` holds, for each step, how many lines allowed a deduction
+    before it. `stuck` is how many cells at least are unknown when all lines
     and all contradictions about single cells have been used; 0 if that is not known.
 
     >>> from xlnono import Puzzle, solve

@@ -106,9 +106,16 @@ _WORDS: dict[str, Text] = {
         "解が複数あり、ヒントから決まるのはここまでです。",
     ),
     "contradiction": Text(
-        "Contradiction in {line} (clue in {cells}): no arrangement fits; the mistake may be "
-        "elsewhere.",
-        "{line}(ヒント {cells})に入る置き方がありません。間違いは別の行や列にあるかもしれません。",
+        "After the last step, no arrangement fits {line} (clue in {cells}); the mistyped clue may "
+        "be another one.",
+        "最後の手順のあと、{line}(ヒント {cells})に入る置き方がなくなります。"
+        "間違ったヒントは別の行や列かもしれません。",
+    ),
+    "contradiction by lines": Text(
+        "Following the lines leads to a contradiction: no arrangement fits {line} (clue in "
+        "{cells}); the mistyped clue may be another one.",
+        "行と列を1本ずつ進めると、{line}(ヒント {cells})に入る置き方がなくなります。"
+        "間違ったヒントは別の行や列かもしれません。",
     ),
     "no solution": Text(
         "Every way to fill in the rest ends in a contradiction.", "残りはどう塗っても矛盾します。"
@@ -213,9 +220,10 @@ def _remark(record: SolveRecord) -> PageCell | None:
         remarks.append(words["long"])
     if solution.contradiction is not None:
         cells = record.read.layout.clue(solution.contradiction).address
-        remarks.append(
-            _WORDS["contradiction"].of(language, line=solution.contradiction, cells=cells)
-        )
+        log = solution.log
+        shown = log is not None and log.contradiction is not None and log.steps
+        text = _WORDS["contradiction" if shown else "contradiction by lines"]
+        remarks.append(text.of(language, line=solution.contradiction, cells=cells))
     elif solution.outcome is Outcome.NONE and not cut:
         remarks.append(words["no solution"])
     if solution.engine == "python":

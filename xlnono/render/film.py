@@ -47,7 +47,7 @@ _WORDS: dict[str, Text] = {
         "時間切れのため、残りの説明はありません。",
     ),
     "size": Text("{height} rows × {width} columns", "縦 {height} × 横 {width}"),
-    "contradiction": Text("no arrangement fits {line}", "{line}に入る置き方なし"),
+    "contradiction": Text("in the end, no arrangement fits {line}", "最後は{line}に入る置き方なし"),
     "solution": Text("Solution {number}", "解{number}"),
     "solutions": Text("Two solutions of the puzzle", "2つの解"),
     "differing": Text(

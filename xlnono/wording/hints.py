@@ -38,10 +38,10 @@ _TEXTS: dict[str, Text] = {
     "some-wrong": Text("There is a mistake in your marks.", "印のどこかに誤りがあります。"),
     Standing.MISFIT.value: Text("Your marks match no solution.", "この印に合う解はありません。"),
     "unsatisfied": Text(
-        ": no arrangement fits {line}, but the mistake may be elsewhere. Compare the clues with "
-        "the source.",
-        "。{line}に入る置き方がありませんが、間違いは別の行や列にあるかもしれません。"
-        "元の問題とヒントを見比べてください。",
+        ". Following the lines of an empty grid leads to a contradiction: no arrangement fits "
+        "{line}; the mistyped clue may be another one. Compare the clues with the source.",
+        "。何もない盤面から行と列を1本ずつ進めると、{line}に入る置き方がなくなります。"
+        "間違ったヒントは別の行や列かもしれません。元の問題とヒントを見比べてください。",
     ),
     "unclear": Text(
         ", although no single line shows it. Compare the clues with the source.",

@@ -10,10 +10,10 @@ from xlnono.wording.cell_names import Names, line_with_cells
 _CELLS_NAMED = 40
 
 _CONTRADICTION = Text(
-    "Contradiction: no arrangement fits {line}; the mistake may be elsewhere. Compare the clues "
-    "with the source.",
-    "矛盾: {line}に入る置き方がありません。間違いは別の行や列にあるかもしれません。"
-    "元の問題とヒントを見比べてください。",
+    "Solving step by step leads to a contradiction: no arrangement fits {line}; the mistyped clue "
+    "may be another one. Compare the clues with the source.",
+    "1手ずつ解いていくと、{line}に入る置き方がなくなります。"
+    "間違ったヒントは別の行や列かもしれません。元の問題とヒントを見比べてください。",
 )
 _NO_LINE = Text(
     "Every way to fill in the grid ends in a contradiction, although no single line shows it. "
