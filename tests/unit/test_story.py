@@ -70,7 +70,8 @@ def test_an_empty_log_has_no_story() -> None:
             "進められるのは8行目だけ",
         ),
         (Narrow(3, 5, 1, None), "Only one line could move", "進められる行・列は1本だけ"),
-        (Narrow(3, 5, 2, None), "Only two lines could move", "進められる行・列は2本だけ"),
+        (Narrow(3, 3, 2, None), "Only two lines could move", "進められる行・列は2本だけ"),
+        (Narrow(3, 5, 2, None), "At most two lines could move", "進められる行・列は2本以下"),
     ],
 )
 def test_narrow_places_in_words(place: Narrow, english: str, japanese: str) -> None:

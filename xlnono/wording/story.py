@@ -16,6 +16,7 @@ _NARROW = {
     1: Text("Only one line could move", "進められる行・列は1本だけ"),
     2: Text("Only two lines could move", "進められる行・列は2本だけ"),
 }
+_AT_MOST_TWO = Text("At most two lines could move", "進められる行・列は2本以下")
 _HARDEST = Text("Hardest: {technique}", "最大の難所: {technique}")
 _HARDEST_OF_ONE_LINK = Text(
     "Hardest: {technique} after 1 link", "最大の難所: {technique}(1手先で矛盾)"
@@ -44,8 +45,11 @@ def steps_in_words(first: int, last: int | None, language: Language) -> str:
 
 def narrow_in_words(place: Narrow, language: Language) -> str:
     """That only one or two lines allowed a deduction."""
-    text = _ONLY_LINE if place.line else _NARROW[place.lines]
-    return text.of(language, line=place.line)
+    if place.line is not None:
+        return _ONLY_LINE.of(language, line=place.line)
+    # During several visits it can also be fewer; of one line, that is impossible.
+    several = place.lines == 2 and place.last > place.first
+    return (_AT_MOST_TWO if several else _NARROW[place.lines]).of(language)
 
 
 def hardest_in_words(hardest: Hardest, language: Language) -> str:
