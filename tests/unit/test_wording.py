@@ -170,6 +170,16 @@ def test_a_few_cells_are_not_called_all_of_them() -> None:
     )
 
 
+def test_the_only_run_belongs_to_the_only_block() -> None:
+    assert in_words(
+        Technique.RUNS_MATCHED, [5], "???##??", ((0, 0, 6),), ((2, 2, (0,)),), "??#????"
+    ) == (
+        "R1C3 must belong to the only block, so the 5 lies between R1C1 and R1C7, which makes "
+        "R1C4:R1C5 black.",
+        "数字は1つだけなので、R1C3はその数字。「5」はR1C1:R1C7の中なので、R1C4:R1C5は黒。",
+    )
+
+
 def test_out_of_reach() -> None:
     assert in_words(
         Technique.OUT_OF_REACH, [2], "???..", ((0, 0, 2),), ((1, 1, (0,)),), "?#???"

@@ -737,6 +737,8 @@ class LineWording:
         count = len(self.clue)
         by_white, by_length = are_apart(self.counted)
         text = _NOT_JOINED if by_white and by_length else _PARTED if by_white else _TOO_FAR_APART
+        if count == 1:
+            text = _ONLY_RUN
         return self._say(text, run=spans, count=count)
 
     def _run_around(self, cell: int) -> Cells:
