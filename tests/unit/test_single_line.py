@@ -142,6 +142,10 @@ def test_the_reasons_are_sentences_with_the_numbers_of_cells() -> None:
     assert all("C" in said for said in [*line_in_words(line([4], "?#??????"), "ja")][1:-2])
 
 
+def test_a_line_of_one_cell_is_not_counted_in_the_plural() -> None:
+    assert next(line_in_words(line([], "?"), "en")) == "?  clue 0, 1 cell"
+
+
 def test_lines_without_anything_to_deduce_say_so() -> None:
     assert "No cell follows" in [*line_in_words(line([1], "???"), "en")][1]
     assert [*line_in_words(line([1], "#."), "en")][1] == "The line is complete."

@@ -164,6 +164,10 @@ def test_a_few_cells_are_not_called_all_of_them() -> None:
     assert in_words(Technique.FINISHED_LINE, [2], "?..?")[0] == (
         "Both black cells are known, so the rest is white."
     )
+    assert in_words(Technique.FINISHED_LINE, [3], "###?") == (
+        "The only white cell is known, so the rest is black.",
+        "白マス1個が決まったので、残りは黒。",
+    )
     assert in_words(Technique.FINISHED_LINE, [1, 1], "?#??") == (
         "Both white cells are known, so the rest is black.",
         "白マス2個がそろったので、残りは黒。",

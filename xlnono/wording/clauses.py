@@ -46,6 +46,9 @@ _FEW_AND_THE_REST: dict[tuple[Cell, int], Text] = {
     (Cell.WHITE, 2): Text(
         "both black cells are known, so the rest is white", "黒マス2個がそろったので、残りは白"
     ),
+    (Cell.BLACK, 1): Text(
+        "the only white cell is known, so the rest is black", "白マス1個が決まったので、残りは黒"
+    ),
     (Cell.BLACK, 2): Text(
         "both white cells are known, so the rest is black", "白マス2個がそろったので、残りは黒"
     ),

@@ -12,6 +12,7 @@ from xlnono.wording.sentences import why
 from xlnono.wording.terms import technique_name
 
 _HEAD = Text("{cells}  clue {clue}, {length} cells", "{cells}  ヒント {clue}、{length}マス")
+_HEAD_OF_ONE_CELL = Text("{cells}  clue {clue}, 1 cell", "{cells}  ヒント {clue}、1マス")
 _STEP = Text("{cells}  {technique}: {reason}", "{cells}  {technique}: {reason}")
 _LEFTMOST = Text("{cells}  leftmost arrangement", "{cells}  左詰めの置き方")
 _RIGHTMOST = Text("{cells}  rightmost arrangement", "{cells}  右詰めの置き方")
@@ -61,7 +62,8 @@ def line_in_words(report: LineReport, language: Language) -> Iterator[str]:
     """The line before, after each technique with its reason, and what is left to say."""
     clue = " ".join(map(str, report.clue)) or "0"
     before = report.before
-    yield _HEAD.of(language, cells=before.text(), clue=clue, length=before.width)
+    head = _HEAD_OF_ONE_CELL if before.width == 1 else _HEAD
+    yield head.of(language, cells=before.text(), clue=clue, length=before.width)
     if report.settled is None or report.leftmost is None or report.rightmost is None:
         yield _CONTRADICTION.of(language)
         return
