@@ -95,6 +95,16 @@ def test_a_suspect_is_blue_with_a_note_until_the_puzzle_is_solved(path: Path) ->
     assert notes(path) == {}
 
 
+def test_a_note_with_several_corrections_says_of_each_that_it_leaves_one_solution(
+    path: Path,
+) -> None:
+    one, other = (report_of_row(1).corrections[0] for _ in range(2))
+    fail(path, MistakeReport(Outcome.NONE, (one, other)))
+    said = notes(path)["C5"].splitlines()
+    assert [line[:3] for line in said[1:3]] == ["1. ", "2. "]
+    assert said[3].startswith("With each of them the puzzle has exactly one solution.")
+
+
 def test_failing_twice_gives_the_same_workbook(path: Path) -> None:
     report = report_of_row(1)
     fail(path, report)

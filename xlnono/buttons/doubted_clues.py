@@ -55,7 +55,7 @@ def doubts(
     language, layout = context.settings.language, context.layout
     for suspect in suspects(report, layout, language):
         if suspect.line == chosen and suspect.said[0] in context.last_answer():
-            return _correct(context, report, suspect.correction)
+            return _correct(context, report, suspect.corrections[0])
     marked = _mark(context, report)
     return context.joined([head, *in_words(context, report, marked=marked)])
 

@@ -53,12 +53,11 @@ class MarkedNames:
 class Suspect(NamedTuple):
     """A clue that is wrong according to some of the offered corrections.
 
-    `said` are the sentences about them, the most plausible first.
+    `corrections` are those, the most plausible first, and `said` are the sentences about them.
     """
 
     line: Line
-    correction: Correction
-    """The most plausible one."""
+    corrections: Sequence[Correction]
     said: Sequence[str]
 
 
@@ -72,8 +71,8 @@ def suspects(report: MistakeReport, layout: Layout, language: Language) -> list[
     found: dict[Line, Suspect] = {}
     for correction, said in zip(choices, sentences, strict=True):
         for line in dict.fromkeys(line for one in correction.mistakes for line in one.lines):
-            known = found.get(line, Suspect(line, correction, ()))
-            found[line] = known._replace(said=[*known.said, said])
+            known = found.get(line, Suspect(line, (), ()))
+            found[line] = Suspect(line, (*known.corrections, correction), (*known.said, said))
     return list(found.values())
 
 
@@ -97,7 +96,7 @@ def mark_suspects(
     cells = [cell for line in lines or report.core for cell in layout.clue(line).cells()]
     notes: dict[Area, str] = {}
     for one in _with_notes(found):
-        ends = [wording.proof(one.correction, language), advice, _LAST_LINE.of(language)]
+        ends = [wording.proof(one.corrections, language), advice, _LAST_LINE.of(language)]
         text = "\n".join([_FIRST_LINE, *one.said, *filter(None, ends)])
         notes[_noted_cell(sheet, layout, one.line)] = text
     return _show(sheet, layout, number, dict.fromkeys(cells, fill), notes)

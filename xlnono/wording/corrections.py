@@ -366,9 +366,11 @@ def corrected_in_words(correction: Correction, names: Names, language: Language)
     return _SENTENCE.of(language, said=_capital(said))
 
 
-def proof(correction: Correction, language: Language) -> str:
-    """What is known about a correction, and what to do: compare with the source."""
-    unique = _UNIQUE_WITH_CLUE if len(correction.changes) == 1 else _UNIQUE_CORRECTED
+def proof(corrections: Sequence[Correction], language: Language) -> str:
+    """What is known about one or several corrections, and what to do: compare with the source."""
+    unique = _UNIQUE_EACH
+    if len(corrections) == 1:
+        unique = _UNIQUE_WITH_CLUE if len(corrections[0].changes) == 1 else _UNIQUE_CORRECTED
     return _joined([unique, _COMPARE], language)
 
 
@@ -412,7 +414,7 @@ def _corrections(report: MistakeReport, names: Names, language: Language) -> lis
     shown = report.choices
     if report.sure and len(shown) == 1:
         said = correction_in_words(shown[0], names, language, sure=True)
-        lines = [_BETWEEN.of(language).join([said, proof(shown[0], language)])]
+        lines = [_BETWEEN.of(language).join([said, proof(shown, language)])]
     else:
         known = _UNIQUE_EACH if len(shown) > 1 else _UNIQUE_CORRECTED
         lines = [
