@@ -149,6 +149,16 @@ def test_steps_on_other_lines_are_told_in_order() -> None:
     assert "R2C1 is white" in lines[-1]
 
 
+def test_after_many_steps_only_the_one_that_settles_the_cell_is_told() -> None:
+    (sheet,) = open_book(SAMPLES / "contradiction-umbrella-12x11.xlsx").sheets()
+    puzzle = read_puzzle(sheet).puzzle
+    blank = Board(puzzle.height, puzzle.width)
+    texts = (words_on(puzzle, blank, (row, 0)) for row in range(puzzle.height))
+    lines = next(text for text in texts if " steps come first." in text).splitlines()
+    assert lines[-2] == "The step that settles it:"
+    assert "steps come first." in lines[-3]
+
+
 def test_a_contradiction_can_be_the_reason() -> None:
     (sheet,) = open_book(SAMPLES / "contradiction-umbrella-12x11.xlsx").sheets()
     read = read_puzzle(sheet)

@@ -53,7 +53,7 @@ _FOLLOWS_LATER = Text(
     "Other lines settle it: it is {colour}, but {count} steps come first.",
     "ほかの行や列から{colour}と分かりますが、その前に{count}手かかります。",
 )
-_LAST_STEP = Text("This is the last one.", "最後の手は次のとおりです。")
+_LAST_STEP = Text("The step that settles it:", "このマスが決まる手は次のとおりです。")
 _NUMBERED = Text("{number}. {said}", "{number}. {said}")
 _ON_LINE = Text("Look at {line}. {reason}", "{line}を見ます。{reason}")
 _WITH_CELLS = Text("{cells}. {reason}", "{cells}。{reason}")
