@@ -335,6 +335,8 @@ def test_marks_that_contradict_the_clues(tmp_path: Path) -> None:
         assert error.place.cell in ("D6:H6", "F4:F8")
         assert "F6" in error.text("en")
         assert "F6" in error.text("ja")
+        assert error.text("en").endswith("erase them." if check else "Nothing was painted.")
+        assert error.text("ja").endswith("消してください。" if check else "何も塗っていません。")
         assert path.read_bytes() == before
     put_puzzle(workbook.create_sheet("right"), ONLY)
     workbook.save(path)

@@ -19,6 +19,7 @@ from it stops the work."""
 
 
 _IN_LINE = Text(" in {line}", "({line})")
+_NOT_PAINTED = Text(" Nothing was painted.", "何も塗っていません。")
 _WRONG_CELLS = Text(
     "; the only solution has the other colour in {cells}", "。唯一の解では {cells} の色が逆です"
 )
@@ -27,10 +28,8 @@ _WRONG_CELLS = Text(
 class GivensContradict(XlnonoError):
     code = "givens-contradict"
     template = Text(
-        "the marks in the grid contradict the clues{line}{wrong}: correct or erase them "
-        "and solve again. Nothing was painted.",
-        "盤面の印がヒントと矛盾しています{line}{wrong}。"
-        "直すか消してからもう一度解いてください。何も塗っていません。",
+        "the marks in the grid contradict the clues{line}{wrong}: correct or erase them.{result}",
+        "盤面の印がヒントと矛盾しています{line}{wrong}。直すか消してください。{result}",
     )
 
     def of_clue(self) -> MarksFitOtherClue:
@@ -41,9 +40,9 @@ class GivensContradict(XlnonoError):
 class MarksFitOtherClue(GivensContradict):
     template = Text(
         "the marks in the grid contradict the clues{line}, but fit each other: compare the clues "
-        "with the source, or erase the marks. Nothing was painted.",
+        "with the source, or erase the marks.{result}",
         "盤面の印がヒントと矛盾していますが{line}、印どうしは合っています。元の問題とヒントを"
-        "見比べるか、印を消してください。何も塗っていません。",
+        "見比べるか、印を消してください。{result}",
     )
 
 
@@ -59,9 +58,12 @@ def time_left(seconds: float | None, solution: Solution) -> float | None:
 
 
 def contradiction(
-    read: PuzzleSheet, with_marks: Solution, alone: Solution
+    read: PuzzleSheet, with_marks: Solution, alone: Solution, *, painting: bool
 ) -> GivensContradict | None:
-    """The error to report if it is the marks, not the clues, that leave no solution."""
+    """The error to report if it is the marks, not the clues, that leave no solution.
+
+    If solving was for `painting` the picture, the error says that nothing was painted.
+    """
     if with_marks.outcome is not Outcome.NONE or alone.outcome is Outcome.NONE:
         return None
     line = with_marks.contradiction
@@ -72,7 +74,8 @@ def contradiction(
 
         cells = read.layout.cells(wrong_marks(read.marks, alone.grid))
         wrong = Phrase(_WRONG_CELLS, {"cells": cells})
-    error = GivensContradict(line=where, wrong=wrong)
+    result: Text | str = _NOT_PAINTED if painting else ""
+    error = GivensContradict(line=where, wrong=wrong, result=result)
     error.at(sheet=read.title, cell=None if line is None else read.layout.line(line).address)
     return error
 
@@ -84,8 +87,9 @@ def solve_from_marks(
     seconds: float | None = None,
     progress: PuzzleProgress | None = None,
     solutions: int = 2,
+    painting: bool = True,
 ) -> Solution:
-    """Solve a puzzle from the marks on its board.
+    """Solve a puzzle from the marks on its board, usually for `painting` the picture.
 
     Raises GivensContradict if it is the marks, not the clues, that leave no solution.
     """
@@ -100,6 +104,6 @@ def solve_from_marks(
     )
     if solution.outcome is Outcome.NONE and read.marks.known:
         alone = solve(read.puzzle, seconds=time_left(seconds, solution), progress=report)
-        if error := contradiction(read, solution, alone):
+        if error := contradiction(read, solution, alone, painting=painting):
             raise error
     return solution

@@ -141,7 +141,7 @@ def replay_workbook(
         # If the target cannot be written, report it before solving.
         with claimed(job.target):
             worksheet, read = only_puzzle(job.source, sheet=sheet, cell=cell)
-            solution = solve_from_marks(read, seconds=seconds, progress=progress)
+            solution = solve_from_marks(read, seconds=seconds, progress=progress, painting=False)
             written = language or (worksheet and language_of(worksheet)) or fallback
             film = Film(solution, _title(job, read.title), written)
             if showing.step is not None and showing.step > film.last:

@@ -498,7 +498,7 @@ def check_workbook(
                     seconds=time_left(seconds, solution),
                     progress=bound(progress, read),
                 )
-                if error := contradiction(read, from_marks, solution):
+                if error := contradiction(read, from_marks, solution, painting=False):
                     blamed = result.locate(locator, read).marks_support
                     result.errors.append(error.of_clue() if blamed else error)
         result.locate_in_mistyped(locator)
