@@ -125,6 +125,29 @@ def test_what_was_corrected_is_said_of_the_clues_as_they_are_now(run, tmp_path):
     assert re.search(r"applied\. The clues of rows 6 .* were replaced\.", out)
 
 
+def test_a_clue_that_is_a_zero_is_not_said_to_be_missing(run, tmp_path):
+    def zero(sheet: Worksheet) -> None:
+        sheet.cell(TEXT.row + 3, TEXT.column - 1).value = 0
+
+    path = cat(tmp_path / "cat.xlsx", zero)
+    out = run("check", path)[1]
+    assert re.search(r"Row 4 \(\w+\): [0-9 ]+ instead of 0\.", out)
+    assert "has no clue" not in out
+    assert re.search(
+        r"4行目\(\w+\)は 0 ではなく [0-9 ]+ です。", run("check", path, "--lang", "ja")[1]
+    )
+
+
+def test_two_zeros_that_leave_the_totals_equal_are_named_too(run, tmp_path):
+    def zeros(sheet: Worksheet) -> None:
+        sheet.cell(TEXT.row, TEXT.column - 1).value = 0
+        sheet.cell(TEXT.row - 1, TEXT.column + 18).value = 0
+
+    said = run("check", cat(tmp_path / "cat.xlsx", zeros))[1]
+    assert re.search(r"1\. Row 1 \(\w+\): 1 1 instead of 0, and column 19 \(\w+\): 2 instead", said)
+    assert "an empty clue" not in said
+
+
 def test_with_out_the_source_stays_as_it_is(run, tmp_path):
     path = cat(tmp_path / "cat.xlsx", swapped)
     before = path.read_bytes()

@@ -17,13 +17,13 @@ from xlnono.wording import corrected_in_words, report_in_words
 
 def search(context: PressContext, typed: PuzzleSheet | MistypedSheet) -> MistakeReport:
     """Search the clues and the marks of a sheet for typing mistakes, for a few seconds."""
-    if isinstance(typed, MistypedSheet):
-        rows, columns, marks = typed.rows, typed.columns, typed.marks
-    else:
-        rows, columns = typed.puzzle.rows, typed.puzzle.columns
-        marks = typed.marks if typed.assumptions else typed.present
+    marks = typed.marks
+    if isinstance(typed, PuzzleSheet) and not typed.assumptions:
+        marks = typed.present
     seconds = min(SECONDS, context.settings.seconds)
-    return locate_mistakes(rows, columns, marks, seconds=seconds, progress=context.progress)
+    return locate_mistakes(
+        typed.rows, typed.columns, marks, seconds=seconds, progress=context.progress
+    )
 
 
 def marked_line(context: PressContext) -> Line | None:

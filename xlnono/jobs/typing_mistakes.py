@@ -53,15 +53,11 @@ class Locator:
         from xlnono.engine.mistakes import SECONDS, locate_mistakes
 
         searching, place = self._searching, read.place
-        if isinstance(read, MistypedSheet):
-            rows, columns = read.rows, read.columns
-        else:
-            rows, columns = read.puzzle.rows, read.puzzle.columns
         self._left = min(self._left, SECONDS)
         began = time.perf_counter()
         report = locate_mistakes(
-            rows,
-            columns,
+            read.rows,
+            read.columns,
             read.marks,
             seconds=self._left,
             progress=None if searching is None else lambda _known: searching(place),

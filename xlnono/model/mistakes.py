@@ -53,11 +53,15 @@ class MistakeKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ChangedClue:
-    """A line whose clue should be `correct` instead of `typed`; empty without black cells."""
+    """A line whose clue should be `correct` instead of `typed`; empty without black cells.
+
+    `zero`: what was typed is a 0; otherwise, an empty clue was left blank.
+    """
 
     line: Line
     typed: tuple[int, ...]
     correct: tuple[int, ...]
+    zero: bool = False
 
 
 @dataclass(frozen=True, slots=True)

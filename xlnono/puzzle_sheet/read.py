@@ -12,7 +12,7 @@ from xlnono.errors import InvalidPuzzle, XlnonoError
 from xlnono.files import limits
 from xlnono.language import Listed, Phrase, Text
 from xlnono.model.board import Axis, Board, Cell, Grid, Line, lines_of
-from xlnono.model.puzzle import Defect, Puzzle, TotalsDiffer, validate
+from xlnono.model.puzzle import Clue, Defect, Puzzle, TotalsDiffer, validate
 from xlnono.places import Place
 from xlnono.puzzle_sheet.assumptions import Assumption, assumed_cells, assumptions_in
 from xlnono.puzzle_sheet.clues import (
@@ -136,7 +136,8 @@ class WhichPuzzle(XlnonoError):
 
 class MistypedSheet(NamedTuple):
     """Clues that were read from a sheet but are not those of any puzzle: some do not fit their
-    lines, or the totals differ. `marks`, `number` and `alone` are as in PuzzleSheet."""
+    lines, or the totals differ. A clue of a single 0 is kept, and a blank one is empty. `marks`,
+    `number` and `alone` are as in PuzzleSheet."""
 
     title: str
     layout: Layout
@@ -179,7 +180,8 @@ class PuzzleSheet(NamedTuple):
     `number` counts the puzzles of the sheet; `alone`: there is just one. `marks`
     are the givens: the marks from before xlnono painted the grid, and those made since. `present`
     are all marks that it shows now, with those of its `assumptions`. `memory` is that of an earlier
-    solve. `goal` is the picture that the puzzle is meant to have, where that is known.
+    solve. `goal` is the picture that the puzzle is meant to have, where that is known. `zeros` are
+    the lines whose clue is a 0 and not blank.
     """
 
     title: str
@@ -192,11 +194,25 @@ class PuzzleSheet(NamedTuple):
     alone: bool = True
     goal: Grid | None = None
     assumptions: tuple[Assumption, ...] = ()
+    zeros: frozenset[Line] = frozenset()
 
     @property
     def place(self) -> Place:
         """Where the puzzle is: its sheet, and its grid if the sheet has several puzzles."""
         return Place(sheet=self.title, grid=None if self.alone else self.layout.grid.address)
+
+    @property
+    def rows(self) -> list[Sequence[int]]:
+        """The row clues as typed: see MistypedSheet."""
+        return self._as_typed(Axis.ROW, self.puzzle.rows)
+
+    @property
+    def columns(self) -> list[Sequence[int]]:
+        """The column clues as typed."""
+        return self._as_typed(Axis.COLUMN, self.puzzle.columns)
+
+    def _as_typed(self, axis: Axis, clues: Sequence[Clue]) -> list[Sequence[int]]:
+        return [(0,) if Line(axis, k) in self.zeros else clue for k, clue in enumerate(clues)]
 
 
 def named_layout(sheet: Sheet, number: int) -> Layout:
@@ -642,6 +658,7 @@ def read_spot(sheet: Sheet, spot: Spot) -> PuzzleSheet:
         place = mistyped.place
         raise MistypedClues(typed.defects, mistyped).at(sheet=place.sheet, grid=place.grid)
     puzzle = Puzzle(typed.rows, typed.columns)
+    lines = zip(lines_of(puzzle.height, puzzle.width), (*typed.rows, *typed.columns), strict=True)
     return PuzzleSheet(
         sheet.title,
         layout,
@@ -652,6 +669,7 @@ def read_spot(sheet: Sheet, spot: Spot) -> PuzzleSheet:
         spot.number,
         alone=spot.alone,
         assumptions=shown.assumptions,
+        zeros=frozenset(line for line, clue in lines if clue == [0]),
     )
 
 

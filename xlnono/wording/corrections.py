@@ -180,8 +180,8 @@ def _numbers(clue: Sequence[int]) -> str:
     return " ".join(map(str, clue)) or "0"
 
 
-def _typed(clue: Sequence[int]) -> str | Text:
-    return _numbers(clue) if clue else _NO_NUMBERS
+def _typed(change: ChangedClue) -> str | Text:
+    return _numbers(change.typed) if change.typed or change.zero else _NO_NUMBERS
 
 
 def _and(parts: Sequence[str], comma: Text, last: Text, language: Language) -> str:
@@ -242,6 +242,8 @@ def _line_missing(
     axis = line.axis
     correct = _numbers(correction.puzzle.clue(line))
     if [change.line for change in mistake.changes] == [line] and not mistake.changes[0].typed:
+        if mistake.changes[0].zero:
+            return _changed(mistake.changes[0], names, language)
         return _NO_CLUE.of(language, line=_line(line, names, language), correct=correct)
     if line.index == 0:
         cells = _in_parentheses([line], names)
@@ -313,7 +315,7 @@ def _changed(change: ChangedClue, names: Names, language: Language) -> str:
         language,
         line=_line(change.line, names, language),
         correct=_numbers(change.correct),
-        typed=_typed(change.typed),
+        typed=_typed(change),
     )
 
 

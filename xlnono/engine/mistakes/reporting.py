@@ -34,6 +34,6 @@ def correction(typed: TypedClues, candidate: Candidate, marks: Board) -> Correct
 
 def _changes(typed: TypedClues, corrected: TypedClues, board: Board) -> tuple[ChangedClue, ...]:
     return tuple(
-        ChangedClue(board.line(line), typed.clues[line], clue)
+        ChangedClue(board.line(line), typed.clues[line], clue, zero=line in typed.zeros)
         for line, clue in typed.differing(corrected).items()
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from xlnono.engine.decide.line_clues import UncheckedClues
@@ -16,21 +16,26 @@ from xlnono.model.puzzle import Clue
 class TypedClues:
     """The clues of all lines as typed, by their numbers: first the rows, then the columns.
 
+    `zeros` are the lines whose empty clue was typed as 0, not left blank.
+
     Raises ValueError if there are no rows or no columns, or a number is negative.
     """
 
     height: int
     width: int
     clues: tuple[Numbers, ...]
+    zeros: frozenset[int] = field(default=frozenset(), compare=False)
 
     @classmethod
     def of(cls, rows: Sequence[Sequence[int]], columns: Sequence[Sequence[int]]) -> TypedClues:
         if not rows or not columns:
             raise ValueError("a puzzle needs at least one row and one column")
-        clues = tuple(() if list(clue) == [0] else tuple(clue) for clue in (*rows, *columns))
+        typed = [tuple(clue) for clue in (*rows, *columns)]
+        zeros = frozenset(line for line, clue in enumerate(typed) if clue == (0,))
+        clues = tuple(() if line in zeros else clue for line, clue in enumerate(typed))
         if any(number < 0 for clue in clues for number in clue):
             raise ValueError("a number is negative")
-        return cls(len(rows), len(columns), clues)
+        return cls(len(rows), len(columns), clues, zeros)
 
     @cached_property
     def unchecked(self) -> UncheckedClues:
@@ -39,7 +44,7 @@ class TypedClues:
     def corrected(self, clues: Mapping[int, Numbers]) -> TypedClues:
         """The same with other clues on some lines."""
         lines = (clues.get(line, clue) for line, clue in enumerate(self.clues))
-        return TypedClues(self.height, self.width, tuple(lines))
+        return TypedClues(self.height, self.width, tuple(lines), self.zeros.difference(clues))
 
     def after(self, slips: Iterable[Slip]) -> TypedClues:
         """The same with slips corrected, one after another."""
