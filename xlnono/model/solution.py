@@ -128,8 +128,8 @@ class Solution:
     `grid` is a solution if one was found, `other` a second one, and `further` are those beyond two.
     `all_found` says that there are no others. `known` is the position
     in which only the proved cells have a colour. `contradiction` is a line that no arrangement
-    fits any more, if there is no solution and one line shows it: after the last step of the log if
-    that leads to it, otherwise after following the lines. `engine` is the engine that decided.
+    fits, if there is no solution and one line shows it: after the last step of the log if that
+    leads to it, otherwise after following the lines. `engine` is the engine that decided.
     `seconds` is the time it took, without loading the libraries.
 
     `log` is None unless an explanation was asked for. Only a puzzle with exactly one solution,
