@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+import xlsxwriter
 from openpyxl import Workbook, load_workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
@@ -337,18 +338,37 @@ def test_a_clue_without_room_is_left_and_reported(tmp_path):
     assert path.read_bytes() == before
 
 
-def test_a_formula_is_left_and_reported(tmp_path):
-    import xlsxwriter
+def sheet_of_cat(workbook: xlsxwriter.Workbook) -> xlsxwriter.worksheet.Worksheet:
+    """The puzzle on a sheet of a workbook in which formulas may have results."""
+    sheet, border = workbook.add_worksheet(), workbook.add_format({"border": 1})
+    for row, clue in enumerate(CAT.row_clues()):
+        for column in range(20):
+            sheet.write_blank(1 + row, 1 + column, None, border)
+        sheet.write_string(1 + row, 0, " ".join(map(str, clue)))
+    for column, clue in enumerate(CAT.column_clues()):
+        sheet.write_string(0, 1 + column, " ".join(map(str, clue)))
+    return sheet
 
+
+@pytest.mark.parametrize("stored", ["7 4 2", "2 4 7"], ids=["new result", "old result"])
+def test_formulas_that_repeat_clues_on_the_other_side_stay(tmp_path, stored):
+    path = tmp_path / "repeated.xlsx"
+    with xlsxwriter.Workbook(path) as workbook:
+        sheet = sheet_of_cat(workbook)
+        sheet.write_string(19, 0, "7 4 2")
+        for row, clue in enumerate(CAT.row_clues()):
+            shown = stored if row == 18 else " ".join(map(str, clue))
+            sheet.write_formula(1 + row, 21, f"=TRIM(A{2 + row})", value=shown)
+    assert fix(path).written
+    assert puzzles(path) == [Puzzle.of(CAT)]
+    sheet = load_workbook(path).worksheets[0]
+    assert [sheet["A20"].value, sheet["V20"].value] == ["2 4 7", "=TRIM(A20)"]
+
+
+def test_a_formula_is_left_and_reported(tmp_path):
     path = tmp_path / "formula.xlsx"
     with xlsxwriter.Workbook(path) as workbook:
-        sheet, border = workbook.add_worksheet(), workbook.add_format({"border": 1})
-        for row, clue in enumerate(CAT.row_clues()):
-            for column in range(20):
-                sheet.write_blank(1 + row, 1 + column, None, border)
-            sheet.write_string(1 + row, 0, " ".join(map(str, clue)))
-        for column, clue in enumerate(CAT.column_clues()):
-            sheet.write_string(0, 1 + column, " ".join(map(str, clue)))
+        sheet = sheet_of_cat(workbook)
         sheet.write_formula(0, 3, '="6 "&"11"', value="6 11")
     before = path.read_bytes()
     (error,) = fix(path).errors

@@ -458,7 +458,10 @@ def _place(clue: Mapping[Area, Sequence[int]], length: int) -> str | None:
 
 
 def _differing(sheet: Sheet, layout: Layout, clues: _Clues) -> list[XlnonoError]:
-    """Errors for clues that are repeated on the other side of the grid with other numbers."""
+    """Errors for clues that are repeated on the other side of the grid with other numbers.
+
+    Formulas there follow what is typed, and their stored results may be old.
+    """
     defects: list[XlnonoError] = []
     for axis in Axis:
         area = layout.opposite(axis)
@@ -472,9 +475,10 @@ def _differing(sheet: Sheet, layout: Layout, clues: _Clues) -> list[XlnonoError]
         for k, (one, other) in enumerate(zip(typed, repeated, strict=True)):
             if one != other:
                 line = Line(axis, k)
-                address = layout._replace(rows=area, columns=area).clue(line).address
-                error = CluesDiffer(line=line, other=address)
-                defects.append(error.at(cell=layout.clue(line).address))
+                there = layout._replace(rows=area, columns=area).clue(line)
+                if not any(map(any, sheet.calculated(there))):
+                    error = CluesDiffer(line=line, other=there.address)
+                    defects.append(error.at(cell=layout.clue(line).address))
     return defects
 
 

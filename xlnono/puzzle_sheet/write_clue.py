@@ -58,7 +58,8 @@ def corrected_cells(
 
     A line whose numbers share a cell gets a text with the separators typed there; otherwise each
     number gets a cell of its own, beginning or ending where the typed clue did. A line without
-    black cells gets a 0. Clues repeated on the other side of the grid are changed there as well.
+    black cells gets a 0. Clues repeated on the other side of the grid are changed there as well,
+    unless they are formulas, which follow those that are typed.
 
     Raises ClueHasNoRoom or ClueIsFormula.
     """
@@ -91,14 +92,14 @@ def _sides(sheet: Sheet, layout: Layout, axis: Axis) -> Iterator[_TypedClues]:
     other = layout.opposite(axis)
     if other is not None and repeated_clues(sheet, other, axis, clues.blocks()) is not None:
         moved = layout._replace(rows=other) if axis is Axis.ROW else layout._replace(columns=other)
-        yield _TypedClues(sheet, moved, axis)
+        yield _TypedClues(sheet, moved, axis, repeated=True)
 
 
 class _TypedClues:
     """What was typed into the clue cells of an axis, on one side of the grid."""
 
-    def __init__(self, sheet: Sheet, layout: Layout, axis: Axis) -> None:
-        self._sheet, self._layout = sheet, layout
+    def __init__(self, sheet: Sheet, layout: Layout, axis: Axis, *, repeated: bool = False) -> None:
+        self._sheet, self._layout, self._repeated = sheet, layout, repeated
         grid = layout.grid
         if axis is Axis.ROW:
             area, count = layout.rows, grid.height
@@ -136,6 +137,8 @@ class _TypedClues:
     def corrected(self, changed: ChangedClue) -> dict[Area, Content]:
         """What the cells of a line have to hold, as far as that is not there already."""
         cells = self._cells[changed.line]
+        if self._repeated and self._formulas.intersection(cells):
+            return {}
         blocks = changed.correct or (0,)
         filled = [cell for cell in cells if _blocks(self._held[cell], changed.typed)]
         if not filled:
