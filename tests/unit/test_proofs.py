@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import shutil
 
 import pytest
 from openpyxl import Workbook
@@ -263,6 +264,22 @@ def test_solving_writes_the_proof_beside_the_workbook(tmp_path, hard, capsys, co
     proof.rename(proof_beside(other))
     assert run("verify", other) == 3
     assert "for other clues" in capsys.readouterr().err
+
+
+@needs_kernel
+def test_workbooks_that_differ_in_their_endings_have_a_proof_each(tmp_path, hard, capsys) -> None:
+    with_macros, out = hard.with_suffix(".xlsm"), tmp_path / "out"
+    shutil.copy(hard, with_macros)
+    assert run("solve", hard, with_macros, "--out", out) == 0
+    proofs = ["hard.proof.jsonl", "hard.xlsm.proof.jsonl"]
+    assert sorted(path.name for path in out.glob("*.jsonl")) == proofs
+    capsys.readouterr()
+    for name, proof in zip(("hard.xlsx", "hard.xlsm"), proofs, strict=True):
+        assert run("verify", out / name) == 0
+        assert "the proof holds" in capsys.readouterr().out
+        (out / proof).unlink()
+        assert run("verify", out / name) == 3
+        assert "no proof beside this workbook" in capsys.readouterr().err
 
 
 @needs_kernel

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from xlnono.errors import XlnonoError
 from xlnono.files.writing import write_whole
+from xlnono.jobs.puzzle_files import is_workbook
 from xlnono.language import Text
 from xlnono.model.puzzle import Puzzle
 from xlnono.model.steps import Log
@@ -26,9 +27,13 @@ class ProofExists(XlnonoError):
     )
 
 
-def proof_beside(workbook: Path) -> Path:
-    """Where the proof for a workbook is."""
-    return workbook.with_name(workbook.stem + ENDING)
+def proof_beside(file: Path) -> Path:
+    """Where the proof for a workbook is, or for the .xlsx that is made of a puzzle file.
+
+    Other workbooks keep their endings, so that `puzzle.xlsx` and `puzzle.xlsm` have a proof each.
+    """
+    ordinary = file.suffix.lower() == ".xlsx" or not is_workbook(file)
+    return file.with_name((file.stem if ordinary else file.name) + ENDING)
 
 
 def write_proof(workbook: Path, puzzles: Iterable[tuple[str, Puzzle, Log | None]]) -> Path | None:
