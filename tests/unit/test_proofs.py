@@ -283,6 +283,19 @@ def test_workbooks_that_differ_in_their_endings_have_a_proof_each(tmp_path, hard
 
 
 @needs_kernel
+def test_a_puzzle_file_has_the_proof_of_the_workbook_made_from_it(tmp_path, hard, capsys) -> None:
+    puzzle = tmp_path / "puzzles/hard.non"
+    puzzle.parent.mkdir()
+    assert run("convert", hard, puzzle) == 0
+    assert run("solve", puzzle) == 0
+    assert (puzzle.parent / "hard.proof.jsonl").exists()
+    for file in (puzzle, puzzle.with_suffix(".xlsx")):
+        capsys.readouterr()
+        assert run("verify", file) == 0
+        assert "the proof holds" in capsys.readouterr().out
+
+
+@needs_kernel
 def test_solving_leaves_a_file_that_is_not_a_proof_alone(tmp_path, hard, capsys) -> None:
     out = tmp_path / "out"
     out.mkdir()

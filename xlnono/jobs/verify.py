@@ -10,8 +10,8 @@ from typing import Any
 from xlnono.errors import XlnonoError
 from xlnono.files.workbook_file import FileUnreadable, Reason
 from xlnono.jobs.proof_files import proof_beside
-from xlnono.jobs.puzzle_files import is_workbook
-from xlnono.jobs.workbook import clues_of, puzzles_in_book
+from xlnono.jobs.puzzle_files import is_workbook, puzzles_in_file
+from xlnono.jobs.workbook import puzzles_in_book
 from xlnono.language import Text
 from xlnono.model.board import Board, Cell
 from xlnono.model.puzzle import Clue
@@ -109,11 +109,11 @@ def _compare(proof: Checked, puzzles: Sequence[_Marked], place: Place) -> None:
 
 
 def _puzzles_of(file: Path, title: str) -> list[_Marked]:
-    """Every puzzle on a sheet."""
-    if not is_workbook(file):
-        return [(*clues_of(file, sheet=title), None)]
+    """Every puzzle on a sheet, or in a puzzle file, which has no sheets."""
     errors: list[XlnonoError] = []
     try:
+        if not is_workbook(file):
+            return [(read.puzzle.rows, read.puzzle.columns, None) for read in puzzles_in_file(file)]
         found = [read for _, read in puzzles_in_book(open_book(file), title, errors)]
         if errors and not found:
             raise errors[0]
