@@ -7,7 +7,7 @@ import random
 import shutil
 
 import pytest
-from openpyxl import Workbook
+from openpyxl import Workbook, load_workbook
 
 import xlnono
 from tests.support.workbooks import ONLY, Arrangement, book_with, put_puzzle
@@ -25,6 +25,7 @@ from xlnono.jobs.proof_files import proof_beside, write_proof
 from xlnono.jobs.results import Result
 from xlnono.jobs.sources import Job
 from xlnono.jobs.verify import verify
+from xlnono.jobs.workbook import solve_workbook
 from xlnono.model.solution import Explained
 from xlnono.model.steps import Log
 from xlnono.proofs.check import ProofError, check, settled
@@ -293,6 +294,50 @@ def test_a_puzzle_file_has_the_proof_of_the_workbook_made_from_it(tmp_path, hard
         capsys.readouterr()
         assert run("verify", file) == 0
         assert "the proof holds" in capsys.readouterr().out
+
+
+@needs_kernel
+@pytest.mark.parametrize("command", ["solve", "batch"])
+def test_a_proof_of_earlier_clues_goes_with_their_result(tmp_path, hard, capsys, command) -> None:
+    out = tmp_path / "out"
+
+    def solve() -> None:
+        if command == "solve":
+            assert run("solve", hard, "--out", out) == 0
+        else:
+            assert work(Job(hard, out / "hard.xlsx"), Settings()).target is not None
+
+    solve()
+    assert list(out.glob("*.jsonl"))
+    book_with(hard, ONLY)
+    solve()
+    assert not list(out.glob("*.jsonl"))
+    capsys.readouterr()
+    assert run("verify", out / "hard.xlsx") == 3
+    assert "no proof beside this workbook" in capsys.readouterr().err
+
+
+@needs_kernel
+def test_a_proof_stays_if_its_puzzle_was_not_solved_again(tmp_path, hard, capsys) -> None:
+    workbook = load_workbook(hard)
+    workbook.active.title = "hard"
+    put_puzzle(workbook.create_sheet("easy"), ONLY)
+    workbook.save(hard)
+    assert run("solve", hard) == 0
+    assert run("solve", hard, "--sheet", "easy") == 0
+    assert solve_workbook(Job(hard, hard), explain=False).written
+    capsys.readouterr()
+    assert run("verify", hard) == 0
+    assert "hard: the proof holds" in capsys.readouterr().out
+
+
+def test_a_file_like_a_proof_by_another_program_stays(tmp_path) -> None:
+    path = book_with(tmp_path / "easy.xlsx", ONLY)
+    beside = proof_beside(path)
+    for mine in ("mine", '{"mine":1}\n{"format":"xlnono proof","title":"Sheet"}\n'):
+        beside.write_text(mine)
+        assert run("solve", path) == 0
+        assert beside.read_text() == mine
 
 
 @needs_kernel

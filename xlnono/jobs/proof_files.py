@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import json
+from collections.abc import Collection, Iterable
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 from xlnono.errors import XlnonoError
 from xlnono.files.writing import write_whole
@@ -15,6 +17,7 @@ from xlnono.model.steps import Log
 from xlnono.proofs.write import FORMAT, has_proof, proof_lines
 
 ENDING = ".proof.jsonl"
+_HEAD = f'{{"format":"{FORMAT}"'.encode()
 
 
 class ProofExists(XlnonoError):
@@ -58,3 +61,34 @@ def write_proof(workbook: Path, puzzles: Iterable[tuple[str, Puzzle, Log | None]
         raise ProofExists(target=target)
     write_whole(target, "".join(lines).encode())
     return target
+
+
+def remove_outdated_proof(
+    workbook: Path, puzzles: Iterable[tuple[str, Puzzle]], unsolved: Collection[str | None]
+) -> None:
+    """Remove the proof beside a workbook if it is for none of its puzzles.
+
+    Each puzzle comes with the title of its sheet. Proofs for `unsolved` sheets, whose puzzles are
+    not among these, stay, and so does a file that xlnono did not write.
+    """
+    proof = proof_beside(workbook)
+    # A proof that stays is noticed by whoever verifies it; the workbook is what was asked for.
+    with suppress(OSError, ValueError, KeyError):
+        heads = _heads(proof)
+        current = [
+            [title, list(map(list, puzzle.rows)), list(map(list, puzzle.columns))]
+            for title, puzzle in puzzles
+        ]
+        if heads and not any(
+            head["title"] in unsolved or [head["title"], head["rows"], head["columns"]] in current
+            for head in heads
+        ):
+            proof.unlink()
+
+
+def _heads(proof: Path) -> list[dict[str, Any]]:
+    """The lines with which the proofs in a file begin, none if xlnono did not write it."""
+    lines = proof.read_bytes().splitlines()
+    if not lines or not lines[0].startswith(_HEAD):
+        return []
+    return [json.loads(line) for line in lines if line.startswith(_HEAD)]

@@ -20,7 +20,7 @@ from xlnono.jobs.from_marks import (
     solve_from_marks,
     time_left,
 )
-from xlnono.jobs.proof_files import write_proof
+from xlnono.jobs.proof_files import remove_outdated_proof, write_proof
 from xlnono.jobs.puzzle_files import is_workbook, only_in_file, only_one, puzzles_in_file
 from xlnono.jobs.sources import Job
 from xlnono.jobs.typing_mistakes import Located, Locator
@@ -430,6 +430,12 @@ def solve_workbook(
                 )
                 book.save(job.target)
                 result.written = True
+                if result.proof is None:
+                    unsolved = [error.place.sheet for error in result.errors]
+                    if sheet is not None:
+                        unsolved += [title for title in book.titles() if title != sheet]
+                    solved_now = [(read.title, read.puzzle) for read, _ in result.puzzles]
+                    remove_outdated_proof(job.target, solved_now, unsolved)
             result.locate_in_mistyped(locator)
     except MistypedClues as error:
         # Those of a puzzle file; those of sheets are among the errors already.
