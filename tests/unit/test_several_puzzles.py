@@ -169,6 +169,30 @@ def test_hint_and_replay_choose_a_puzzle_by_a_cell(tmp_path, capsys):
     assert (code, "Invalid cell “nowhere”" in error) == (2, True)
 
 
+@pytest.mark.parametrize("command", ["check", "hint", "convert", "replay"])
+def test_a_cell_away_from_the_puzzles_is_told_where_they_are(tmp_path, capsys, command):
+    path = three(tmp_path / "a.xlsx")
+    files = (path,) if command in ("check", "hint") else (path, tmp_path / "a.non")
+    if command == "replay":
+        files = path, tmp_path / "a.svg"
+
+    def said(language):
+        code, _, error = run(command, *files, "--cell", "A99", "--lang", language, capsys=capsys)
+        assert code == 3
+        return error
+
+    grids = ", ".join(GRIDS)
+    advice = "no puzzle is at this cell: choose a cell of a puzzle"
+    assert f"sheet “Sheet”, cell A99: {advice} ({grids})" in said("en")
+    assert "A99: このセルに問題はありません。" in said("ja")
+    workbook = load_workbook(path)
+    workbook.copy_worksheet(workbook.active).title = "Copy"
+    workbook.create_sheet("Notes")["A1"] = "no puzzle"
+    workbook.save(path)
+    everywhere = ", ".join(f"{sheet} {grid}" for sheet in ("Sheet", "Copy") for grid in GRIDS)
+    assert f"a.xlsx, cell A99: {advice} ({everywhere})" in said("en")
+
+
 def test_a_button_acts_on_the_puzzle_at_the_selected_cell_or_asks(tmp_path):
     desk = at_desk("memory", three(tmp_path / "a.xlsx"))
     desk.title = "Sheet"

@@ -45,6 +45,7 @@ from xlnono.puzzle_sheet.read import (
     MistypedClues,
     MistypedSheet,
     NoPuzzle,
+    NoPuzzleAtCell,
     PuzzleSheet,
     read_puzzles,
 )
@@ -240,7 +241,16 @@ def puzzles_in_book(
         if sheet.title not in sources:
             yield sheet, read
     if len(empty) == len(sheets):
-        errors.append(empty[0] if len(empty) == 1 else NoPuzzle())
+        errors.append(empty[0] if len(empty) == 1 else _none_of(empty))
+
+
+def _none_of(empty: Sequence[NoPuzzle]) -> NoPuzzle:
+    """One error for all sheets: there are no puzzles, or they are elsewhere than at a cell."""
+    elsewhere = [error for error in empty if isinstance(error, NoPuzzleAtCell)]
+    if len(elsewhere) < 2:
+        return elsewhere[0] if elsewhere else NoPuzzle()
+    grids = [f"{error.place.sheet} {grid}" for error in elsewhere for grid in error.grids]
+    return NoPuzzleAtCell(grids).at(cell=elsewhere[0].place.cell)
 
 
 def _read(

@@ -59,6 +59,20 @@ class NoPuzzle(XlnonoError):
     )
 
 
+class NoPuzzleAtCell(NoPuzzle):
+    """The puzzles are elsewhere; `grids` says where."""
+
+    code = "no-puzzle-at-cell"
+    template = Text(
+        "no puzzle is at this cell: choose a cell of a puzzle ({puzzles}).",
+        "このセルに問題はありません。問題のセルを指定してください({puzzles})。",
+    )
+
+    def __init__(self, grids: Sequence[str]) -> None:
+        super().__init__(puzzles=Listed(tuple(grids)))
+        self.grids = grids
+
+
 class NamesIncomplete(XlnonoError):
     code = "names-incomplete"
     template = Text(
@@ -701,15 +715,20 @@ def read_puzzles(
     except XlnonoError as error:
         yield error.at(sheet=sheet.title)
         return
-    if cell is not None:
-        spots = [one for one in spots if one.layout is None or one.layout.box.touches(cell)]
     if not spots:
         from xlnono.puzzle_sheet.clue_lists import CluesWithoutGrid, find_lists
 
         lists = None if is_companion(sheet) else find_lists(sheet)
         only_sheet = len(sheet.book.titles()) == 1
         nothing = NoPuzzle() if lists is None else CluesWithoutGrid(lists, only_sheet=only_sheet)
-        yield nothing.at(sheet=sheet.title, cell=None if cell is None else cell.address)
+        yield nothing.at(sheet=sheet.title)
+    elif cell is not None:
+        near = [one for one in spots if one.layout is None or one.layout.box.touches(cell)]
+        if not near:
+            grids = [one.layout.grid.address for one in spots if one.layout and not one.error]
+            elsewhere = NoPuzzleAtCell(grids) if grids else NoPuzzle()
+            yield elsewhere.at(sheet=sheet.title, cell=cell.address)
+        spots = near
     for spot in spots:
         try:
             yield read_spot(sheet, spot)
