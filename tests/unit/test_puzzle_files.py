@@ -117,7 +117,7 @@ def test_why_names_the_cells_by_row_and_column(run: Run, ring: Path) -> None:
     assert "R2C5 is black because of row 2 (R2C1:R2C5, clue 2 2)." in said.out
     said = run("why", ring, "R9C1")
     assert said.error == (
-        f"error: {ring}, cell R9C1: this cell is outside the grid R1C1:R5C5: choose one inside.\n"
+        f"error: {ring}, cell R9C1: this cell is not in a grid: choose one in R1C1:R5C5.\n"
     )
 
 

@@ -186,7 +186,9 @@ def test_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert "H6" in text
     code, text = said(capsys, "why", path, "A1")
     assert code == 3
-    assert f"outside the grid {grid.address}" in text
+    assert f"A1: this cell is not in a grid: choose one in {grid.address}." in text
+    code, text = said(capsys, "why", path, "A99")
+    assert f"A99: this cell is not in a grid: choose one in {grid.address}." in text
     code, text = said(capsys, "why", path, "nonsense")
     assert code == 2
     assert "nonsense" in text
@@ -209,6 +211,11 @@ def test_a_sheet_with_several_puzzles(tmp_path: Path, capsys: pytest.CaptureFixt
     workbook.save(path)
     code, text = said(capsys, "why", path, "H6")
     assert code == 3
-    assert "several puzzles" in text
+    assert "H6: several sheets have a puzzle at this cell (cat, dog): choose one with" in text
+    assert "--cell" not in text
+    for outside in ("A1", "A99"):
+        code, text = said(capsys, "why", path, outside)
+        assert code == 3
+        assert f"{outside}: this cell is not in a grid: choose one in cat D4:H8, dog D4:H8." in text
     code, text = said(capsys, "why", path, "H6", "--sheet", "dog")
     assert "sheet “dog”" in text

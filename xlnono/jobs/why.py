@@ -15,8 +15,8 @@ from xlnono.spreadsheet.area import Area
 class NotInGrid(XlnonoError):
     code = "not-in-grid"
     template = Text(
-        "this cell is outside the grid {grid}: choose one inside.",
-        "このセルは盤面 {grid} の外です。盤面のマスを指定してください。",
+        "this cell is not in a grid: choose one in {grid}.",
+        "このセルは盤面の外です。盤面({grid})のマスを指定してください。",
     )
 
 

@@ -85,6 +85,16 @@ class SeveralPuzzles(XlnonoError):
     )
 
 
+class SeveralAtCell(SeveralPuzzles):
+    """A cell is in grids on several sheets."""
+
+    template = Text(
+        "several sheets have a puzzle at this cell ({sheets}): choose one with --sheet.",
+        "この番地のマスがある問題は、複数のシートにあります({sheets})。"
+        "--sheet で1つを選んでください。",
+    )
+
+
 class TargetExists(XlnonoError):
     code = "target-exists"
     template = Text(
@@ -567,17 +577,41 @@ def why_in_workbook(
 ) -> Explained:
     """Why a cell of the puzzle around it is settled; nothing is written.
 
-    Raises what reading the workbook raises, SeveralPuzzles, or NotInGrid.
+    Raises what reading the workbook raises, SeveralAtCell, or NotInGrid.
     """
     from xlnono.jobs.why import why_on_sheet
 
     try:
-        try:
-            _, read = only_puzzle(source, sheet=sheet, cell=cell)
-        except NoPuzzle:
-            # Perhaps the puzzle is elsewhere on the sheet.
-            _, read = only_puzzle(source, sheet=sheet)
+        read = _puzzle_around(source, cell, sheet)
         found = why_on_sheet(read, cell, seconds=seconds, progress=bound(progress, read))
     except XlnonoError as error:
         raise error.at(file=str(source)) from None
     return Explained(read, found)
+
+
+def _puzzle_around(source: Path, cell: Area, sheet: str | None) -> PuzzleSheet:
+    """The puzzle whose grid a cell is in, or the only one that it touches.
+
+    Raises what reading the workbook raises, SeveralAtCell, or NotInGrid.
+    """
+    from xlnono.jobs.why import NotInGrid
+
+    if not is_workbook(source):
+        return only_in_file(source, sheet)
+    reported: list[XlnonoError] = []
+    near = [read for _, read in puzzles_in_book(open_book(source), sheet, reported, cell)]
+    around = [read for read in near if read.layout.grid.contains(cell)]
+    if len(around) > 1:
+        sheets = Listed(tuple(read.title for read in around))
+        raise SeveralAtCell(sheets=sheets).at(cell=cell.address)
+    if around:
+        return around[0]
+    for error in reported:
+        if isinstance(error, NoPuzzleAtCell):
+            raise NotInGrid(error.place, grid=Listed(tuple(error.grids)))
+        if not (near and isinstance(error, DoubtfulPuzzle)):
+            raise error
+    if len(near) == 1:
+        return near[0]
+    grids = tuple(f"{read.title} {read.layout.grid.address}" for read in near)
+    raise NotInGrid(grid=Listed(grids)).at(cell=cell.address)
