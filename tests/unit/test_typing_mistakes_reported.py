@@ -201,6 +201,24 @@ def test_solve_says_what_it_left_on_a_sheet_whose_totals_differ(run: Run, tmp_pa
     assert load_workbook(path).sheetnames == ["Sheet"]
 
 
+def test_solve_does_not_advise_a_restore_that_fails(run: Run, tmp_path: Path) -> None:
+    path = cat(tmp_path / "cat.xlsx")
+    assert run("solve", path).code == 0
+    workbook = load_workbook(path)
+    sheet = workbook["Sheet"]
+    names = {name: sheet.defined_names[name] for name in ("xlnono_rows", "xlnono_grid")}
+    last = re.sub(r".*\$", "", names["xlnono_grid"].attr_text)
+    sheet.delete_rows(int(last))
+    for name in names.values():
+        # As spreadsheet programs do.
+        name.attr_text = name.attr_text.removesuffix(last) + str(int(last) - 1)
+    workbook.save(path)
+    said = run("solve", path)
+    assert "the row clues add up to" in said.error
+    assert "xlnono restore" not in said.out
+    assert run("restore", path).code == 3
+
+
 def test_what_was_found_is_reported_when_the_time_is_up(tmp_path: Path) -> None:
     path = cat(tmp_path / "cat.xlsx", swapped)
     (located,) = check_workbook(Job(path, None), locator=Locator(0.0)).located

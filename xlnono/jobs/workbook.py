@@ -54,7 +54,7 @@ from xlnono.puzzle_sheet.replay_sheet import write_replay
 from xlnono.puzzle_sheet.suspects import clear_suspects, mark_suspects
 from xlnono.records import NamedTuple
 from xlnono.restore.originals import BoardBefore, board_before, remember
-from xlnono.restore.undo import originals_of
+from xlnono.restore.undo import is_undoable, originals_of
 from xlnono.spreadsheet.area import Area
 from xlnono.spreadsheet.sheet import Book, Sheet
 from xlnono.xlsx.book import PackageBook, open_book
@@ -142,7 +142,8 @@ class JobResult:
 
     `written` is true once the target has been written, `errors` lists what went wrong, `located`
     the typing mistakes in the clues, `outdated` the titles of sheets with a mistake that still show
-    an earlier solve, and `outcomes` holds how many solutions each puzzle has, if that was asked.
+    an earlier solve, which can be undone, and `outcomes` holds how many solutions each puzzle has,
+    if that was asked.
     """
 
     job: Job
@@ -467,19 +468,20 @@ def solve_workbook(
 
 
 def _outdated(book: Book, result: SolveResult) -> list[str]:
-    """The sheets with a mistake that show an earlier solve, which was not replaced."""
+    """The sheets with a mistake that show an earlier solve, which can be undone."""
     solved = {(read.title, read.number) for read, _ in result.puzzles}
     mistaken = {error.place.sheet for error in result.errors}
-    return [
-        sheet.title
-        for sheet in book.sheets()
-        if sheet.title in mistaken
-        and any(
-            (sheet.title, number) not in solved
-            and own_companion(sheet, numbered(LOG_NAME, number)) is not None
+    outdated = []
+    for sheet in (one for one in book.sheets() if one.title in mistaken):
+        earlier = [
+            number
             for number in numbers_of(sheet, LOG_NAME)
-        )
-    ]
+            if (sheet.title, number) not in solved
+            and own_companion(sheet, numbered(LOG_NAME, number)) is not None
+        ]
+        if earlier and all(is_undoable(sheet, number) for number in earlier):
+            outdated.append(sheet.title)
+    return outdated
 
 
 def check_workbook(

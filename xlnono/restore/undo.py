@@ -29,6 +29,7 @@ from xlnono.puzzle_sheet.suspects import remove_notes
 from xlnono.records import NamedTuple
 from xlnono.restore.board_cells import clear_painted, restore_cells
 from xlnono.restore.originals import OriginalPart, Originals, digest, recalled, remember, rest_of
+from xlnono.spreadsheet.sheet import Sheet
 from xlnono.xlsx.book import PackageBook
 from xlnono.xlsx.parts import TYPES_PART, main, put, relations_part
 from xlnono.xlsx.worksheet import PackageSheet
@@ -175,6 +176,17 @@ def restorable(book: PackageBook) -> tuple[str, ...]:
             for number in numbers_of(sheet, CORRECTED_NAME)
         )
     )
+
+
+def is_undoable(sheet: Sheet, number: int) -> bool:
+    """Whether the solve of a puzzle can be undone: its log is there and fits the grid."""
+    if not isinstance(sheet, PackageSheet):
+        return False
+    try:
+        _puzzle(_Solved(sheet, number))
+    except XlnonoError:
+        return False
+    return True
 
 
 def _solved(book: PackageBook) -> list[_Solved]:
