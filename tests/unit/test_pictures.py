@@ -135,6 +135,7 @@ def bad(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     (tmp_path / "text.png").write_text("only letters")
     (tmp_path / "empty.png").write_bytes(b"")
     Image.new("1", (10_000, 10_000)).save(tmp_path / "huge.png")
+    Image.new("1", (14_000, 14_000)).save(tmp_path / "poster.png")
     Image.new("L", (9, 9), 255).save(tmp_path / "blank.png")
     return {path.stem: path for path in tmp_path.iterdir()}
 
@@ -148,6 +149,7 @@ def bad(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
         ("text", "not-a-picture"),
         ("empty", "not-a-picture"),
         ("huge", "picture-too-large"),
+        ("poster", "picture-too-large"),
         ("blank", "blank-picture"),
     ],
 )

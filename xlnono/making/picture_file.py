@@ -72,6 +72,15 @@ class PictureTooLarge(XlnonoError):
     )
 
 
+class PictureFarTooLarge(PictureTooLarge):
+    """Pillow does not even say its size."""
+
+    template = Text(
+        "the picture has more than the {most:,} pixels that xlnono reads: save it smaller.",
+        "画像が大きすぎます。読めるのは {most:,} ピクセルまでです。小さくして保存してください。",
+    )
+
+
 class PictureAnimated(XlnonoError):
     code = "animated-picture"
     template = Text(
@@ -144,7 +153,7 @@ def _grey(path: Path) -> Image.Image:
                 image.thumbnail((_WORKING_SIDE, _WORKING_SIDE), Image.Resampling.BOX)
                 return _on_white(ImageOps.exif_transpose(image))
     except Image.DecompressionBombError:
-        raise PictureDamaged(reason="DecompressionBombError") from None
+        raise PictureFarTooLarge(most=MOST_PIXELS) from None
     except UnidentifiedImageError:
         raise NotAPicture from None
     except XlnonoError:
