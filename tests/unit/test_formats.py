@@ -144,6 +144,8 @@ class TestNon:
             ("1\n3 1", "010110", 9, "clue-too-long"),
             ("1\n2a", "010110", 9, "unsupported-puzzle"),
             ("1\n?", "010110", 9, "unsupported-puzzle"),
+            ("l\n2", "010110", 8, "malformed-puzzle-file"),
+            ("l 1\n2", "010110", 8, "malformed-puzzle-file"),
             ("1\n2", "01011", 16, "malformed-puzzle-file"),
             ("1\n2", "0a0bb0", 16, "unsupported-puzzle"),
             ("1\n2", "100110", 16, "goal-misfit"),

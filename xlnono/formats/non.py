@@ -1,7 +1,7 @@
 """The format .non: lines of keywords, first described by Steve Simpson.
 
 A file may hold several puzzles, separated by lines of "====". Unknown keywords are skipped, as the
-description of the format demands.
+description of the format demands; a single letter is none, but a mistyped clue.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from xlnono.patterns import pattern
 
 SUFFIXES = (".non", ".nonpack")
 
-_KEYWORD = pattern(r"\s*([A-Za-z]+)(?!\S)")
+_KEYWORD = pattern(r"\s*([A-Za-z]{2,})(?!\S)")
 _BETWEEN = pattern(r"\s*====+\s*")
 _SPDX = pattern(r"[A-Za-z0-9.+-]+")
 _TEXTS = {
