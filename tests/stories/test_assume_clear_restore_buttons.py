@@ -159,7 +159,7 @@ def test_check_does_not_blame_anybody_for_what_followed_from_a_corrected_assumpt
     ],
 )
 @pytest.mark.programs("memory", "macros", "calc")
-def test_hint_and_where_blame_an_assumption_and_not_the_marks(
+def test_step_hint_and_where_blame_an_assumption_and_not_the_marks(
     desk_for: Callable[..., Session], language: Language, misfit: str, contradiction: str
 ) -> None:
     desk = desk_for(STUCK_ROWS, STUCK_COLUMNS, language)
@@ -167,10 +167,12 @@ def test_hint_and_where_blame_an_assumption_and_not_the_marks(
     desk.press("assume")
     assert desk.press("hint") == misfit
     assert desk.press("where") == misfit
+    assert desk.press("step") == misfit
     desk.mark(1, 3, 1)
     desk.mark(1, 4, 0)
     assert desk.press("where").startswith(contradiction)
     assert desk.press("hint").startswith(contradiction)
+    assert desk.press("step").startswith(contradiction)
 
 
 def test_hint_still_blames_wrong_marks_from_which_assumed_cells_follow(

@@ -186,7 +186,7 @@ def step(context: PressContext) -> str:
             context.store_board()
             paints = {(row, column): _PAINTS[cell] for row, column, cell in found.step.fixed}
             paint_cells(context.sheet, read.layout, paints)
-    return advice(found, read.puzzle, read.layout, context.settings.language, 3)
+    return _advice(context, found)[2]
 
 
 def hint(context: PressContext) -> str:
