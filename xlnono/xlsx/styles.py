@@ -93,12 +93,19 @@ def _set(look: Element, name: str, number: int, applied: str) -> None:
         look.set(applied, "1")
 
 
-@lru_cache(maxsize=1024)
-def _changed_look(
-    xml: bytes, fill: int, font: int | None, code: int | None, *, centred: bool
-) -> _Entry:
+class _Change(NamedTuple):
+    """The parts that a look gets; None stands for those that it keeps."""
+
+    fill: int
+    font: int | None
+    code: int | None
+    centred: bool
+
+
+def _changed_look(like: Element, change: _Change) -> _Entry:
     """A look like another one, with other parts."""
-    look = etree.fromstring(xml)
+    look = deepcopy(like)
+    fill, font, code, centred = change
     _set(look, "fillId", fill, "applyFill")
     if font is not None:
         _set(look, "fontId", font, "applyFont")
@@ -132,6 +139,8 @@ class _Facts:
         self.borders: dict[int, bool] = {}
         self.fills: dict[int, str | None] = {}
         self.texts: dict[int, str | None] = {}
+        self.changed: dict[tuple[int, _Change], _Entry] = {}
+        """Looks like those, with other parts."""
 
 
 _LARGEST_SHARED = 200_000
@@ -394,8 +403,9 @@ class StyleTable:
             fill = _number(look, "fillId") if bare else self._fill(_NO_FILL)
         font = None if style.font is None else self._coloured_font(look, style.font)
         code = None if style.number_format is None else self._format(style.number_format)
-        xml = etree.tostring(look, with_tail=False)
-        entry = _changed_look(xml, fill, font, code, centred=style.centred)
+        change = _Change(fill, font, code, style.centred)
+        kept = self._facts.changed if number < self._given else {}
+        entry = kept[number, change] = kept.get((number, change)) or _changed_look(look, change)
         self._restyled[number, style] = result = self._looks.number_of(entry)
         return result
 
