@@ -6,6 +6,7 @@ import gc
 import os
 import signal
 import sys
+import threading
 import warnings
 from collections.abc import Iterator
 from contextlib import suppress
@@ -14,7 +15,10 @@ import pytest
 from _pytest.runner import runtestprotocol
 from hypothesis import HealthCheck, settings
 
-from tests.support.office import Office, close_office, office_died, the_office
+from tests.support.office import Office, close_office, kill_office, office_died, the_office
+
+PATIENCE = 600.0
+"""Seconds after which a test with LibreOffice does not end by itself any more."""
 
 # Of some hundred processes that tests start, each would compile xlnono anew.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
@@ -36,6 +40,17 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
+def _reports(item: pytest.Item, nextitem: pytest.Item | None) -> list[pytest.TestReport]:
+    """Run a test. If LibreOffice hangs, which it seldom does, it is killed."""
+    watch = threading.Timer(PATIENCE, kill_office)
+    watch.daemon = True
+    watch.start()
+    try:
+        return runtestprotocol(item, log=False, nextitem=nextitem)
+    finally:
+        watch.cancel()
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool:
     """Run a test again, once, if it failed because LibreOffice died, which it does now and then.
@@ -44,7 +59,7 @@ def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> 
     says so, and a test in which it dies again fails.
     """
     item.ihook.pytest_runtest_logstart(nodeid=item.nodeid, location=item.location)
-    reports = runtestprotocol(item, log=False, nextitem=nextitem)
+    reports = _reports(item, nextitem)
     if any(report.failed for report in reports) and office_died():
         with suppress(Exception):
             # Closing a workbook that is gone fails.
@@ -60,7 +75,7 @@ def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> 
                 "location": None,
             }
         )
-        reports = runtestprotocol(item, log=False, nextitem=nextitem)
+        reports = _reports(item, nextitem)
     for report in reports:
         item.ihook.pytest_runtest_logreport(report=report)
     item.ihook.pytest_runtest_logfinish(nodeid=item.nodeid, location=item.location)

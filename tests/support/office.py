@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -97,6 +99,8 @@ class Office:
             env=_environment(),
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
+            # Its first process only starts the one that does the work: both must be killed.
+            start_new_session=True,
         )
         local = uno.getComponentContext()
         resolver = local.ServiceManager.createInstanceWithContext(
@@ -170,8 +174,12 @@ class Office:
             self.desktop.terminate()
             self._process.wait(20)
         except Exception:
-            self._process.kill()
+            self.kill()
             self._process.wait(20)
+
+    def kill(self) -> None:
+        with suppress(ProcessLookupError):
+            os.killpg(self._process.pid, signal.SIGKILL)
 
 
 _running: list[Office] = []
@@ -192,11 +200,18 @@ def office_died() -> bool:
     return any(not office.alive for office in _running)
 
 
+def kill_office() -> None:
+    """Kill it, if it was started: calls that wait for it then end in an error."""
+    for office in _running:
+        office.kill()
+
+
 def close_office() -> None:
     """Close it, if it was started."""
     while _running:
-        office = _running.pop()
+        office = _running[-1]
         office.close()
+        _running.pop()
         shutil.rmtree(office.folder, ignore_errors=True)
 
 
