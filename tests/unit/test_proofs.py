@@ -331,6 +331,24 @@ def test_a_proof_stays_if_its_puzzle_was_not_solved_again(tmp_path, hard, capsys
     assert "hard: the proof holds" in capsys.readouterr().out
 
 
+@needs_kernel
+def test_solving_one_sheet_again_leaves_the_proofs_of_the_others(tmp_path, hard, capsys) -> None:
+    workbook = load_workbook(hard)
+    workbook.active.title = "first"
+    workbook.copy_worksheet(workbook.active).title = "second"
+    workbook.save(hard)
+    assert run("solve", hard) == 0
+    both = proof_beside(hard).read_text()
+    for _ in range(2):
+        assert run("solve", hard, "--sheet", "second") == 0
+        assert sorted(proof_beside(hard).read_text().splitlines()) == sorted(both.splitlines())
+    capsys.readouterr()
+    assert run("verify", hard) == 0
+    said = capsys.readouterr().out
+    assert "first: the proof holds" in said
+    assert "second: the proof holds" in said
+
+
 def test_a_file_like_a_proof_by_another_program_stays(tmp_path) -> None:
     path = book_with(tmp_path / "easy.xlsx", ONLY)
     beside = proof_beside(path)

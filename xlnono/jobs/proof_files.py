@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Sequence
 from contextlib import suppress
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,8 @@ from xlnono.proofs.write import FORMAT, has_proof, proof_lines
 
 ENDING = ".proof.jsonl"
 _HEAD = f'{{"format":"{FORMAT}"'.encode()
+Unsolved = Collection[str | None]
+"""Titles of sheets."""
 
 
 class ProofExists(XlnonoError):
@@ -39,11 +42,14 @@ def proof_beside(file: Path) -> Path:
     return file.with_name((file.stem if ordinary else file.name) + ENDING)
 
 
-def write_proof(workbook: Path, puzzles: Iterable[tuple[str, Puzzle, Log | None]]) -> Path | None:
+def write_proof(
+    workbook: Path, puzzles: Sequence[tuple[str, Puzzle, Log | None]], unsolved: Unsolved = ()
+) -> Path | None:
     """Write the proofs of those puzzles that need one beside a workbook, and return where.
 
-    Each puzzle comes with the title of its sheet and its log. If none needs a proof, nothing is
-    written. Raises ProofExists, or what `write_whole` raises.
+    Each puzzle comes with the title of its sheet and its log. Proofs for `unsolved` sheets, whose
+    puzzles are not among these, stay in the file. If no puzzle needs a proof, nothing is written.
+    Raises ProofExists, or what `write_whole` raises.
     """
     lines = [
         line
@@ -59,36 +65,51 @@ def write_proof(workbook: Path, puzzles: Iterable[tuple[str, Puzzle, Log | None]
         head = stream.read(100)
     if head and FORMAT.encode() not in head:
         raise ProofExists(target=target)
-    write_whole(target, "".join(lines).encode())
+    kept: list[bytes] = []
+    solved = [_key(title, puzzle) for title, puzzle, _ in puzzles]
+    with suppress(OSError, ValueError, KeyError):
+        kept = [
+            content
+            for title, key, content in _proofs_in(target)
+            if title in unsolved and key not in solved
+        ]
+    write_whole(target, b"".join(kept) + "".join(lines).encode())
     return target
 
 
 def remove_outdated_proof(
-    workbook: Path, puzzles: Iterable[tuple[str, Puzzle]], unsolved: Collection[str | None]
+    workbook: Path, puzzles: Sequence[tuple[str, Puzzle, Log | None]], unsolved: Unsolved
 ) -> None:
     """Remove the proof beside a workbook if it is for none of its puzzles.
 
-    Each puzzle comes with the title of its sheet. Proofs for `unsolved` sheets, whose puzzles are
-    not among these, stay, and so does a file that xlnono did not write.
+    The arguments are those of `write_proof`. A file that xlnono did not write stays.
     """
     proof = proof_beside(workbook)
     # A proof that stays is noticed by whoever verifies it; the workbook is what was asked for.
     with suppress(OSError, ValueError, KeyError):
-        heads = _heads(proof)
-        current = [
-            [title, list(map(list, puzzle.rows)), list(map(list, puzzle.columns))]
-            for title, puzzle in puzzles
-        ]
-        if heads and not any(
-            head["title"] in unsolved or [head["title"], head["rows"], head["columns"]] in current
-            for head in heads
-        ):
+        found = _proofs_in(proof)
+        current = [_key(title, puzzle) for title, puzzle, _ in puzzles]
+        if found and not any(title in unsolved or key in current for title, key, _ in found):
             proof.unlink()
 
 
-def _heads(proof: Path) -> list[dict[str, Any]]:
-    """The lines with which the proofs in a file begin, none if xlnono did not write it."""
-    lines = proof.read_bytes().splitlines()
-    if not lines or not lines[0].startswith(_HEAD):
+def _key(title: str, puzzle: Puzzle) -> list[Any]:
+    """What tells the puzzles of a workbook apart, as in JSON."""
+    return [title, list(map(list, puzzle.rows)), list(map(list, puzzle.columns))]
+
+
+def _proofs_in(file: Path) -> list[tuple[str, list[Any], bytes]]:
+    """The title of the sheet, the key and the lines of each proof; none if xlnono did not write it.
+
+    Raises OSError, and ValueError or KeyError for a damaged file.
+    """
+    lines = file.read_bytes().splitlines(keepends=True)
+    starts = [number for number, line in enumerate(lines) if line.startswith(_HEAD)]
+    if starts[:1] != [0]:
         return []
-    return [json.loads(line) for line in lines if line.startswith(_HEAD)]
+    proofs = []
+    for start, end in pairwise([*starts, len(lines)]):
+        head = json.loads(lines[start])
+        key = [head["title"], head["rows"], head["columns"]]
+        proofs.append((head["title"], key, b"".join(lines[start:end])))
+    return proofs

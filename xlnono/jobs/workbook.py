@@ -445,18 +445,15 @@ def solve_workbook(
             if result.puzzles:
                 make_folder(job.target.parent)
                 remember(book, before, boards)
-                result.proof = write_proof(
-                    job.target,
-                    [(read.title, read.puzzle, found.log) for read, found in result.puzzles],
-                )
+                proved = [(read.title, read.puzzle, found.log) for read, found in result.puzzles]
+                unsolved = [error.place.sheet for error in result.errors]
+                if sheet is not None:
+                    unsolved += [title for title in book.titles() if title != sheet]
+                result.proof = write_proof(job.target, proved, unsolved)
                 book.save(job.target)
                 result.written = True
                 if result.proof is None:
-                    unsolved = [error.place.sheet for error in result.errors]
-                    if sheet is not None:
-                        unsolved += [title for title in book.titles() if title != sheet]
-                    solved_now = [(read.title, read.puzzle) for read, _ in result.puzzles]
-                    remove_outdated_proof(job.target, solved_now, unsolved)
+                    remove_outdated_proof(job.target, proved, unsolved)
             result.locate_in_mistyped(locator)
     except MistypedClues as error:
         # Those of a puzzle file; those of sheets are among the errors already.
