@@ -135,7 +135,7 @@ Private Function Solved(sheet As Worksheet) As String
         Solved = Said(5, CStr(lineNumber), "")
     Else
         Application.EnableCancelKey = xlDisabled
-        Store sheet, last, rows.Address & " " & columns.Address & " " & grid.Address
+        Store sheet, last, grid
         unknown = Painted(sheet, grid)
         Solved = IIf(unknown = 0, Said(1, "", ""), Said(2, CStr(unknown), ""))
         Solved = Trim(Solved & " " & Said(3, "", ""))
@@ -434,10 +434,10 @@ Private Sub Paint(sheet As Worksheet, places As String, number As String, fill A
     End If
 End Sub
 
-' Stores the board for Restore, as Python does.
-Private Sub Store(sheet As Worksheet, last As String, areas As String)
+' Stores the grid for Restore, as Python does. The clues stay as they are. If cells are inserted, one
+' of the names moves with the grid, and the other one still tells where it was stored.
+Private Sub Store(sheet As Worksheet, last As String, grid As Range)
     Dim title As String, number As Long, stored As Worksheet
-    areas = Replace(areas, "$", "")
     Set stored = Before(sheet, last)
     If stored Is Nothing Then
         number = 1
@@ -450,11 +450,12 @@ Private Sub Store(sheet As Worksheet, last As String, areas As String)
         Set stored = ThisWorkbook.Worksheets(title)
         Ask "do", stored, "conceal" & vbTab & "A1"
         Ask "do", sheet, "show" & vbTab & "A1"
-        ' LibreOffice takes a reference to another sheet as a range only.
-        stored.Names.Add "xlnono_board", Named(sheet, "xlnono_grid" & last)
-        sheet.Names.Add "xlnono_before" & last, stored.Range("A1")
     End If
-    Ask "do", sheet, "copy" & vbTab & areas & vbTab & stored.Name
+    ' LibreOffice takes a reference to another sheet as a range only.
+    stored.Names.Add "xlnono_board", grid
+    stored.Names.Add "xlnono_restored", stored.Range(grid.Address)
+    sheet.Names.Add "xlnono_before" & last, stored.Range(grid.Address)
+    Ask "do", sheet, "copy" & vbTab & Replace(grid.Address, "$", "") & vbTab & stored.Name
 End Sub
 
 Private Function Exists(title As String) As Boolean
@@ -497,15 +498,35 @@ Private Function Belongs(reference As String, sheet As Worksheet) As Boolean
 End Function
 
 Private Function TakenBack(sheet As Worksheet) As String
-    Dim last As String, stored As Worksheet, areas As String
+    Dim last As String, stored As Worksheet, grid As Range, areas As String
     last = Chosen(sheet)
+    Set grid = Named(sheet, "xlnono_grid" & last)
     Set stored = Before(sheet, last)
+    If Not stored Is Nothing Then
+        If Not IsInPlace(sheet, last, stored, grid) Then Set stored = Nothing
+    End If
     If stored Is Nothing Then
         TakenBack = Said(13, "", "")
         Exit Function
     End If
-    areas = Named(sheet, "xlnono_rows" & last).Address & " " & Named(sheet, "xlnono_columns" & last).Address
-    areas = Replace(areas & " " & Named(sheet, "xlnono_grid" & last).Address, "$", "")
-    Ask "do", stored, "copy" & vbTab & areas & vbTab & sheet.Name
+    areas = grid.Address
+    If HasClues(stored, grid) Then
+        areas = areas & " " & Named(sheet, "xlnono_rows" & last).Address
+        areas = areas & " " & Named(sheet, "xlnono_columns" & last).Address
+    End If
+    Ask "do", stored, "copy" & vbTab & Replace(areas, "$", "") & vbTab & sheet.Name
     TakenBack = Said(11, "", "")
+End Function
+
+' Whether a board was stored from the cells where the grid is now.
+Private Function IsInPlace(sheet As Worksheet, last As String, stored As Worksheet, grid As Range) As Boolean
+    IsInPlace = Named(stored, "xlnono_board").Address = grid.Address _
+        And Named(sheet, "xlnono_before" & last).Address = grid.Address
+End Function
+
+' Whether the clues are to come back, too, because Python changed them.
+Private Function HasClues(stored As Worksheet, grid As Range) As Boolean
+    Dim restored As Range
+    Set restored = Named(stored, "xlnono_restored")
+    If Not restored Is Nothing Then HasClues = restored.Address <> grid.Address
 End Function

@@ -244,3 +244,24 @@ def test_without_python_a_press_solves_by_lines_and_another_one_takes_it_back(
         assert str(host.cells("問題", "A3").String).startswith(message)
         assert sum(value == 1 for row in grid.DataArray for value in row) == black
     host.close()
+
+
+def test_without_python_a_board_that_has_moved_is_not_restored_in_its_old_place(
+    office: Office, tmp_path: Path
+) -> None:
+    path = tmp_path / "alone.xlsm"
+    layout = without_python(path, ROWS, COLUMNS)
+    host = Host(office, path)
+    host.press("問題", "解く")
+    sheet = host.document.Sheets.getByName("問題")
+    sheet.Rows.insertByIndex(layout.box.row - 1, 2)
+    solved = sheet.getCellRangeByName("A1:AZ60").FormulaArray
+    host.press("問題", "元に戻す")
+    status, *others = (row for row in sheet.getCellRangeByName("A3:AZ60").FormulaArray)
+    assert "戻すものがありません" in status[0]
+    assert others == [*solved[3:]]
+    # The next board is stored where the grid is now.
+    host.press("問題", "解く")
+    host.press("問題", "元に戻す")
+    assert str(sheet.getCellRangeByName("A3").String).startswith("最後に")
+    host.close()

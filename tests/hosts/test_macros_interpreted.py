@@ -387,6 +387,18 @@ def test_where_no_python_answers_solve_goes_line_by_line_and_restore_takes_it_ba
     assert sheet.board() == HEART
 
 
+def test_without_python_restore_leaves_clues_that_were_typed_since(
+    lines_for: Callable[..., Lines],
+) -> None:
+    sheet = lines_for(*HEART_CLUES)
+    sheet.press()
+    clue = [*sheet.layout.clue(Line(Axis.ROW, 4)).cells()][-1].address
+    sheet.put(clue, "2")
+    sheet.press("Restore")
+    assert sheet.board() == UNKNOWN
+    assert sheet.excel.does(f'it = Range("{clue}").Value') == "2"
+
+
 @pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.long)])
 def test_without_python_as_many_cells_are_settled_as_lines_allow(
     lines_for: Callable[..., Lines], seed: int

@@ -19,8 +19,6 @@ from xlnono.spreadsheet.sheet import Sheet
 _RESTORED_NAME = "xlnono_restored"
 """The name on the hidden sheet of the area that Restore brings back: the grid, with its clues only
 if the press changed them. Clues that were typed since stay."""
-_ANYWHERE = Area(1, 1)
-"""The place that the macros give to a board that they store without Python."""
 
 
 def set_names(sheet: Sheet, layout: Layout, number: int, stored: Sheet, *, clues: bool) -> None:
@@ -42,7 +40,7 @@ def stored_board(sheet: Sheet, layout: Layout, number: int) -> Sheet | None:
         return None
     _, place = parse_reference(sheet.names()[name])
     _, grid = parse_reference(stored.names()[BOARD_NAME])
-    return stored if grid == layout.grid and place in (grid, _ANYWHERE) else None
+    return stored if grid == layout.grid == place else None
 
 
 def restored_areas(stored: Sheet, layout: Layout) -> list[Area]:
@@ -50,6 +48,6 @@ def restored_areas(stored: Sheet, layout: Layout) -> list[Area]:
     try:
         _, restored = parse_reference(stored.names().get(_RESTORED_NAME, ""))
     except ValueError:
-        # The macros and older versions did not say.
+        # Older versions did not say.
         restored = layout.grid
     return [area for area in layout if restored.contains(area)]
