@@ -91,7 +91,14 @@ def test_a_result_in_which_somebody_has_worked_is_never_replaced(
     for options in ([], ["--resume"], [], ["--dry-run"]):
         said = run("batch", sources, "--out", out, *options)
         assert said.code == FAILED
-        assert "a.xlsx was changed after a batch had written it" in said.error
+        assert "a.xlsx was changed after xlnono had written it" in said.error
+        assert (out / "a.xlsx").read_bytes() == worked
+    # Without the journal, the log tells it.
+    (out / NAME).unlink()
+    for options in (["--dry-run"], []):
+        said = run("batch", sources, "--out", out, *options)
+        assert said.code == FAILED
+        assert said.error.count("a.xlsx was changed after xlnono had written it") == 1
         assert (out / "a.xlsx").read_bytes() == worked
     (out / "a.xlsx").unlink()
     assert run("batch", sources, "--out", out).code == DONE

@@ -16,7 +16,7 @@ from tests.support.workbooks import AMBIGUOUS, ONLY, book_with, put_puzzle
 from xlnono.batch.worker import Settings, work
 from xlnono.errors import XlnonoError
 from xlnono.jobs.sources import Job, find_jobs
-from xlnono.jobs.workbook import SolveResult, check_workbook, solve_workbook
+from xlnono.jobs.workbook import SolveResult, check_workbook, refusals, solve_workbook
 from xlnono.language import Language
 from xlnono.model.solution import Outcome
 
@@ -424,6 +424,21 @@ def test_an_earlier_result_in_the_output_folder_is_replaced(tmp_path: Path, expl
     grid = load_workbook(target).worksheets[0]["D4:H8"]
     picture = ["".join("#" if cell.value else "." for cell in row) for row in grid]
     assert "\n".join(picture) == ONLY.text()
+
+
+def test_a_result_in_which_somebody_has_worked_is_left_alone(tmp_path: Path) -> None:
+    source, target = book_with(tmp_path / "cat.xlsx", ONLY), tmp_path / "out" / "cat.xlsx"
+    assert solve_workbook(Job(source, target)).written
+    book = load_workbook(target)
+    book.create_sheet("My notes")
+    book.save(target)
+    worked = target.read_bytes()
+    for explain in (True, False):
+        error = only(solve_workbook(Job(source, target), explain=explain))
+        assert error.code == "result-changed"
+        assert target.read_bytes() == worked
+    assert refusals([Job(source, source)]) == {}
+    assert refusals([Job(source, target)])[source].code == "result-changed"
 
 
 def test_an_output_folder_is_made(tmp_path: Path) -> None:

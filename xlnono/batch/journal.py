@@ -65,16 +65,6 @@ class JournalNotWritable(XlnonoError):
     )
 
 
-class ResultChanged(XlnonoError):
-    code = "result-changed"
-    template = Text(
-        "{target} was changed after a batch had written it, so it was left as it is: move it, or "
-        "delete it to have the workbook solved again.",
-        "{target} は一括処理が書き込んだあとに変更されているため、そのまま残しました。"
-        "移動するか、解き直す場合は削除してください。",
-    )
-
-
 _NOT_ORDINARY = Text("it is a folder, a link or a device", "フォルダー、リンク、または装置です")
 _OTHER_NAMES = Text(
     "it has other names (hard links), which would change with it",

@@ -11,7 +11,7 @@ from threading import Event
 from types import FrameType
 
 from xlnono.batch import Settings, run
-from xlnono.batch.journal import ResultChanged, journal_in
+from xlnono.batch.journal import journal_in
 from xlnono.batch.worker import failed
 from xlnono.cli.batch_progress import BatchProgress
 from xlnono.cli.exit_codes import DONE, FAILED, NOT_UNIQUE, SIGNALLED, STOPPED
@@ -23,6 +23,7 @@ from xlnono.cli.summary_line import Tally, solved
 from xlnono.errors import XlnonoError
 from xlnono.jobs.results import Result
 from xlnono.jobs.sources import Job, check_apart
+from xlnono.jobs.workbook import ResultChanged, refusals
 from xlnono.language import Language
 from xlnono.model.solution import Outcome
 from xlnono.places import Place
@@ -68,21 +69,22 @@ def batch(
         ) as journal:
             done = {job.source for job in jobs if options.resume and journal.done(job)}
             # A workbook that is done has an unchanged result, so it is not looked up again.
-            changed = {
-                job.source for job in jobs if job.source not in done and journal.has_changed(job)
+            todo = [job for job in jobs if job.source not in done]
+            refused: dict[Path, XlnonoError] = {
+                job.source: ResultChanged(target=job.target)
+                for job in todo
+                if journal.has_changed(job)
             }
-            faults += [
-                failed(job, ResultChanged(target=job.target))
-                for job in jobs
-                if job.source in changed
-            ]
-            jobs = [job for job in jobs if job.source not in changed]
+            if options.dry_run:
+                refused = refusals(todo) | refused
+            faults += [failed(job, refused[job.source]) for job in jobs if job.source in refused]
+            jobs = [job for job in jobs if job.source not in refused]
             for fault in faults:
                 _print_result(fault, options, language)
             if options.dry_run:
                 _preview(jobs, done, options, language)
                 return FAILED if faults else DONE
-            todo = [job for job in jobs if job.source not in done]
+            todo = [job for job in todo if job.source not in refused]
             request = _Stop(language)
             results = run(
                 journal.starting(todo),

@@ -25,6 +25,7 @@ from xlnono.jobs.workbook import (
     Solved,
     SolveResult,
     check_workbook,
+    refusals,
     solve_workbook,
 )
 from xlnono.language import Language
@@ -219,13 +220,15 @@ class Writing(NamedTuple):
 
 
 def _preview(jobs: Sequence[Job], errors: Sequence[XlnonoError], language: Language) -> int:
-    for error in errors:
+    refused = refusals(jobs)
+    for error in (*errors, *(error.at(file=str(source)) for source, error in refused.items())):
         complain(error, language)
-    for source, target in jobs:
+    wanted = [job for job in jobs if job.source not in refused]
+    for source, target in wanted:
         key = "would-change" if target == source else "would-write"
         say(text(key, language, source=source, target=target))
-    say(counted("dry-run", len(jobs), language))
-    return FAILED if errors else DONE
+    say(counted("dry-run", len(wanted), language))
+    return FAILED if errors or refused else DONE
 
 
 def solve_all(

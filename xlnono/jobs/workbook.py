@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -54,7 +54,7 @@ from xlnono.puzzle_sheet.replay_sheet import write_replay
 from xlnono.puzzle_sheet.suspects import clear_suspects, mark_suspects
 from xlnono.records import NamedTuple
 from xlnono.restore.originals import BoardBefore, board_before, remember
-from xlnono.restore.undo import is_undoable, originals_of
+from xlnono.restore.undo import has_changed, is_undoable, originals_of
 from xlnono.spreadsheet.area import Area
 from xlnono.spreadsheet.sheet import Book, Sheet
 from xlnono.xlsx.book import PackageBook, open_book
@@ -102,6 +102,16 @@ class TargetExists(XlnonoError):
         "or choose another output folder. Nothing was written.",
         "{target} はすでにあり、xlnono が書いたファイルではないため、そのまま残しました。"
         "移動するか、別の出力フォルダーを指定してください。何も書き込んでいません。",
+    )
+
+
+class ResultChanged(XlnonoError):
+    code = "result-changed"
+    template = Text(
+        "{target} was changed after xlnono had written it, so it was left as it is: move it, or "
+        "delete it to have the workbook solved again.",
+        "{target} は xlnono が書き込んだあとに変更されているため、そのまま残しました。"
+        "移動するか、解き直す場合は削除してください。",
     )
 
 
@@ -350,8 +360,9 @@ def claimed_target(target: Path) -> AbstractContextManager[object]:
 def check_target(job: Job) -> None:
     """Raise TargetExists if a solve would replace a file other than its source or a result.
 
-    Raises ResultExists if it would replace anything beside a puzzle file: a workbook that was
-    solved there need not be the result of this file.
+    Raises ResultChanged if it would replace a result that somebody has changed since, and
+    ResultExists if it would replace anything beside a puzzle file: a workbook that was solved there
+    need not be the result of this file.
     """
     target = job.target
     if target is None or not os.path.lexists(target):
@@ -361,11 +372,25 @@ def check_target(job: Job) -> None:
     if target.parent == job.source.parent and not is_workbook(job.source):
         raise ResultExists(target=target)
     try:
-        ours = was_written(open_book(target))
+        book = open_book(target)
+        ours, changed = was_written(book), has_changed(book)
     except XlnonoError:
-        ours = False
+        ours = changed = False
     if not ours:
         raise TargetExists(target=target)
+    if changed:
+        raise ResultChanged(target=target)
+
+
+def refusals(jobs: Iterable[Job]) -> dict[Path, XlnonoError]:
+    """The sources whose targets must not be replaced, with what `check_target` says of them."""
+    refused = {}
+    for job in jobs:
+        try:
+            check_target(job)
+        except XlnonoError as error:
+            refused[job.source] = error
+    return refused
 
 
 def solve_workbook(

@@ -259,6 +259,20 @@ def _is_as_left(archive: Archive, name: str, part: OriginalPart) -> bool:
     return part.left == digest(archive.read(name))
 
 
+def has_changed(book: PackageBook) -> bool:
+    """Whether a workbook that was solved is not as xlnono has written it, as far as logs tell."""
+    records = _records(_logged(book))
+    holders = [one for one in records if one is not None and one.added is not None]
+    if len(holders) != 1 or None in records:
+        return False
+    (holder,) = holders
+    stored = _stored_parts(records)
+    archive = book.archive
+    return holder.rest != rest_of(archive, [*stored, *(holder.added or ())]) or not all(
+        _is_as_left(archive, name, part) for name, part in stored.items()
+    )
+
+
 def _as_it_was(book: PackageBook, records: Sequence[Originals | None]) -> Archive | None:
     """The original parts of a workbook, unless a part that solving wrote has been changed since."""
     known = [originals for originals in records if originals is not None]
