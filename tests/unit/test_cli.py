@@ -279,12 +279,6 @@ def test_in_place_and_a_folder_exclude_each_other(run: Run, folder: Path) -> Non
     assert (said.code, said.out) == (USAGE, "")
     assert "Use either --out or --in-place" in said.error
     assert files(folder.parent) == before
-    out.mkdir()
-    (out / "a.xlsx").write_text("my notes")
-    said = run("solve", folder, "--out", out, "--dry-run")
-    assert said.code == FAILED
-    assert f"{out / 'a.xlsx'} already exists and was not written by xlnono" in said.error
-    assert said.out.endswith("Dry run: 2 workbooks to solve. Nothing was written.\n")
 
 
 def test_the_folder_of_the_sources_is_no_place_to_write_to(run: Run, folder: Path) -> None:
@@ -338,6 +332,12 @@ def test_a_dry_run_says_what_would_be_read_and_written(run: Run, folder: Path) -
         "",
     )
     assert files(folder.parent) == before
+    out.mkdir()
+    (out / "a.xlsx").write_text("my notes")
+    said = run("solve", folder, "--out", out, "--dry-run")
+    assert said.code == FAILED
+    assert f"{out / 'a.xlsx'} already exists and was not written by xlnono" in said.error
+    assert said.out.endswith("Dry run: 2 workbooks to solve. Nothing was written.\n")
 
 
 @pytest.mark.parametrize("command", ["solve", "batch", "check", "show", "hint"])
