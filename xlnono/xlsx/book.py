@@ -42,6 +42,7 @@ from xlnono.xlsx.recalculation import forget_order, forget_stale_results
 from xlnono.xlsx.sheet_ranges import place_outside
 from xlnono.xlsx.styles import StyleTable, facts_of
 from xlnono.xlsx.worksheet import PackageSheet
+from xlnono.xlsx.worksheet_reader import WorksheetReader
 from xlnono.xlsx.xml import children, nodes_in, parse, serialise
 from xlnono.xlsx.zip_archive import Archive
 
@@ -89,7 +90,7 @@ class PackageBook:
         self._part = root
         self._held = 0
         """How many tags and attributes of parts other than sheets are in memory."""
-        self._open: dict[PackageSheet, int] = {}
+        self._open: dict[WorksheetReader, int] = {}
         """The sheets in memory, and how many tags and attributes each has."""
         self._workbook = self.parsed(root)
         if str(self._workbook.tag).startswith("{" + _STRICT):
@@ -172,7 +173,7 @@ class PackageBook:
         self._held += nodes_in(content)
         return root
 
-    def opened(self, sheet: PackageSheet) -> tuple[Element, bytes]:
+    def opened(self, sheet: WorksheetReader) -> tuple[Element, bytes]:
         """The part of a sheet as a tree, and as it is.
 
         If memory is short, the trees of other sheets are dropped. Raises DamagedWorkbook or
@@ -187,7 +188,7 @@ class PackageBook:
         self._open[sheet] = nodes
         return root, content
 
-    def _close(self, sheet: PackageSheet) -> None:
+    def _close(self, sheet: WorksheetReader) -> None:
         """Write the tree of a sheet to its part and remove it from memory."""
         if sheet.changed:
             sheet.settle()
