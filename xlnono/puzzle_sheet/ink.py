@@ -47,6 +47,10 @@ def bits(mask: int) -> list[int]:
     return places
 
 
+def _number(flags: bytes) -> int:
+    return int.from_bytes(flags, "big")
+
+
 def _reversed(mask: int, length: int) -> int:
     return int(f"{mask:0{length}b}"[::-1], 2) if mask else 0
 
@@ -56,6 +60,10 @@ class Cells:
 
     def __init__(self, flags: bytes | bytearray, width: int) -> None:
         """`flags` is 1 for a cell of the set and 0 for another, row after row."""
+        # Most sets of most sheets are empty.
+        if 1 not in flags:
+            self.rows, self.columns = [0] * (len(flags) // width), [0] * width
+            return
         backwards = flags.translate(_DIGITS)[::-1]
         self.rows = [int(backwards[k : k + width], 2) for k in range(0, len(flags), width)][::-1]
         self.columns = [int(backwards[k::width], 2) for k in range(width)][::-1]
@@ -105,16 +113,18 @@ class Cells:
 
 
 class _Kind(NamedTuple):
-    """The kind of a value. `readings`: none of a mistake. `sure`: a clue, right or wrong."""
+    """The kind of a value. `readings`: none of a mistake. `sure`: a clue, right or wrong.
+
+    The others are as in `Ink`; `blank` is like an empty cell.
+    """
 
     readings: tuple[Reading, ...]
-    sure: bool
-    doubtful: bool
     mark: Cell
-
-    @property
-    def blank(self) -> bool:
-        return self.readings == _BLANK and self.mark is Cell.UNKNOWN
+    blank: bool
+    sure: bool
+    large: bool
+    unsettled: bool
+    doubtful: bool
 
 
 _BLANK = (Reading(()),)
@@ -136,7 +146,15 @@ def _kind(value: Value) -> _Kind:
             # A negative number or a fraction among clues is a slip; a date may be a heading.
             sure = isinstance(value, int | float)
             doubtful = isinstance(value, Dated | ErrorValue)
-    return _Kind(readings, sure, doubtful, mark)
+    return _Kind(
+        readings,
+        mark,
+        blank=readings == _BLANK and mark is Cell.UNKNOWN,
+        sure=sure,
+        large=sure and bool(readings) and readings[0].blocks not in _MARKS,
+        unsettled=sure and len(readings) != 1,
+        doubtful=doubtful,
+    )
 
 
 class Ink:
@@ -171,14 +189,15 @@ class Ink:
                 if value == SUM:
                     self.sums.append(Area(area.row + row, area.column + column))
                 place = row * area.width + column
-                black[place] = kind.mark is Cell.BLACK
-                white[place] = kind.mark is Cell.WHITE
+                if kind.mark is not Cell.UNKNOWN:
+                    (black if kind.mark is Cell.BLACK else white)[place] = True
                 if kind.sure:
                     self.readings[row, column] = kind.readings
                     sure[place] = True
-                    large[place] = bool(kind.readings) and kind.readings[0].blocks not in _MARKS
-                    unsettled[place] = len(kind.readings) != 1
-                    formulas[place] = isinstance(value, Uncalculated)
+                    large[place] = kind.large
+                    if kind.unsettled:
+                        unsettled[place] = True
+                        formulas[place] = isinstance(value, Uncalculated)
                 else:
                     doubtful[place] = kind.doubtful
                     text[place] = kind.mark is Cell.UNKNOWN
@@ -210,7 +229,7 @@ class Ink:
             for fill in self._backgrounds(fills):
                 known[fill] = False
             dark = bytes(map(known.__getitem__, fills))
-        framed = bytes(map(or_, bordered, dark))
+        framed = (_number(bordered) | _number(dark)).to_bytes(len(dark), "big")
         self.existing += framed.count(1)
         self.bordered, self.dark, self.framed = (
             Cells(each, self.area.width) for each in (bordered, dark, framed)
