@@ -23,6 +23,7 @@ def state(document: Any) -> State:
     factory = loader.activate("tests.DocumentState", "", code, None)
     job = factory.createInstanceWithContext(office.context)
     found: State = json.loads(job.execute((NamedValue("document", document),)))
+    assert "failed" not in found, found["failed"]
     return found
 
 

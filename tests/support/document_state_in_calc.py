@@ -7,10 +7,13 @@ properties, and each would be a call from process to process.
 from __future__ import annotations
 
 import json
+import threading
+import traceback
 from collections.abc import Iterator
 from typing import Any
 
 import unohelper
+from com.sun.star.awt import XCallback
 from com.sun.star.task import XJob
 
 _LOOKS = (
@@ -204,14 +207,32 @@ def _shape(shape: Any) -> tuple[object, ...]:
     return shape.ShapeType, spot.X, spot.Y, size.Width, size.Height
 
 
-class DocumentState(unohelper.Base, XJob):
-    """What LibreOffice calls: the one argument is the document, the answer the state as JSON."""
+class DocumentState(unohelper.Base, XJob, XCallback):
+    """What LibreOffice calls: the one argument is the document, the answer the state as JSON.
+
+    It works in the main thread. In another one it would hold Python's lock while it waits for
+    LibreOffice's, and the main thread, which calls our extension, now and then the other way round.
+    """
 
     def __init__(self, context: Any) -> None:
         """LibreOffice passes its context."""
+        self._context = context
 
     def execute(self, arguments: Any) -> str:
-        return json.dumps(state(arguments[0].Value))
+        self._document, self._found, self._done = arguments[0].Value, "", threading.Event()
+        manager = self._context.ServiceManager
+        queue = manager.createInstanceWithContext("com.sun.star.awt.AsyncCallback", self._context)
+        queue.addCallback(self, None)
+        self._done.wait()
+        return self._found
+
+    def notify(self, _: Any) -> None:
+        try:
+            self._found = json.dumps(state(self._document))
+        except Exception:
+            self._found = json.dumps({"failed": traceback.format_exc()})
+        finally:
+            self._done.set()
 
 
 g_ImplementationHelper = unohelper.ImplementationHelper()  # noqa: N816 - LibreOffice looks for it
