@@ -13,6 +13,7 @@ import xlsxwriter
 from lxml import etree
 from openpyxl import Workbook, load_workbook
 from openpyxl.styles import Border, PatternFill, Side
+from openpyxl.worksheet.worksheet import Worksheet
 from openxml_audit import OpenXmlValidator
 
 from tests.rendered.test_package import put_clues, rich
@@ -22,11 +23,13 @@ from tests.support.sessions import opened
 from tests.support.workbooks import AMBIGUOUS, ONLY, book_with, copy_with_names, put_puzzle
 from xlnono.cli import main
 from xlnono.jobs.restore import Restoration, restore_workbook
-from xlnono.jobs.workbook import NoSuchSheet
+from xlnono.jobs.sources import Job
+from xlnono.jobs.workbook import NoSuchSheet, solve_workbook
 from xlnono.model.board import Grid
+from xlnono.puzzle_sheet.log_record import LogOutdated, LogRearranged
 from xlnono.puzzle_sheet.read import find_layout
 from xlnono.restore.originals import recalled
-from xlnono.restore.undo import LogMissing, LogOutdated
+from xlnono.restore.undo import LogMissing
 from xlnono.spreadsheet.area import Area
 from xlnono.spreadsheet.theme import SUSPECT_FILL
 from xlnono.templates import template
@@ -530,7 +533,63 @@ def test_a_grid_of_another_size_is_left_alone(tmp_path: Path) -> None:
     content = path.read_bytes()
     with pytest.raises(LogOutdated, match="6 rows and 5 columns"):
         restore_workbook(path)
+    # A new log would not show what was painted.
+    result = solve_workbook(Job(path, path))
+    assert [(error.code, error.place.sheet) for error in result.errors] == [("log-outdated", "cat")]
     assert path.read_bytes() == content
+
+
+LOG_EDITS: dict[str, Callable[[Worksheet], None]] = {
+    "a column for remarks": lambda log: log.insert_cols(3),
+    "a row at the top": lambda log: log.insert_rows(1),
+    "a row in between": lambda log: log.insert_rows(3, 2),
+    "without a column": lambda log: log.delete_cols(1),
+}
+
+
+def edit_log(path: Path, change: Callable[[Worksheet], None]) -> None:
+    workbook = load_workbook(path)
+    change(workbook["Sheet log"])
+    workbook.save(path)
+
+
+@pytest.mark.parametrize("again", [False, True], ids=["solved once", "solved again"])
+@pytest.mark.parametrize("change", LOG_EDITS.values(), ids=LOG_EDITS)
+def test_a_log_with_inserted_rows_and_columns_still_shows_what_was_painted(
+    tmp_path: Path, change: Callable[[Worksheet], None], again: bool
+) -> None:
+    path = half_done(tmp_path / "cat.xlsx")
+    before = solve(path)
+    edit_log(path, change)
+    if again:
+        assert not solve_workbook(Job(path, path)).errors
+    restore_workbook(path)
+    was, now = (load_workbook(one)["Sheet"]["A1:H8"] for one in (before, path))
+    assert [[(cell.value, filled(cell)) for cell in row] for row in now] == [
+        [(cell.value, filled(cell)) for cell in row] for row in was
+    ]
+
+
+def test_a_log_that_no_longer_shows_what_was_painted_is_not_replaced(tmp_path: Path) -> None:
+    path = half_done(tmp_path / "cat.xlsx")
+    solve(path)
+    edit_log(path, lambda log: log.delete_rows(1))
+    content = path.read_bytes()
+    with pytest.raises(LogRearranged) as error:
+        restore_workbook(path)
+    assert error.value.place.sheet == "Sheet"
+    result = solve_workbook(Job(path, path))
+    assert [(error.code, error.place.sheet) for error in result.errors] == [
+        ("log-rearranged", "Sheet")
+    ]
+    assert path.read_bytes() == content
+    # Nothing is lost once the grid is empty.
+    workbook = load_workbook(path)
+    for row in workbook["Sheet"]["D4:H8"]:
+        for cell in row:
+            cell.value, cell.fill = None, PatternFill()
+    workbook.save(path)
+    assert not solve_workbook(Job(path, path)).errors
 
 
 def forget_originals(path: Path) -> None:

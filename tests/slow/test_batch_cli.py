@@ -93,7 +93,7 @@ def test_a_result_in_which_somebody_has_worked_is_never_replaced(
         assert said.code == FAILED
         assert "a.xlsx was changed after xlnono had written it" in said.error
         assert (out / "a.xlsx").read_bytes() == worked
-    # Without the journal, the log tells it.
+    # Without the journal, the log shows it.
     (out / NAME).unlink()
     for options in (["--dry-run"], []):
         said = run("batch", sources, "--out", out, *options)

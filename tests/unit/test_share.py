@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 
 import ironcalc
@@ -11,6 +12,7 @@ import pytest
 from lxml import etree
 from openpyxl import load_workbook
 from openpyxl.workbook.defined_name import DefinedName
+from openpyxl.worksheet.worksheet import Worksheet
 from openxml_audit import OpenXmlValidator
 
 from tests.support.command_line import Run, english_command_line
@@ -428,6 +430,27 @@ def test_the_log_of_a_copy_hides_no_earlier_board(run: Run, tmp_path: Path) -> N
     assert out.read_bytes() == before
     # The cells painted as open are not taken for black ones.
     assert "more than one solution" in run("solve", out).out
+
+
+@pytest.mark.parametrize(
+    "change",
+    [lambda log: log.insert_cols(3), lambda log: log.delete_rows(1)],
+    ids=["column", "row"],
+)
+def test_a_rearranged_log_hides_no_earlier_board_either(
+    run: Run, tmp_path: Path, change: Callable[[Worksheet], None]
+) -> None:
+    path = book_with(tmp_path / "plain.xlsx", AMBIGUOUS[0])
+    solved(path)
+    workbook = load_workbook(path)
+    log = workbook.worksheets[1]
+    original = log["P2"].value
+    change(log)
+    workbook.save(path)
+    assert run("share", path, tmp_path / "out.xlsx").code == DONE
+    shared = load_workbook(tmp_path / "out.xlsx")[log.title]
+    held = {value for row in shared.iter_rows(values_only=True) for value in row}
+    assert not held & {original, "start", "painted", "??"}
 
 
 def test_a_puzzle_stays_to_which_a_name_of_a_copied_sheet_leads(run: Run, tmp_path: Path) -> None:

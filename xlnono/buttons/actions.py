@@ -36,6 +36,7 @@ from xlnono.puzzle_sheet.companion_sheets import (
     own_companion,
 )
 from xlnono.puzzle_sheet.layout import Layout
+from xlnono.puzzle_sheet.log_record import check_record
 from xlnono.puzzle_sheet.log_sheet import write_log
 from xlnono.puzzle_sheet.paint import Paint, paint, paint_cells
 from xlnono.puzzle_sheet.read import MistypedClues
@@ -73,6 +74,8 @@ def solve(context: PressContext) -> str:
         return doubts(context, search(context, error.read), _defects(context, error))
     names = (BEFORE_NAME, LOG_NAME, REPLAY_NAME) if settings.log else (BEFORE_NAME,)
     context.require(*(numbered(name, read.number) for name in names))
+    if settings.log:
+        check_record(context.sheet, read.layout.grid, read.number)
     try:
         solution = solve_from_marks(
             read, seconds=settings.seconds, progress=lambda _, known: context.progress(known)

@@ -65,15 +65,15 @@ def write_proof(
         head = stream.read(100)
     if head and FORMAT.encode() not in head:
         raise ProofExists(target=target)
-    kept: list[bytes] = []
+    others: list[bytes] = []
     solved = [_key(title, puzzle) for title, puzzle, _ in puzzles]
     with suppress(OSError, ValueError, KeyError):
-        kept = [
+        others = [
             content
             for title, key, content in _proofs_in(target)
             if title in unsolved and key not in solved
         ]
-    write_whole(target, b"".join(kept) + "".join(lines).encode())
+    write_whole(target, b"".join(others) + "".join(lines).encode())
     return target
 
 

@@ -39,6 +39,7 @@ from xlnono.puzzle_sheet.companion_sheets import (
 )
 from xlnono.puzzle_sheet.evidence import DoubtfulPuzzle
 from xlnono.puzzle_sheet.language import language_of
+from xlnono.puzzle_sheet.log_record import LogOutdated, LogRearranged, check_record
 from xlnono.puzzle_sheet.log_sheet import write_log
 from xlnono.puzzle_sheet.paint import paint
 from xlnono.puzzle_sheet.read import (
@@ -431,6 +432,7 @@ def solve_workbook(
             boards: dict[tuple[str, int], BoardBefore] = {}
             for worksheet, read in puzzles_in_book(book, sheet, result.errors):
                 try:
+                    check_record(worksheet, read.layout.grid, read.number)
                     solution = solve_from_marks(
                         read,
                         explain=explain,
@@ -441,6 +443,9 @@ def solve_workbook(
                 except GivensContradict as error:
                     blamed = result.locate(locator, read).marks_support
                     result.errors.append(error.of_clue() if blamed else error)
+                    continue
+                except (LogOutdated, LogRearranged) as error:
+                    result.errors.append(error.at(sheet=read.title, grid=read.place.grid))
                     continue
                 report = None
                 if solution.outcome is Outcome.NONE:

@@ -8,6 +8,7 @@ from collections.abc import Collection, Sequence
 
 from xlnono.model.board import Cell
 from xlnono.spreadsheet.sheet import Value
+from xlnono.spreadsheet.theme import BLACK_FILL, BLACK_FONT, WHITE_FONT
 
 _BLACK_MARKS = frozenset("1■●#")
 _WHITE_MARKS = frozenset("0×xX✕・·.-")
@@ -68,3 +69,14 @@ def mark_of(value: Value, fill: str | None) -> Cell:
         if text in _WHITE_MARKS or unicodedata.normalize("NFKC", text) in _WHITE_MARKS:
             return Cell.WHITE
     return Cell.BLACK if is_dark(fill) else Cell.UNKNOWN
+
+
+def looks_painted(mark: Cell, fill: str | None, text: tuple[str, ...] | None) -> bool:
+    """Whether a cell with a mark looks as xlnono paints it, the colours of its text being None if
+    they are not known.
+
+    Black cells may have got another fill since, from a person or from Check.
+    """
+    if mark is Cell.BLACK:
+        return fill == BLACK_FILL or (fill is not None if text is None else BLACK_FONT in text)
+    return mark is Cell.UNKNOWN or text is None or WHITE_FONT in text

@@ -19,10 +19,12 @@ COLUMNS = range(10, 16)
 ORIGINALS_COLUMNS = range(COLUMNS.stop, COLUMNS.stop + 2)
 """The columns after it, for the original workbook file: its parts as text, and cells with the
 formats of the board, so that any program that saves the file renumbers them too."""
-_HEADINGS = ("start", "painted", "rows", "columns", "red", "time")
+HEADINGS = ("start", "painted", "rows", "columns", "red", "time")
 _NO_FILL = "none"
 _MOST_ROWS = 20_000
 """More than any line has cells or clues; a sheet can have a million rows."""
+_SEARCHED = Area(1, 1, 200, 100)
+"""Where a log can have its headings after people have inserted rows and columns."""
 
 
 class Memory(NamedTuple):
@@ -53,8 +55,25 @@ class Memory(NamedTuple):
             [f"{area.address} {fill or _NO_FILL}" for area, fill in self.marked],
             [self.time],
         )
-        columns = [(heading, *texts) for heading, texts in zip(_HEADINGS, lists, strict=True)]
+        columns = [(heading, *texts) for heading, texts in zip(HEADINGS, lists, strict=True)]
         return [list(row) for row in zip_longest(*columns)]
+
+
+def headings_at(log: Sheet, headings: Sequence[str], column: int) -> Area | None:
+    """The cells of a log with these headings: usually from that column of the first row."""
+    usual = Area(1, column, 1, len(headings))
+    wanted = list(headings)
+    if log.values(usual)[0] == wanted:
+        return usual
+    for row, held in enumerate(log.values(_SEARCHED), _SEARCHED.row):
+        for place, value in enumerate(held):
+            if value == wanted[0] and held[place : place + len(wanted)] == wanted:
+                return usual._replace(row=row, column=place + _SEARCHED.column)
+    return None
+
+
+def has_memory(log: Sheet) -> bool:
+    return headings_at(log, HEADINGS, COLUMNS[0]) is not None
 
 
 def _texts(cells: list[list[Value]], column: int) -> list[str]:
@@ -66,20 +85,14 @@ def _texts(cells: list[list[Value]], column: int) -> list[str]:
     return texts
 
 
-def has_memory(log: Sheet) -> bool:
-    return tuple(log.values(Area(1, COLUMNS[0], 1, len(COLUMNS)))[0]) == _HEADINGS
-
-
-def recall(sheet: Sheet, number: int, height: int, width: int) -> Memory | None:
-    """The memory of the puzzle of that number and size in its log, None if there is none."""
-    log = companion(sheet, numbered(LOG_NAME, number))
-    used = None if log is None else log.used()
-    if log is None or used is None:
+def memory_in(log: Sheet) -> Memory | None:
+    """The memory of a solve in its log, None if there is none or it is not valid."""
+    used, headings = log.used(), headings_at(log, HEADINGS, COLUMNS[0])
+    if used is None or headings is None:
         return None
-    rows = min(used.last_row, _MOST_ROWS)
-    cells = log.values(Area(1, COLUMNS[0], rows, len(COLUMNS)))
-    if tuple(cells[0]) != _HEADINGS:
-        return None
+    rows = min(used.last_row - headings.row + 1, _MOST_ROWS)
+    # A row that was inserted since is empty.
+    cells = [row for row in log.values(headings._replace(height=rows)) if any(row)]
     try:
         start, painted = (Board.from_text("\n".join(_texts(cells, k))) for k in (0, 1))
         marked = []
@@ -88,7 +101,7 @@ def recall(sheet: Sheet, number: int, height: int, width: int) -> Memory | None:
             marked.append((Area.parse(address), None if fill == _NO_FILL else fill))
     except ValueError:
         return None
-    if any((board.height, board.width) != (height, width) for board in (start, painted)):
+    if (start.height, start.width) != (painted.height, painted.width):
         return None
     return Memory(
         start,
@@ -98,3 +111,21 @@ def recall(sheet: Sheet, number: int, height: int, width: int) -> Memory | None:
         tuple(marked),
         "".join(_texts(cells, 5)),
     )
+
+
+def is_rearranged(log: Sheet) -> bool:
+    """Whether something is where a log keeps its memory, but it is not a valid memory."""
+    used = log.used()
+    if used is None or memory_in(log) is not None:
+        return False
+    columns = Area(1, COLUMNS[0], min(used.last_row, _MOST_ROWS), len(COLUMNS))
+    return has_memory(log) or any(value is not None for row in log.values(columns) for value in row)
+
+
+def recall(sheet: Sheet, number: int, height: int, width: int) -> Memory | None:
+    """The memory of the puzzle of that number and size in its log, None if there is none."""
+    log = companion(sheet, numbered(LOG_NAME, number))
+    memory = None if log is None else memory_in(log)
+    if memory is None or (memory.start.height, memory.start.width) != (height, width):
+        return None
+    return memory

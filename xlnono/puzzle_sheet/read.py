@@ -27,14 +27,13 @@ from xlnono.puzzle_sheet.companion_sheets import is_companion, numbered, numbers
 from xlnono.puzzle_sheet.evidence import DoubtfulPuzzle
 from xlnono.puzzle_sheet.layout import Layout
 from xlnono.puzzle_sheet.locate import find
-from xlnono.puzzle_sheet.marks import backgrounds, is_dark, mark_of
+from xlnono.puzzle_sheet.marks import backgrounds, is_dark, looks_painted, mark_of
 from xlnono.puzzle_sheet.memory import Memory, recall
 from xlnono.puzzle_sheet.settle import settle
 from xlnono.puzzle_sheet.spacers import check_spacers
 from xlnono.records import NamedTuple
 from xlnono.spreadsheet.area import Area, parse_reference
 from xlnono.spreadsheet.sheet import Sheet, Uncalculated, Value
-from xlnono.spreadsheet.theme import BLACK_FILL, BLACK_FONT, WHITE_FONT
 
 ROWS_NAME, COLUMNS_NAME, GRID_NAME = NAMES = ("xlnono_rows", "xlnono_columns", "xlnono_grid")
 
@@ -634,7 +633,7 @@ def _givens(sheet: Sheet, layout: Layout, shown: _Marks, memory: Memory | None) 
     for line in lines_of(own.height, 0):
         for column in range(own.width):
             cell = line.index, column
-            painted = own[cell] is memory.painted[cell] and _looks_painted(
+            painted = own[cell] is memory.painted[cell] and looks_painted(
                 own[cell],
                 shown.fills[line.index][column],
                 colours[line.index][column] if known else None,
@@ -643,17 +642,6 @@ def _givens(sheet: Sheet, layout: Layout, shown: _Marks, memory: Memory | None) 
             if source[cell] is not Cell.UNKNOWN:
                 givens.fix(*cell, source[cell])
     return givens
-
-
-def _looks_painted(mark: Cell, fill: str | None, text: Colours | None) -> bool:
-    """Whether a cell with a mark looks as xlnono paints it, the colours of its text being None if
-    they are not known.
-
-    Black cells may have got another fill since, from a person or from Check.
-    """
-    if mark is Cell.BLACK:
-        return fill == BLACK_FILL or (fill is not None if text is None else BLACK_FONT in text)
-    return mark is Cell.UNKNOWN or text is None or WHITE_FONT in text
 
 
 def read_spot(sheet: Sheet, spot: Spot) -> PuzzleSheet:

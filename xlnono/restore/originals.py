@@ -20,8 +20,9 @@ from xlnono.files import limits
 from xlnono.puzzle_sheet.companion_sheets import LOG_NAME, numbered, numbers_of, own_companion
 from xlnono.puzzle_sheet.layout import Layout
 from xlnono.puzzle_sheet.memory import COLUMNS as MEMORY_COLUMNS
+from xlnono.puzzle_sheet.memory import HEADINGS as MEMORY_HEADINGS
 from xlnono.puzzle_sheet.memory import ORIGINALS_COLUMNS as COLUMNS
-from xlnono.puzzle_sheet.memory import has_memory
+from xlnono.puzzle_sheet.memory import headings_at, is_rearranged
 from xlnono.puzzle_sheet.read import named_layout
 from xlnono.records import NamedTuple
 from xlnono.spreadsheet.area import Area, rectangles
@@ -278,11 +279,13 @@ def _put(book: PackageBook, log: PackageSheet, originals: Originals) -> None:
     if book.put_texts(log.title, dict(zip(COLUMNS, lists, strict=True))):
         return
     plain = log.look(1, MEMORY_COLUMNS[0])
-    earlier = log.used() if _has_record(log) else None
-    rows = max(*map(len, lists), 0 if earlier is None else earlier.last_row)
-    for column, cells in zip(COLUMNS, lists, strict=True):
-        for row in range(1, rows + 1):
-            written = cells[row - 1] if row <= len(cells) else None
+    earlier = headings_at(log, _HEADINGS, COLUMNS[0])
+    first, left, *_ = earlier or Area(1, COLUMNS[0])
+    used = log.used()
+    rows = max(*map(len, lists), 0 if used is None or earlier is None else used.last_row)
+    for column, cells in enumerate(lists, left):
+        for row in range(first, first + rows):
+            written = cells[row - first] if row - first < len(cells) else None
             if written is not None:
                 said, look = written
                 log.put_text(row, column, said, plain if look is None else look)
@@ -290,14 +293,15 @@ def _put(book: PackageBook, log: PackageSheet, originals: Originals) -> None:
                 log.put_text(row, column, None, 0)
 
 
-def _has_record(log: PackageSheet) -> bool:
-    return tuple(log.values(Area(1, COLUMNS[0], 1, len(COLUMNS)))[0]) == _HEADINGS
+def forget_records(log: PackageSheet, *, is_log: bool) -> bool:
+    """Remove the memory and the record from a sheet; returns whether there was one of them.
 
-
-def forget_records(log: PackageSheet) -> bool:
-    """Remove the memory and the record from a log; returns whether there was one of them."""
-    found = {MEMORY_COLUMNS: has_memory(log), COLUMNS: _has_record(log)}
-    columns = [column for places, there in found.items() if there for column in places]
+    Only in a log, what is left of them is removed where their headings are gone.
+    """
+    columns: list[int] = [*MEMORY_COLUMNS, *COLUMNS] if is_log and is_rearranged(log) else []
+    for headings, usual in ((MEMORY_HEADINGS, MEMORY_COLUMNS), (_HEADINGS, COLUMNS)):
+        if (place := headings_at(log, headings, usual[0])) is not None:
+            columns += range(place.column, place.last_column + 1)
     used = log.used()
     if used is None or not columns:
         return False
@@ -333,18 +337,16 @@ def _encoded(originals: Originals) -> str:
 
 def recalled(log: PackageSheet) -> Originals | None:
     """The record in a log, None if there is none or it is not valid."""
-    used = log.used()
-    if used is None:
+    used, headings = log.used(), headings_at(log, _HEADINGS, COLUMNS[0])
+    if used is None or headings is None:
         return None
-    cells = log.values(Area(1, COLUMNS[0], used.last_row, len(COLUMNS)))
-    if tuple(cells[0]) != _HEADINGS:
-        return None
+    cells = log.values(headings._replace(height=used.last_row - headings.row + 1))
     chunks, looks = [], {}
-    for row, (chunk, look) in enumerate(cells[1:], 2):
+    for row, (chunk, look) in enumerate(cells[1:], headings.row + 1):
         if isinstance(chunk, str):
             chunks.append(chunk)
         if look is not None:
-            looks[whole(str(look))] = log.look(row, COLUMNS[1])
+            looks[whole(str(look))] = log.look(row, headings.last_column)
     try:
         packed = base64.b64decode("".join(chunks), validate=True)
         unpacker = lzma.LZMADecompressor(memlimit=100_000_000)

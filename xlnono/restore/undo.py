@@ -23,6 +23,7 @@ from xlnono.puzzle_sheet.companion_sheets import (
     own_companion,
 )
 from xlnono.puzzle_sheet.layout import Layout
+from xlnono.puzzle_sheet.log_record import LogOutdated, LogRearranged, check_log
 from xlnono.puzzle_sheet.memory import Memory, has_memory, recall
 from xlnono.puzzle_sheet.read import NAMES, find_layout, named_layout
 from xlnono.puzzle_sheet.suspects import remove_notes
@@ -48,18 +49,6 @@ class LogMissing(XlnonoError):
         "この問題の解答手順シートが削除されていて、どのマスを xlnono が塗ったのか分かりません。"
         "バックアップを使うか、盤面を手で消し、名前の管理で xlnono_log を削除してください。"
         "何も書き込んでいません。",
-    )
-
-
-class LogOutdated(XlnonoError):
-    code = "log-outdated"
-    template = Text(
-        "the log of this puzzle does not match its grid of {height} rows and {width} columns: "
-        "perhaps rows or columns were inserted or deleted after solving. Restore a backup, or "
-        "clear the grid by hand and delete the log and the replay. Nothing was written.",
-        "解答手順シートの記録が盤面(縦 {height} × 横 {width})と合いません。解いたあとに行や列を"
-        "挿入または削除したのかもしれません。バックアップを使うか、盤面を手で消し、解答手順と再生の"
-        "シートを削除してください。何も書き込んでいません。",
     )
 
 
@@ -153,7 +142,7 @@ def originals_of(book: PackageBook) -> Archive:
         puzzles = []
         for one in solved:
             # Cells painted without a record count as given, as they do for solving.
-            with suppress(LogMissing, LogOutdated, LogWithoutRecord):
+            with suppress(LogMissing, LogOutdated, LogRearranged, LogWithoutRecord):
                 puzzles.append(_puzzle(one))
         _take_back(original, puzzles, _stored_parts(records))
     except XlnonoError:
@@ -222,11 +211,10 @@ def _puzzle(solved: _Solved) -> _Puzzle:
             raise LogMissing()
         layout = _layout(sheet, number)
         height, width = layout.grid.height, layout.grid.width
-        if not has_memory(log):
-            raise LogWithoutRecord()
+        check_log(log, height, width)
         memory, originals = recall(sheet, number, height, width), recalled(log)
         if memory is None:
-            raise LogOutdated(height=height, width=width)
+            raise LogWithoutRecord()
     except XlnonoError as error:
         raise error.at(sheet=sheet.title) from None
     if originals is not None and (originals.grid.height, originals.grid.width) != (height, width):

@@ -19,10 +19,12 @@ from xlnono.puzzle_sheet.companion_sheets import (
     BEFORE_NAME,
     GREEN_NAME,
     GREEN_WORD,
+    LOG_NAME,
     companion,
     is_companion,
     new_title,
     number_in,
+    numbered,
     numbers_of,
 )
 from xlnono.puzzle_sheet.language import language_of
@@ -141,6 +143,12 @@ def _remove_own(book: PackageBook) -> tuple[Counter[str], list[str]]:
     removed: Counter[str] = Counter()
     hidden = hidden_sheets(book.archive)
     gone = [sheet.title for sheet in book.sheets() if _is_setting(sheet)]
+    logs = [
+        found.title
+        for sheet in book.sheets()
+        for number in numbers_of(sheet, LOG_NAME)
+        if (found := companion(sheet, numbered(LOG_NAME, number))) is not None
+    ]
     for sheet in book.sheets():
         assert isinstance(sheet, PackageSheet)
         names = [name for name in sheet.names() if _is_dead(name)]
@@ -159,7 +167,7 @@ def _remove_own(book: PackageBook) -> tuple[Counter[str], list[str]]:
                 sheet.drop_conditions(GREEN_WORD)
             book.remove_name(sheet.title, name)
         if is_companion(sheet) and sheet.title not in gone:
-            removed["copies"] += forget_records(sheet)
+            removed["copies"] += forget_records(sheet, is_log=sheet.title in logs)
     gone = list(dict.fromkeys(gone))
     staying = [sheet for sheet in book.sheets() if sheet.title not in gone]
     shown = [sheet for sheet in staying if sheet.title not in hidden]

@@ -404,8 +404,10 @@ class StyleTable:
         font = None if style.font is None else self._coloured_font(look, style.font)
         code = None if style.number_format is None else self._format(style.number_format)
         change = _Change(fill, font, code, style.centred)
-        kept = self._facts.changed if number < self._given else {}
-        entry = kept[number, change] = kept.get((number, change)) or _changed_look(look, change)
+        earlier = self._facts.changed if number < self._given else {}
+        entry = earlier[number, change] = earlier.get((number, change)) or _changed_look(
+            look, change
+        )
         self._restyled[number, style] = result = self._looks.number_of(entry)
         return result
 
