@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
+import ironcalc
 import openpyxl
 import pytest
 from openpyxl.worksheet.worksheet import Worksheet
@@ -16,6 +17,7 @@ from xlnono.language import LANGUAGES, Language
 from xlnono.model.board import Axis, Grid, Line
 from xlnono.puzzle_sheet.read import find_layout, read_puzzle
 from xlnono.templates import template
+from xlnono.templates.nonogram_formula import LINE_SOLVER, SOLVER, line_solver, solver
 from xlnono.xlsx.book import open_book
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -90,3 +92,54 @@ def test_the_live_help_takes_no_negative_number_for_a_clue(tmp_path: Path) -> No
     path = typed_into(tmp_path / "negative.xlsx", NEGATIVE, [(1,)] * 3)
     sheet = openpyxl.load_workbook(converted(path, "xlsx"), data_only=True).worksheets[0]
     assert sheet["A5"].value == "Does not fit: rows 1, 2, 3, 4"
+
+
+class Formulas:
+    """A sheet on which formulas that solve can be typed."""
+
+    def __init__(self) -> None:
+        self.model = ironcalc.create("typed", "en", "UTC", "en")
+        for name, formula in ((SOLVER, solver("en")), (LINE_SOLVER, line_solver("en"))):
+            self.model.new_defined_name(name, None, f"={formula}")
+
+    def put(self, row: int, column: int, text: str) -> None:
+        self.model.set_user_input(0, row, column, text)
+
+    def shown(self, row: int, column: int, width: int) -> str:
+        """The cells that a formula fills with a row of a picture."""
+        self.model.evaluate()
+        values = [self.model.get_cell_value(0, row, column + k) for k in range(width)]
+        return "".join({1: "#", -1: "."}.get(value, "?") for value in values)
+
+
+@pytest.mark.parametrize("typed", ROWS)
+def test_the_formula_for_a_line_reads_them(typed: str) -> None:
+    sheet = Formulas()
+    sheet.put(1, 1, f"'{typed}")
+    for column, cell in enumerate(ROWS[typed], start=2):
+        # The dark cells keep the blocks in their place.
+        sheet.put(1, column, "1" if cell == "#" else "0")
+    sheet.put(2, 2, f"={LINE_SOLVER}(A1,B1:U1)")
+    assert sheet.shown(2, 2, 20) == ROWS[typed]
+
+
+def test_the_formula_for_a_puzzle_reads_them() -> None:
+    sheet, height = Formulas(), 40
+    chosen = [*ROWS][:height]
+    picture = Grid.from_text("\n".join(ROWS[typed][:5] for typed in chosen))
+    for row, typed in enumerate(chosen, start=2):
+        sheet.put(row, 1, f"'{typed}")
+    for column, clue in enumerate(picture.column_clues(), start=2):
+        sheet.put(1, column, f"'{' '.join(map(str, clue)) or 0}")
+    sheet.put(2, 2, f"={SOLVER}(A2:A{1 + height},B1:F1)")
+    shown = [sheet.shown(row, 2, 5) for row in range(2, 2 + height)]
+    assert dict(zip(chosen, shown, strict=True)) == dict.fromkeys(chosen, "###.#")
+
+
+@pytest.mark.parametrize("typed", NEGATIVE)
+def test_the_formula_takes_no_negative_number_for_a_clue(typed: str) -> None:
+    sheet = Formulas()
+    sheet.put(1, 1, f"'{typed}")
+    sheet.put(1, 2, f"={LINE_SOLVER}(A1,{{0,0,0}})")
+    sheet.model.evaluate()
+    assert sheet.model.get_cell_value(0, 1, 2) == "The clue is not a whole number."

@@ -12,18 +12,23 @@ from collections.abc import Iterable, Sequence
 from xlnono.model.board import Axis, runs
 from xlnono.records import NamedTuple
 from xlnono.spreadsheet.area import Area
+from xlnono.templates.clue_signs import (
+    BRACKETS,
+    CIRCLED,
+    HYPHENS,
+    SEPARATORS,
+    SPACES,
+    WIDE_DIGITS,
+    WIDE_DOT,
+)
 
 DARK_MARKS = "■●#"
 """The texts that turn a cell dark; the number 1 does so too."""
 
 _MARKS = f"01{DARK_MARKS}×xX✕・·.-０１＃ｘＸ．－･"
 _DIGITS = "0123456789"
-_AS_DIGITS = dict(zip("０１２３４５６７８９", _DIGITS, strict=True))
-_CIRCLED = {chr(ord("①") + k): f" {k + 1} " for k in range(20)}
-_SPACES = "\n\u00a0\u3000"
-_BRACKETS = "()[]{}<>（）［］｛｝＜＞「」｢｣『』【】〔〕〈〉《》"
-_SEPARATORS = ",;:|+/、・，；：｜＋／､･"
-_HYPHENS = "‐‑‒–—―ー−－ｰ"
+_AS_DIGITS = dict(zip(WIDE_DIGITS, _DIGITS, strict=True))
+_AS_NUMBERS = {sign: f" {number} " for number, sign in enumerate(CIRCLED, start=1)}
 _MARKER = "§"
 """A character that occurs in no clue."""
 _LISTED = 20
@@ -91,8 +96,8 @@ class LineFormulas(NamedTuple):
         invalid.
         """
         text = "&".join(f'"{_MARKER}"&{self.address(cell)}' for cell in self.clue.cells())
-        text = _replaced(text, [(mark, " ") for mark in _SPACES + _BRACKETS])
-        text = _replaced(text, [(mark, "-") for mark in _HYPHENS])
+        text = _replaced(text, [(mark, " ") for mark in SPACES + BRACKETS])
+        text = _replaced(text, [(mark, "-") for mark in HYPHENS])
         negative = [(f"{_MARKER} -", "?"), (f"{_MARKER}-", "?")]
         text = _replaced(f"TRIM({text})", [*negative, (_MARKER, " "), ("-", " ")])
         return f"=TRIM({text})"
@@ -103,8 +108,8 @@ class LineFormulas(NamedTuple):
 
         It starts from what is typed, as formulas cannot be nested deeper than 64 levels.
         """
-        text = _replaced(self.address(self.typed), [*_AS_DIGITS.items(), *_CIRCLED.items()])
-        text = _replaced(text, [*((mark, " ") for mark in _SEPARATORS), ("．", ".")])
+        text = _replaced(self.address(self.typed), [*_AS_DIGITS.items(), *_AS_NUMBERS.items()])
+        text = _replaced(text, [*((mark, " ") for mark in SEPARATORS), (WIDE_DOT, ".")])
         text = _replaced(f'{text}&" "', [(".0 ", " ")])
         return f"=TRIM({text})"
 
