@@ -10,6 +10,8 @@ Private board() As Long
 ' The blocks of each line and their number, the rows first and then the columns.
 Private blocks() As Long
 Private counts() As Long
+' Whether any clue cell holds anything, be it a 0.
+Private typed As Boolean
 ' What the cells of the grid hold. Reading them one by one would take longer than solving.
 Private held As Variant
 ' Which lines have changed since they were last settled.
@@ -147,6 +149,7 @@ Private Function ReadClues(rows As Range, columns As Range) As String
     Dim found As Variant, row As Long, column As Long, totals(1) As Long
     ReDim blocks(1 To height + width, 1 To height + width)
     ReDim counts(1 To height + width)
+    typed = False
     found = Values(rows)
     For row = 1 To rows.Rows.Count
         For column = 1 To rows.Columns.Count
@@ -168,7 +171,7 @@ Private Function ReadClues(rows As Range, columns As Range) As String
     totals(1) = Total(height + 1, height + width)
     If totals(0) <> totals(1) Then
         ReadClues = Said(4, CStr(totals(0)), CStr(totals(1)))
-    ElseIf totals(0) = 0 Then
+    ElseIf Not typed Then
         ReadClues = Said(7, "", "")
     End If
 End Function
@@ -196,8 +199,10 @@ End Function
 
 ' Adds the blocks of a clue cell to its line; returns what is wrong with it.
 Private Function ReadCell(value As Variant, lineNumber As Long, cell As Range) As String
-    Dim part As Variant
-    For Each part In Split(Plain(value), " ")
+    Dim part As Variant, text As String
+    text = Plain(value)
+    If text <> "" Then typed = True
+    For Each part In Split(text, " ")
         If part Like "*[!0-9]*" Or Len(part) > 4 Or counts(lineNumber) = height + width Then
             ReadCell = Said(8, Replace(cell.Address, "$", ""), "")
             Exit Function
@@ -220,7 +225,6 @@ Private Function Plain(value As Variant) As String
         If value < 0 Or value <> Int(value) Then Exit Function
     End Select
     text = Trim(CStr(value))
-    If text Like "-#*" Then Exit Function
     Plain = ""
     For place = 1 To Len(text)
         sign = Mid(text, place, 1)
@@ -229,11 +233,28 @@ Private Function Plain(value As Variant) As String
         Select Case code
         ' Digits as wide as Japanese letters.
         Case 65296 To 65305: sign = Chr(code - 65248)
-        ' Commas, hyphens, slashes, middle dots, spaces and breaks.
-        Case 44, 45, 47, 59, 9, 10, 13, 160, 8208 To 8213, 12288, 12289, 12539, 65292, 65293, 65295, 65381: sign = " "
+        ' Numbers in circles. Each is one number, even without a separator.
+        Case 9312 To 9331: sign = " " & (code - 9311) & " "
+        ' Spaces and breaks.
+        Case 9, 10, 13, 160, 12288: sign = " "
+        ' Commas, slashes, middle dots, colons, semicolons, bars and plus signs.
+        Case 43, 44, 47, 58, 59, 124: sign = " "
+        Case 12289, 12539, 65291, 65292, 65295, 65306, 65307, 65372, 65380, 65381: sign = " "
+        ' Brackets.
+        Case 40, 41, 60, 62, 91, 93, 123, 125, 12296 To 12305, 12308, 12309: sign = " "
+        Case 65288, 65289, 65308, 65310, 65339, 65341, 65371, 65373, 65378, 65379: sign = " "
+        ' Hyphens, minus signs and the long vowel mark.
+        Case 8208 To 8213, 8722, 12540, 65293, 65392: sign = "-"
+        Case 65294: sign = "."
         End Select
         Plain = Plain & sign
     Next place
+    ' A hyphen separates numbers, but one in front makes a number negative.
+    If LTrim(Plain) Like "-*#*" Then
+        Plain = "?"
+    Else
+        Plain = Trim(Replace(Replace(Plain, "-", " ") & " ", ".0 ", " "))
+    End If
 End Function
 
 Private Sub ReadMarks(grid As Range)

@@ -13,6 +13,7 @@ from pyopenvba.interpreter import VBAObject, VBARuntimeError
 from tests.support.interpreted import A1, MAC, R1C1, WINDOWS, InterpretedExcel, lend
 from tests.support.pressing import with_stand_in
 from tests.support.sessions import HEART, UNKNOWN
+from tests.support.typed_clues import CIRCLED, NEGATIVE, THREE_ONE
 from xlnono.engine.clock import Clock
 from xlnono.engine.decide.search import follow_lines
 from xlnono.language import Language
@@ -449,6 +450,35 @@ def test_without_python_wrong_clues_are_reported_and_nothing_is_painted(
     answer = sheet.press()
     assert said in answer
     assert set(sheet.board()) <= {"?", "\n"}
+
+
+def test_a_typed_zero_is_a_clue(lines_for: Callable[..., Lines]) -> None:
+    sheet = lines_for(("0", ""), ("", ""))
+    assert sheet.press().startswith("Solved")
+    assert sheet.board() == "..\n.."
+
+
+def test_every_sign_between_numbers_is_read(lines_for: Callable[..., Lines]) -> None:
+    clues = [typed.replace("\n", '" & vbLf & "') for typed in THREE_ONE]
+    height = str(len(clues))
+    sheet = lines_for(clues, (height, height, height, "0", height))
+    assert sheet.press().startswith("Solved")
+    assert dict(zip(THREE_ONE, sheet.board().split(), strict=True)) == dict.fromkeys(
+        THREE_ONE, "###.#"
+    )
+
+
+def test_numbers_in_circles_are_read(lines_for: Callable[..., Lines]) -> None:
+    sheet = lines_for([*CIRCLED], [str(number) for number in range(20, 0, -1)])
+    assert sheet.press().startswith("Solved")
+    assert [row.count("#") for row in sheet.board().split()] == [*range(1, 21)]
+
+
+@pytest.mark.parametrize("typed", NEGATIVE)
+def test_a_negative_number_is_no_clue(lines_for: Callable[..., Lines], typed: str) -> None:
+    sheet = lines_for((typed,), ("1", "1", "1"))
+    assert "is not a clue" in sheet.press()
+    assert sheet.board() == "???"
 
 
 def test_clues_are_read_as_people_type_them(lines_for: Callable[..., Lines]) -> None:

@@ -28,7 +28,7 @@ NOTES = CELLS_NOTE, TEXT_NOTE, SAVING_NOTE
 """The notes of all templates, by which their language is known."""
 SUM = "Σ"
 """The heading of the totals, the first of the results of each line."""
-RESULTS = 6
+RESULTS = 7
 """The number of cells for the results of each line; all but the first are hidden."""
 _TOTALS = (
     Text("Black cells: rows ", "黒マスの数：行 "),

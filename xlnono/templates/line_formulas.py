@@ -12,15 +12,23 @@ from collections.abc import Iterable, Sequence
 from xlnono.model.board import Axis, runs
 from xlnono.records import NamedTuple
 from xlnono.spreadsheet.area import Area
+from xlnono.templates.clue_signs import (
+    BRACKETS,
+    CIRCLED,
+    HYPHENS,
+    SEPARATORS,
+    SPACES,
+    WIDE_DIGITS,
+    WIDE_DOT,
+)
 
 DARK_MARKS = "■●#"
 """The texts that turn a cell dark; the number 1 does so too."""
 
 _MARKS = f"01{DARK_MARKS}×xX✕・·.-０１＃ｘＸ．－･"
 _DIGITS = "0123456789"
-_AS_DIGITS = dict(zip("０１２３４５６７８９", _DIGITS, strict=True))
-_AS_SPACE = "\n\u00a0\u3000,，､、･・/／"
-_AS_HYPHEN = "‐‑‒–−－"
+_AS_DIGITS = dict(zip(WIDE_DIGITS, _DIGITS, strict=True))
+_AS_NUMBERS = {sign: f" {number} " for number, sign in enumerate(CIRCLED, start=1)}
 _MARKER = "§"
 """A character that occurs in no clue."""
 _LISTED = 20
@@ -36,17 +44,26 @@ def _dark_values(cells: str) -> list[str]:
     return [f"{cells}=1", *(f'{cells}="{mark}"' for mark in DARK_MARKS)]
 
 
+def _replaced(text: str, changes: Iterable[tuple[str, str]]) -> str:
+    """The formula for a text in which signs are replaced, one after the other."""
+    for old, new in changes:
+        shown = "CHAR(10)" if old == "\n" else f'"{old}"'
+        text = f'SUBSTITUTE({text},{shown},"{new}")'
+    return text
+
+
 class LineFormulas(NamedTuple):
     """The formulas of the sheet for a line, given the places of its parts.
 
-    `total`, `text`, `known` and `done` are the cells that hold the results, and `blank` and
-    `misfit` those with lists of the lines so far that have no clue, or one that cannot fit.
+    `total`, `typed`, `text`, `known` and `done` are the cells that hold the results, and `blank`
+    and `misfit` those with lists of the lines so far that have no clue, or one that cannot fit.
     """
 
     axis: Axis
     clue: Area
     cells: Area
     total: Area
+    typed: Area
     text: Area
     known: Area
     done: Area
@@ -72,23 +89,28 @@ class LineFormulas(NamedTuple):
         return f"ROW({self.address(Area(row, column, count, 1))})-ROW({first})+1"
 
     @property
+    def clue_typed(self) -> str:
+        """What all clue cells hold, without brackets and hyphens.
+
+        A hyphen between numbers separates them; before the first of a cell it makes the clue
+        invalid.
+        """
+        text = "&".join(f'"{_MARKER}"&{self.address(cell)}' for cell in self.clue.cells())
+        text = _replaced(text, [(mark, " ") for mark in SPACES + BRACKETS])
+        text = _replaced(text, [(mark, "-") for mark in HYPHENS])
+        negative = [(f"{_MARKER} -", "?"), (f"{_MARKER}-", "?")]
+        text = _replaced(f"TRIM({text})", [*negative, (_MARKER, " "), ("-", " ")])
+        return f"=TRIM({text})"
+
+    @property
     def clue_text(self) -> str:
         """The numbers of all clue cells, with one space between each two.
 
-        A hyphen between numbers separates them; before the first it stays, so the clue is invalid.
+        It starts from what is typed, as formulas cannot be nested deeper than 64 levels.
         """
-        text = "&".join(f'"{_MARKER}"&{self.address(cell)}' for cell in self.clue.cells())
-        changes = [
-            *_AS_DIGITS.items(),
-            *((mark, " ") for mark in _AS_SPACE),
-            *((mark, "-") for mark in _AS_HYPHEN),
-            (f"{_MARKER}-", "?"),
-            (_MARKER, " "),
-            ("-", " "),
-        ]
-        for old, new in changes:
-            shown = "CHAR(10)" if old == "\n" else f'"{old}"'
-            text = f'SUBSTITUTE({text},{shown},"{new}")'
+        text = _replaced(self.address(self.typed), [*_AS_DIGITS.items(), *_AS_NUMBERS.items()])
+        text = _replaced(text, [*((mark, " ") for mark in SEPARATORS), (WIDE_DOT, ".")])
+        text = _replaced(f'{text}&" "', [(".0 ", " ")])
         return f"=TRIM({text})"
 
     @property

@@ -12,6 +12,15 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 
 from xlnono.language import Language, Text
+from xlnono.templates.clue_signs import (
+    BRACKETS,
+    CIRCLED,
+    HYPHENS,
+    SEPARATORS,
+    SPACES,
+    WIDE_DIGITS,
+    WIDE_DOT,
+)
 
 LONGEST_LINE = 46
 """In cells. The functions for bits take 48 of them, and a line has up to two more states than
@@ -39,9 +48,20 @@ _ROW, _COLUMN = (
 _IMPOSSIBLE, _NO_NUMBER = 2, 3
 """What all cells of a line get if no arrangement fits, or if its clue cannot be read."""
 
-# A clue may fill several cells, or stand in one with spaces or commas.
-_READING = """joined, LAMBDA(clue, TRIM(REDUCE("", clue, LAMBDA(text, part, text & " " & part)))),
-    numbers, LAMBDA(typed, IF(typed = "", 0, --TEXTSPLIT(typed, {" ";",";"、"}, , TRUE)))"""
+# A clue may fill several cells, or stand in one with separators. All cells are read at once, since
+# the lines are looked at again and again. A hyphen in front of a number does not separate anything.
+_READING = f"""signs, "{SEPARATORS}{BRACKETS}" & CHAR(10) & UNICHAR(160) & UNICHAR(12288)
+        & "{HYPHENS}{WIDE_DIGITS}{WIDE_DOT}",
+    meant, REPT(" ", {len(SEPARATORS + BRACKETS + SPACES)}) & "{"-" * len(HYPHENS)}0123456789.",
+    read, LAMBDA(clues, LET(
+        uncircled, REDUCE(clues & "", SEQUENCE({len(CIRCLED)}), LAMBDA(text, number,
+            SUBSTITUTE(text, UNICHAR({ord(CIRCLED[0]) - 1} + number), " " & number & " "))),
+        plain, TRIM(REDUCE(uncircled, SEQUENCE(LEN(signs)), LAMBDA(text, place,
+            SUBSTITUTE(text, MID(signs, place, 1), MID(meant, place, 1))))),
+        IF(LEFT(plain) = "-", "?",
+        SUBSTITUTE(SUBSTITUTE(plain, "-", " ") & " ", ".0 ", " ")))),
+    joined, LAMBDA(clue, TRIM(REDUCE("", clue, LAMBDA(text, part, text & " " & part)))),
+    numbers, LAMBDA(typed, IF(typed = "", 0, --TEXTSPLIT(typed, " ")))"""
 # As in templates, blank clues belong to lines without black cells once the totals agree. Until then
 # nobody has typed them yet, and their lines keep their cells.
 _LINE = f"""LAMBDA(clue, cells, LET(
@@ -73,8 +93,10 @@ _LINE = f"""LAMBDA(clue, cells, LET(
 # was last looked at is left out; at first, all cells are different from what they were.
 _SOLVER = f"""LAMBDA(row_clues, column_clues, LET(
     {_READING},
-    row_clue, LAMBDA(place, CHOOSEROWS(row_clues & "", place)),
-    column_clue, LAMBDA(place, CHOOSECOLS(column_clues & "", place)),
+    rows_read, read(row_clues),
+    columns_read, read(column_clues),
+    row_clue, LAMBDA(place, CHOOSEROWS(rows_read, place)),
+    column_clue, LAMBDA(place, CHOOSECOLS(columns_read, place)),
     total, LAMBDA(count, clue_of, REDUCE(0, SEQUENCE(count), LAMBDA(sum, place, LET(
         blocks, numbers(joined(clue_of(place))),
         sum + SUM(IF(blocks = INT(ABS(blocks)), blocks, 1/0)))))),
@@ -108,7 +130,7 @@ _LINE_SOLVER = f"""LAMBDA(clue, cells, LET(
     complete, FALSE,
     settle, {_LINE},
     upright, ROWS(cells) > 1,
-    found, settle(clue, IF(upright, TRANSPOSE(cells), cells)),
+    found, settle(read(clue), IF(upright, TRANSPOSE(cells), cells)),
     wrong, MAX(found),
     IF(wrong = {_NO_NUMBER}, "{{unreadable}}",
     IF(wrong = {_IMPOSSIBLE}, "{{contradicted}}",
@@ -117,14 +139,20 @@ _OLD_FUNCTIONS = frozenset(
     [
         "ABS",
         "AND",
+        "CHAR",
         "COLUMNS",
         "IF",
         "IFERROR",
         "INDEX",
         "INT",
+        "LEFT",
+        "LEN",
         "MAX",
+        "MID",
         "NOT",
+        "REPT",
         "ROWS",
+        "SUBSTITUTE",
         "SUM",
         "TRANSPOSE",
         "TRIM",

@@ -1,9 +1,9 @@
 """Makes templates: new workbooks for typing a puzzle, blank or with a puzzle in them.
 
 The sheet checks the puzzle without any code. After the grid, each line has the total of its clue
-and, hidden, the clue as plain text, the number of known cells, whether the clue is satisfied, and
-the lists of the lines so far that have no clue, or one that cannot fit. Conditional formats and
-the head of the sheet refer to these.
+and, hidden, the clue as plain text in two stages, the number of known cells, whether the clue is
+satisfied, and the lists of the lines so far that have no clue, or one that cannot fit. Conditional
+formats and the head of the sheet refer to these.
 """
 
 from __future__ import annotations
@@ -576,6 +576,7 @@ class _Template:
         length, k = grid.width if across else grid.height, marks.number(line)
         results = LineResults.of(clue, length, marks.black[k], marks.white[k])
         stored: tuple[tuple[Area, str, str | int], ...] = (
+            (formulas.typed, formulas.clue_typed, results.text),
             (formulas.text, formulas.clue_text, results.text),
             (formulas.total, formulas.clue_total, results.total),
             (formulas.known, formulas.cells_known, results.known),
