@@ -335,6 +335,14 @@ def test_cells_of_clues_can_be_pasted(page: webdriver.Chrome) -> None:
     assert list_of(page, "columns") == "1 1\n2\n2"
 
 
+def test_pasted_cells_are_read_as_in_a_workbook(page: webdriver.Chrome) -> None:
+    put(page, "", "")
+    paste(page, "rows", "1-1\r\n1\r\n1・1\r\n", "<table><tr><td>1-1</td></tr></table>")
+    put(page, list_of(page, "rows"), "1|1\n[1]\n1; 1")
+    assert said(page, "status").startswith("Exactly one solution.")
+    assert said(page, "rows-count") == "3 lines · 5 black cells"
+
+
 def test_blank_rows_and_columns_of_pasted_cells_count(page: webdriver.Chrome) -> None:
     put(page, "", "")
     paste(page, "rows", "2\t2\r\n\t\r\n\t4\r\n\t\r\n")
