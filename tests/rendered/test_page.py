@@ -161,6 +161,27 @@ def test_a_stopped_search_can_be_started_again(page: webdriver.Chrome) -> None:
     language.select_by_value("en")
 
 
+def while_solving(window: webdriver.Chrome, puzzle: Puzzle, *buttons: str) -> None:
+    """Put a puzzle on the page, and press buttons before it is decided."""
+    script = (
+        "const [rows, columns, buttons, done] = arguments;"
+        "const begun = () => document.getElementById('status').textContent.startsWith('Solving');"
+        "window.saved = ''; HTMLAnchorElement.prototype.click = function () {"
+        " window.saved = this.download; delete HTMLAnchorElement.prototype.click; };"
+        "xlnono.put(rows, columns);"
+        "(async () => { while (!begun()) await null;"
+        " for (const id of buttons) document.getElementById(id).click(); done(); })();"
+    )
+    until(window, "return !document.getElementById('python').textContent")
+    window.execute_async_script(script, inside(puzzle.rows), inside(puzzle.columns), buttons)
+
+
+def test_a_saved_file_leaves_what_is_said_of_the_solution(page: webdriver.Chrome) -> None:
+    while_solving(page, PUZZLE, "workbook")
+    until(page, "return window.saved")
+    assert said(page, "status").startswith("Exactly one solution.")
+
+
 def test_saving_a_puzzle_file_is_not_called_writing_a_workbook(page: webdriver.Chrome) -> None:
     put(page, "1", "1")
     page.execute_script(

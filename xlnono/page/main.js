@@ -516,7 +516,6 @@
   const named = () => ({ name: about.name || say("untitled"), language });
   const make = async (name, extra, said) => {
     const mine = turn, { rows, columns } = clues, cells = rows.length * columns.length;
-    const old = at("status").textContent;
     making = true;
     buttons();
     show("stop", true);
@@ -529,13 +528,12 @@
       );
       if (mine !== turn || stopped) return null;
       if (answer.error) {
-        status(answer.error);
+        notice(() => answer.error[language]);
         return null;
       }
-      status(old);
       return made;
     } catch (error) {
-      if (mine === turn) report(error);
+      if (mine === turn) notice(() => say("internal", { what: error.message }));
       return null;
     } finally {
       if (mine === turn) {

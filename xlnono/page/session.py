@@ -164,6 +164,14 @@ def for_page(error: XlnonoError) -> list[XlnonoError]:
     return [_for_page(each) for each in error.single()]
 
 
+def messages(error: XlnonoError) -> dict[Language, str]:
+    """What is wrong, for a web page, in each language."""
+    errors = for_page(error)
+    return {
+        language: "\n".join(each.message(language) for each in errors) for language in LANGUAGES
+    }
+
+
 def _for_page(error: XlnonoError) -> XlnonoError:
     from xlnono.formats.registry import NotAPuzzleFile
     from xlnono.puzzle_sheet.read import NoPuzzle
