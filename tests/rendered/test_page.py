@@ -168,8 +168,8 @@ def while_solving(window: webdriver.Chrome, puzzle: Puzzle, *buttons: str) -> No
         "const begun = () => document.getElementById('status').textContent.startsWith('Solving');"
         "window.saved = ''; HTMLAnchorElement.prototype.click = function () {"
         " window.saved = this.download; delete HTMLAnchorElement.prototype.click; };"
-        "xlnono.put(rows, columns);"
-        "(async () => { while (!begun()) await null;"
+        "(async () => { xlnono.put('', ''); await xlnono.settled();"
+        " xlnono.put(rows, columns); while (!begun()) await null;"
         " for (const id of buttons) document.getElementById(id).click(); done(); })();"
     )
     until(window, "return !document.getElementById('python').textContent")
@@ -180,6 +180,49 @@ def test_a_saved_file_leaves_what_is_said_of_the_solution(page: webdriver.Chrome
     while_solving(page, PUZZLE, "workbook")
     until(page, "return window.saved")
     assert said(page, "status").startswith("Exactly one solution.")
+
+
+def test_stop_stays_until_nothing_runs_any_more(page: webdriver.Chrome) -> None:
+    stop = page.find_element(By.ID, "stop")
+    while_solving(page, SNOW, "non")
+    until(page, "return window.saved")
+    assert stop.is_displayed()
+    stop.click()
+    until(page, "return document.documentElement.dataset.state === 'settled'")
+    assert said(page, "status").startswith("Stopped.")
+    assert not stop.is_displayed()
+
+    while_solving(page, RINGS, "explain")
+    until(page, "return document.getElementById('python').textContent.startsWith('Explaining')")
+    until(page, "return document.documentElement.dataset.state === 'settled'")
+    assert said(page, "status").startswith("Exactly one solution.")
+    stop.click()
+    until(page, "return document.getElementById('stop').hidden")
+    assert not said(page, "python").startswith("Explaining")
+    assert said(page, "status").startswith("Exactly one solution.")
+
+
+def test_stop_ends_all_that_runs(page: webdriver.Chrome) -> None:
+    while_solving(page, SNOW, "workbook")
+    page.find_element(By.ID, "stop").click()
+    until(page, "return document.getElementById('stop').hidden")
+    until(page, "return document.documentElement.dataset.state === 'settled'")
+    assert said(page, "status").startswith("Stopped.")
+    assert said(page, "python") == "Preparing steps, files and the search for mistakes…"
+    assert page.execute_script("return window.saved") == ""
+
+
+def test_a_stopped_search_for_mistakes_can_be_started_again(page: webdriver.Chrome) -> None:
+    rows = [list(clue) for clue in RINGS.rows]
+    rows[5][-1] += 1
+    put(page, inside(rows), inside(RINGS.columns))
+    until(page, "return !document.getElementById('python').textContent")
+    page.find_element(By.ID, "locate").click()
+    page.find_element(By.ID, "stop").click()
+    until(page, "return !document.getElementById('locate').hidden")
+    assert not page.find_element(By.ID, "mistakes").is_displayed()
+    assert not page.find_element(By.ID, "stop").is_displayed()
+    until(page, "return !document.getElementById('locate').disabled")
 
 
 def test_saving_a_puzzle_file_is_not_called_writing_a_workbook(page: webdriver.Chrome) -> None:

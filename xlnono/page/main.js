@@ -178,9 +178,10 @@
   let started = null;
   // A question of an earlier turn is not asked any more; a long one is not even waited for.
   const ask = (name, facts, { progress = nothing, file = null, mine = null, long = false } = {}) => {
+    const before = stops;
     const answer = wanted.then(async () => {
       await started;
-      if (mine !== null && mine !== turn) return { stopped: true };
+      if (mine !== null && (mine !== turn || before !== stops)) return { stopped: true };
       return new Promise((resolve, reject) => {
         const id = ++count;
         asked = { id, resolve, reject, progress, long };
@@ -263,9 +264,27 @@
   const show = (id, shown) => {
     at(id).hidden = !shown;
   };
+  // Stop is there while anything runs for these clues, and ends all of it.
+  let running = 0, stops = 0;
+  const stoppable = async (answer) => {
+    const mine = turn;
+    ++running;
+    show("stop", true);
+    try {
+      return await answer;
+    } finally {
+      if (mine === turn && --running === 0) show("stop", false);
+    }
+  };
+  const stop = () => {
+    ++stops;
+    if (deciding) halt();
+    stopPython();
+  };
   const reset = () => {
     film = null;
     making = false;
+    running = 0;
     sayPython();
     at("mistakes").textContent = "";
     at("corrections").replaceChildren();
@@ -318,15 +337,13 @@
     }
     clues = found;
     buttons();
-    show("stop", true);
     const solving = ({ known, conflicts }) => {
       const cells = found.rows.length * found.columns.length;
       if (mine === turn) status(say("solving", { known, cells, conflicts: counted("conflict", conflicts) }));
     };
     solving({ known: 0, conflicts: 0 });
-    const decided = await decide(found.rows, found.columns, solving);
+    const decided = await stoppable(decide(found.rows, found.columns, solving));
     if (mine !== turn) return;
-    show("stop", false);
     if (decided?.longest) {
       status(say("too_long_line", { longest: Math.max(found.rows.length, found.columns.length), most: decided.longest }));
       return;
@@ -351,8 +368,14 @@
     show("locate", false);
     show("mistakes", true);
     at("mistakes").textContent = say(failed ? "python_failed" : ready ? "locating" : "python_loading");
-    const { answer } = await ask("locate", { rows, columns, unread, language }, { mine });
-    if (mine !== turn || !answer) return;
+    const { answer, stopped } = await stoppable(ask("locate", { rows, columns, unread, language }, { mine }));
+    if (mine !== turn) return;
+    if (stopped) {
+      show("mistakes", false);
+      show("locate", true);
+      buttons();
+      return;
+    }
     at("mistakes").textContent = answer.said.join("\n") || say("no_mistake");
     at("corrections").replaceChildren(
       ...answer.corrections.map((changes) => {
@@ -409,7 +432,7 @@
       const bytes = new Uint8Array(await file.arrayBuffer());
       const name = file.name.replace(/[/\\]/g, "_");
       const { answer } = await ask("open", { name }, { file: bytes });
-      if (!answer) return;
+      if (!answer) return notice(() => "");
       if (answer.puzzles.length === 0) return notice(() => answer.error[language]);
       choose(answer.puzzles, answer.name);
       notice(() => `${say("opened", { name })}\n${answer.error[language]}`.trim());
@@ -518,14 +541,13 @@
     const mine = turn, { rows, columns } = clues, cells = rows.length * columns.length;
     making = true;
     buttons();
-    show("stop", true);
     at("python").textContent = say(said, { known: 0, cells });
     try {
-      const { answer, content: made, stopped } = await ask(
+      const { answer, content: made, stopped } = await stoppable(ask(
         name,
         { title: about.title, rows, columns, ...extra },
         { progress: (known) => { at("python").textContent = say(said, { known, cells }); }, mine, long: true },
-      );
+      ));
       if (mine !== turn || stopped) return null;
       if (answer.error) {
         notice(() => answer.error[language]);
@@ -539,7 +561,6 @@
       if (mine === turn) {
         making = false;
         sayPython();
-        show("stop", false);
         buttons();
       }
     }
@@ -575,10 +596,7 @@
     open(at("file").files[0]);
     at("file").value = "";
   };
-  at("stop").onclick = () => {
-    if (deciding) halt();
-    else stopPython();
-  };
+  at("stop").onclick = stop;
   at("again").onclick = run;
   at("locate").onclick = () => locate().catch(report);
   at("copy").onclick = copy;
