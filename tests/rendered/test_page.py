@@ -16,6 +16,7 @@ import pytest
 from PIL import Image
 from selenium import webdriver
 from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.select import Select
 from selenium.webdriver.support.wait import WebDriverWait
 
@@ -539,13 +540,38 @@ def test_the_puzzles_of_a_file_can_be_chosen_until_another_puzzle_takes_their_pl
     until(page, "return document.getElementById('notice').textContent === 'Opened two.xlsx.'")
     until(page, "return document.documentElement.dataset.state === 'settled'")
     choice = Select(page.find_element(By.ID, "puzzle"))
-    page.find_element(By.ID, "copy").click()
-    put(page, "1", "1")
+    page.find_element(By.ID, "rows").send_keys(" 1")
     assert page.find_element(By.ID, "choice").is_displayed()
     choice.select_by_index(1)
     assert list_of(page, "rows") == inside(HARD.rows)
     page.find_element(By.ID, "clear").click()
     assert not page.find_element(By.ID, "choice").is_displayed()
+
+
+def kept(window: webdriver.Chrome) -> tuple[str, str]:
+    """The title and the name that a puzzle would be saved with."""
+    stored = window.execute_script("return JSON.parse(localStorage.getItem('xlnono-page'))")
+    return stored["title"], stored["name"]
+
+
+@pytest.mark.parametrize("by", ["typing", "emptying", "pasting cells"])
+def test_another_puzzle_does_not_keep_the_name_of_a_file(
+    page: webdriver.Chrome, tmp_path: Path, by: str
+) -> None:
+    page.find_element(By.ID, "file").send_keys(str(two_puzzles(tmp_path)))
+    until(page, "return document.getElementById('notice').textContent === 'Opened two.xlsx.'")
+    rows = page.find_element(By.ID, "rows")
+    rows.send_keys(" 1")
+    assert kept(page) == ("cat", "two")
+    if by == "pasting cells":
+        paste(page, "rows", "1\t1\r\n2\t\r\n")
+    else:
+        rows.send_keys(Keys.CONTROL + "a")
+        rows.send_keys("2" if by == "typing" else Keys.DELETE)
+    assert kept(page) == ("", "")
+    assert not page.find_element(By.ID, "choice").is_displayed()
+    page.find_element(By.ID, "undo").click()
+    assert kept(page) == ("cat", "two")
 
 
 def test_notices_are_said_again_in_the_other_language(

@@ -72,6 +72,15 @@
     store();
     changed();
   };
+  // A list that is emptied, or replaced as a whole by hand, begins another puzzle.
+  const forget = () => {
+    about = { title: "", name: "" };
+    show("choice", false);
+  };
+  const forgetUnlessKept = ({ value, selectionStart, selectionEnd }) => {
+    const kept = value.slice(0, selectionStart) + value.slice(selectionEnd);
+    if (!kept.trim()) forget();
+  };
   const inLines = (clues) => clues.map((clue) => clue.join(" ") || "0").join("\n");
 
   // Plain clues are read here; all else waits for the reader of the command line.
@@ -467,6 +476,7 @@
       const area = at(axis);
       inserted = lines.map((line) => line.map((cell) => cell.trim()).filter(Boolean).join(" ") || "0").join("\n");
       remember();
+      forgetUnlessKept(area);
       area.setRangeText(inserted, area.selectionStart, area.selectionEnd, "end");
       remember();
       changed();
@@ -577,7 +587,9 @@
     if (!ready) sayPython();
   };
   for (const axis of AXES) {
+    at(axis).addEventListener("beforeinput", () => forgetUnlessKept(at(axis)));
     at(axis).addEventListener("input", () => {
+      forgetUnlessKept(at(axis));
       remember();
       clearTimeout(timer);
       document.documentElement.dataset.state = "working";
