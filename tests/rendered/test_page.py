@@ -548,6 +548,32 @@ def test_the_puzzles_of_a_file_can_be_chosen_until_another_puzzle_takes_their_pl
     assert not page.find_element(By.ID, "choice").is_displayed()
 
 
+def test_the_choice_of_puzzles_ends_with_undo_and_with_a_file_that_cannot_be_opened(
+    page: webdriver.Chrome, tmp_path: Path
+) -> None:
+    file = page.find_element(By.ID, "file")
+    choice = page.find_element(By.ID, "choice")
+    notice = "return document.getElementById('notice').textContent"
+    file.send_keys(str(two_puzzles(tmp_path)))
+    until(page, f"{notice} === 'Opened two.xlsx.'")
+    until(page, "return document.documentElement.dataset.state === 'settled'")
+    page.find_element(By.ID, "copy").click()
+    assert said(page, "notice").startswith("Copied.")
+    Select(page.find_element(By.ID, "puzzle")).select_by_index(1)
+    assert said(page, "notice") == "Opened two.xlsx."
+    page.find_element(By.ID, "undo").click()
+    assert list_of(page, "rows") == inside(PUZZLE.rows)
+    assert not choice.is_displayed()
+    file.send_keys(str(two_puzzles(tmp_path)))
+    until(page, f"{notice} === 'Opened two.xlsx.'")
+    assert choice.is_displayed()
+    broken = tmp_path / "letter.html"
+    broken.write_text("<html></html>")
+    file.send_keys(str(broken))
+    until(page, f"{notice}.startsWith('letter.html: ')")
+    assert not choice.is_displayed()
+
+
 def kept(window: webdriver.Chrome) -> tuple[str, str]:
     """The title and the name that a puzzle would be saved with."""
     stored = window.execute_script("return JSON.parse(localStorage.getItem('xlnono-page'))")

@@ -67,6 +67,7 @@
     const last = past.pop();
     if (!last) return;
     before = last;
+    show("choice", false);
     fill(last);
     at("undo").disabled = past.length === 0;
     store();
@@ -422,19 +423,22 @@
   };
 
   // Files
-  const choose = (puzzles, name) => {
-    const pick = ({ rows, columns, title }) => put(inLines(rows), inLines(columns), { title, name });
-    at("puzzle").replaceChildren(...puzzles.map((each, k) => new Option(`${k + 1}. ${each.title}`.trim(), k)));
-    at("puzzle").onchange = () => {
-      const said = noticed;
-      pick(puzzles[at("puzzle").value]);
+  const choose = (puzzles, name, said) => {
+    const pick = ({ rows, columns, title }) => {
+      put(inLines(rows), inLines(columns), { title, name });
       notice(said);
     };
+    at("puzzle").replaceChildren(...puzzles.map((each, k) => new Option(`${k + 1}. ${each.title}`.trim(), k)));
+    at("puzzle").onchange = () => pick(puzzles[at("puzzle").value]);
     pick(puzzles[0]);
     show("choice", puzzles.length > 1);
   };
   const open = async (file) => {
     if (!file) return;
+    const failing = (said) => {
+      show("choice", false);
+      notice(said);
+    };
     abandon();
     notice(() => say(ready ? "reading" : "python_loading"));
     try {
@@ -442,11 +446,10 @@
       const name = file.name.replace(/[/\\]/g, "_");
       const { answer } = await ask("open", { name }, { file: bytes });
       if (!answer) return notice(() => "");
-      if (answer.puzzles.length === 0) return notice(() => answer.error[language]);
-      choose(answer.puzzles, answer.name);
-      notice(() => `${say("opened", { name })}\n${answer.error[language]}`.trim());
+      if (answer.puzzles.length === 0) return failing(() => answer.error[language]);
+      choose(answer.puzzles, answer.name, () => `${say("opened", { name })}\n${answer.error[language]}`.trim());
     } catch (error) {
-      notice(() => say(failed ? "python_failed" : "internal", { what: error.message }));
+      failing(() => say(failed ? "python_failed" : "internal", { what: error.message }));
     }
   };
 
@@ -489,8 +492,7 @@
         const { answer } = await ask("paste", { text, alone });
         const now = typed();
         if (!answer || AXES.some((each) => now[each] !== mine[each])) return;
-        choose([answer], "");
-        notice(() => say("whole", { rows: answer.rows.length, columns: answer.columns.length }));
+        choose([answer], "", () => say("whole", { rows: answer.rows.length, columns: answer.columns.length }));
       } catch {
         // Without Python the pasted text stays as it is.
       }
