@@ -634,6 +634,24 @@ def test_what_is_too_large_is_said_in_words(page: webdriver.Chrome) -> None:
     assert said(page, "status").startswith("Lines on this page have at most")
 
 
+def test_a_board_that_is_too_large_for_a_workbook_keeps_its_result(
+    page: webdriver.Chrome,
+) -> None:
+    language = Select(page.find_element(By.ID, "language"))
+    put(page, "0\n" * 500 + "1", "1")
+    until(page, "return !document.getElementById('workbook').disabled")
+    page.find_element(By.ID, "workbook").click()
+    until(page, "return document.getElementById('notice').textContent")
+    assert said(page, "notice") == (
+        "A workbook has at most 500 rows and 500 columns: copy the solution for a sheet, or "
+        "download a puzzle file."
+    )
+    assert said(page, "status").startswith("Exactly one solution.")
+    language.select_by_value("ja")
+    assert said(page, "notice").startswith("ブックにできるのは縦横とも 500 マスまでです。")
+    language.select_by_value("en")
+
+
 def test_the_page_speaks_both_languages_and_needs_nothing_else(page: webdriver.Chrome) -> None:
     put(page, "1", "1")
     Select(page.find_element(By.ID, "language")).select_by_value("ja")

@@ -66,6 +66,16 @@ class TooLargeForPage(XlnonoError):
     )
 
 
+class WorkbookTooLargeForPage(XlnonoError):
+    code = "workbook-too-large-for-page"
+    template = Text(
+        "a workbook has at most {largest} rows and {largest} columns: copy the solution for a "
+        "sheet, or download a puzzle file.",
+        "ブックにできるのは縦横とも {largest} マスまでです。解を表計算ソフト用にコピーするか、"
+        "問題ファイルとして保存してください。",
+    )
+
+
 _SECONDS = 600.0
 """The time limit of an explanation; the page can stop it at any time."""
 
@@ -165,16 +175,22 @@ def for_page(error: XlnonoError) -> list[XlnonoError]:
 
 
 def messages(error: XlnonoError) -> dict[Language, str]:
-    """What is wrong, for a web page, in each language."""
+    """What is wrong, in sentences for a web page, in each language."""
     errors = for_page(error)
     return {
-        language: "\n".join(each.message(language) for each in errors) for language in LANGUAGES
+        language: "\n".join(_sentence(each.message(language)) for each in errors)
+        for language in LANGUAGES
     }
+
+
+def _sentence(said: str) -> str:
+    return said[:1].upper() + said[1:]
 
 
 def _for_page(error: XlnonoError) -> XlnonoError:
     from xlnono.formats.registry import NotAPuzzleFile
     from xlnono.puzzle_sheet.read import NoPuzzle
+    from xlnono.templates.template import SizeOutOfRange
 
     if isinstance(error, TooLarge):
         return TooLargeForPage(error.place, what=error.facts["what"], most=error.facts["most"])
@@ -182,6 +198,8 @@ def _for_page(error: XlnonoError) -> XlnonoError:
         return NoPuzzleForPage(error.place)
     if isinstance(error, NotAPuzzleFile):
         return UnknownFileForPage(error.place)
+    if isinstance(error, SizeOutOfRange):
+        return WorkbookTooLargeForPage(error.place, largest=error.facts["largest"])
     return error
 
 
