@@ -574,7 +574,7 @@ def test_the_choice_of_puzzles_ends_with_undo_and_with_a_file_that_cannot_be_ope
     assert not choice.is_displayed()
 
 
-def kept(window: webdriver.Chrome) -> tuple[str, str]:
+def named(window: webdriver.Chrome) -> tuple[str, str]:
     """The title and the name that a puzzle would be saved with."""
     stored = window.execute_script("return JSON.parse(localStorage.getItem('xlnono-page'))")
     return stored["title"], stored["name"]
@@ -588,16 +588,16 @@ def test_another_puzzle_does_not_keep_the_name_of_a_file(
     until(page, "return document.getElementById('notice').textContent === 'Opened two.xlsx.'")
     rows = page.find_element(By.ID, "rows")
     rows.send_keys(" 1")
-    assert kept(page) == ("cat", "two")
+    assert named(page) == ("cat", "two")
     if by == "pasting cells":
         paste(page, "rows", "1\t1\r\n2\t\r\n")
     else:
         rows.send_keys(Keys.CONTROL + "a")
         rows.send_keys("2" if by == "typing" else Keys.DELETE)
-    assert kept(page) == ("", "")
+    assert named(page) == ("", "")
     assert not page.find_element(By.ID, "choice").is_displayed()
     page.find_element(By.ID, "undo").click()
-    assert kept(page) == ("cat", "two")
+    assert named(page) == ("cat", "two")
 
 
 def test_notices_are_said_again_in_the_other_language(
