@@ -16,6 +16,7 @@ import pytest
 from PIL import Image
 from selenium import webdriver
 from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.select import Select
 from selenium.webdriver.support.wait import WebDriverWait
 
@@ -159,6 +160,70 @@ def test_a_stopped_search_can_be_started_again(page: webdriver.Chrome) -> None:
         assert page.find_element(By.ID, "stop").is_displayed()
         page.find_element(By.ID, "stop").click()
     language.select_by_value("en")
+
+
+def while_solving(window: webdriver.Chrome, puzzle: Puzzle, *buttons: str) -> None:
+    """Put a puzzle on the page, and press buttons before it is decided."""
+    script = (
+        "const [rows, columns, buttons, done] = arguments;"
+        "const begun = () => document.getElementById('status').textContent.startsWith('Solving');"
+        "window.saved = ''; HTMLAnchorElement.prototype.click = function () {"
+        " window.saved = this.download; delete HTMLAnchorElement.prototype.click; };"
+        "(async () => { xlnono.put('', ''); await xlnono.settled();"
+        " xlnono.put(rows, columns); while (!begun()) await null;"
+        " for (const id of buttons) document.getElementById(id).click(); done(); })();"
+    )
+    until(window, "return !document.getElementById('python').textContent")
+    window.execute_async_script(script, inside(puzzle.rows), inside(puzzle.columns), buttons)
+
+
+def test_a_saved_file_leaves_what_is_said_of_the_solution(page: webdriver.Chrome) -> None:
+    while_solving(page, PUZZLE, "workbook")
+    until(page, "return window.saved")
+    assert said(page, "status").startswith("Exactly one solution.")
+
+
+def test_stop_stays_until_nothing_runs_any_more(page: webdriver.Chrome) -> None:
+    stop = page.find_element(By.ID, "stop")
+    while_solving(page, SNOW, "non")
+    until(page, "return window.saved")
+    assert stop.is_displayed()
+    stop.click()
+    until(page, "return document.documentElement.dataset.state === 'settled'")
+    assert said(page, "status").startswith("Stopped.")
+    assert not stop.is_displayed()
+
+    while_solving(page, RINGS, "explain")
+    until(page, "return document.getElementById('python').textContent.startsWith('Explaining')")
+    until(page, "return document.documentElement.dataset.state === 'settled'")
+    assert said(page, "status").startswith("Exactly one solution.")
+    stop.click()
+    until(page, "return document.getElementById('stop').hidden")
+    assert not said(page, "python").startswith("Explaining")
+    assert said(page, "status").startswith("Exactly one solution.")
+
+
+def test_stop_ends_all_that_runs(page: webdriver.Chrome) -> None:
+    while_solving(page, SNOW, "workbook")
+    page.find_element(By.ID, "stop").click()
+    until(page, "return document.getElementById('stop').hidden")
+    until(page, "return document.documentElement.dataset.state === 'settled'")
+    assert said(page, "status").startswith("Stopped.")
+    assert said(page, "python") == "Preparing steps, files and the search for mistakes…"
+    assert page.execute_script("return window.saved") == ""
+
+
+def test_a_stopped_search_for_mistakes_can_be_started_again(page: webdriver.Chrome) -> None:
+    rows = [list(clue) for clue in RINGS.rows]
+    rows[5][-1] += 1
+    put(page, inside(rows), inside(RINGS.columns))
+    until(page, "return !document.getElementById('python').textContent")
+    page.find_element(By.ID, "locate").click()
+    page.find_element(By.ID, "stop").click()
+    until(page, "return !document.getElementById('locate').hidden")
+    assert not page.find_element(By.ID, "mistakes").is_displayed()
+    assert not page.find_element(By.ID, "stop").is_displayed()
+    until(page, "return !document.getElementById('locate').disabled")
 
 
 def test_saving_a_puzzle_file_is_not_called_writing_a_workbook(page: webdriver.Chrome) -> None:
@@ -335,6 +400,14 @@ def test_cells_of_clues_can_be_pasted(page: webdriver.Chrome) -> None:
     assert list_of(page, "columns") == "1 1\n2\n2"
 
 
+def test_pasted_cells_are_read_as_in_a_workbook(page: webdriver.Chrome) -> None:
+    put(page, "", "")
+    paste(page, "rows", "1-1\r\n1\r\n1・1\r\n", "<table><tr><td>1-1</td></tr></table>")
+    put(page, list_of(page, "rows"), "1|1\n[1]\n1; 1")
+    assert said(page, "status").startswith("Exactly one solution.")
+    assert said(page, "rows-count") == "3 lines · 5 black cells"
+
+
 def test_blank_rows_and_columns_of_pasted_cells_count(page: webdriver.Chrome) -> None:
     put(page, "", "")
     paste(page, "rows", "2\t2\r\n\t\r\n\t4\r\n\t\r\n")
@@ -467,13 +540,64 @@ def test_the_puzzles_of_a_file_can_be_chosen_until_another_puzzle_takes_their_pl
     until(page, "return document.getElementById('notice').textContent === 'Opened two.xlsx.'")
     until(page, "return document.documentElement.dataset.state === 'settled'")
     choice = Select(page.find_element(By.ID, "puzzle"))
-    page.find_element(By.ID, "copy").click()
-    put(page, "1", "1")
+    page.find_element(By.ID, "rows").send_keys(" 1")
     assert page.find_element(By.ID, "choice").is_displayed()
     choice.select_by_index(1)
     assert list_of(page, "rows") == inside(HARD.rows)
     page.find_element(By.ID, "clear").click()
     assert not page.find_element(By.ID, "choice").is_displayed()
+
+
+def test_the_choice_of_puzzles_ends_with_undo_and_with_a_file_that_cannot_be_opened(
+    page: webdriver.Chrome, tmp_path: Path
+) -> None:
+    file = page.find_element(By.ID, "file")
+    choice = page.find_element(By.ID, "choice")
+    notice = "return document.getElementById('notice').textContent"
+    file.send_keys(str(two_puzzles(tmp_path)))
+    until(page, f"{notice} === 'Opened two.xlsx.'")
+    until(page, "return document.documentElement.dataset.state === 'settled'")
+    page.find_element(By.ID, "copy").click()
+    assert said(page, "notice").startswith("Copied.")
+    Select(page.find_element(By.ID, "puzzle")).select_by_index(1)
+    assert said(page, "notice") == "Opened two.xlsx."
+    page.find_element(By.ID, "undo").click()
+    assert list_of(page, "rows") == inside(PUZZLE.rows)
+    assert not choice.is_displayed()
+    file.send_keys(str(two_puzzles(tmp_path)))
+    until(page, f"{notice} === 'Opened two.xlsx.'")
+    assert choice.is_displayed()
+    broken = tmp_path / "letter.html"
+    broken.write_text("<html></html>")
+    file.send_keys(str(broken))
+    until(page, f"{notice}.startsWith('letter.html: ')")
+    assert not choice.is_displayed()
+
+
+def named(window: webdriver.Chrome) -> tuple[str, str]:
+    """The title and the name that a puzzle would be saved with."""
+    stored = window.execute_script("return JSON.parse(localStorage.getItem('xlnono-page'))")
+    return stored["title"], stored["name"]
+
+
+@pytest.mark.parametrize("by", ["typing", "emptying", "pasting cells"])
+def test_another_puzzle_does_not_keep_the_name_of_a_file(
+    page: webdriver.Chrome, tmp_path: Path, by: str
+) -> None:
+    page.find_element(By.ID, "file").send_keys(str(two_puzzles(tmp_path)))
+    until(page, "return document.getElementById('notice').textContent === 'Opened two.xlsx.'")
+    rows = page.find_element(By.ID, "rows")
+    rows.send_keys(" 1")
+    assert named(page) == ("cat", "two")
+    if by == "pasting cells":
+        paste(page, "rows", "1\t1\r\n2\t\r\n")
+    else:
+        rows.send_keys(Keys.CONTROL + "a")
+        rows.send_keys("2" if by == "typing" else Keys.DELETE)
+    assert named(page) == ("", "")
+    assert not page.find_element(By.ID, "choice").is_displayed()
+    page.find_element(By.ID, "undo").click()
+    assert named(page) == ("cat", "two")
 
 
 def test_notices_are_said_again_in_the_other_language(
@@ -508,6 +632,24 @@ def test_what_is_too_large_is_said_in_words(page: webdriver.Chrome) -> None:
     assert said(page, "board").startswith("Boards of more than 1,000,000 cells")
     put(page, "0\n" * 17000, "0")
     assert said(page, "status").startswith("Lines on this page have at most")
+
+
+def test_a_board_that_is_too_large_for_a_workbook_keeps_its_result(
+    page: webdriver.Chrome,
+) -> None:
+    language = Select(page.find_element(By.ID, "language"))
+    put(page, "0\n" * 500 + "1", "1")
+    until(page, "return !document.getElementById('workbook').disabled")
+    page.find_element(By.ID, "workbook").click()
+    until(page, "return document.getElementById('notice').textContent")
+    assert said(page, "notice") == (
+        "A workbook has at most 500 rows and 500 columns: copy the solution for a sheet, or "
+        "download a puzzle file."
+    )
+    assert said(page, "status").startswith("Exactly one solution.")
+    language.select_by_value("ja")
+    assert said(page, "notice").startswith("ブックにできるのは縦横とも 500 マスまでです。")
+    language.select_by_value("en")
 
 
 def test_the_page_speaks_both_languages_and_needs_nothing_else(page: webdriver.Chrome) -> None:

@@ -238,6 +238,65 @@ def test_two_mistakes_belong_together() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("first", "english", "japanese"),
+    [
+        (
+            mistake(KINDS.LINE_MISSING, [row(1)], {row(1): (1, 1), row(2): (4,)}),
+            "A row is missing above row 1 (probably 2 2); then, counting the missing row, "
+            "row 2: 1 1 instead of 1 2.",
+            "1行目の上で1行抜けているようです(おそらく 2 2)。さらに、抜けた行も数えると、"
+            "2行目は 1 2 ではなく 1 1 です。",
+        ),
+        (
+            mistake(KINDS.LINE_REPEATED, [row(3), row(4)], {row(4): (4,), row(5): (1, 1)}),
+            "Row 3 was typed twice, and the last row is missing (probably 2 1); then, not "
+            "counting the repetition, row 2: 1 1 instead of 1 2.",
+            "3行目が2回入力され、最後の行が抜けているようです(おそらく 2 1)。さらに、"
+            "重複を除いて数えると、2行目は 1 2 ではなく 1 1 です。",
+        ),
+        (
+            mistake(KINDS.LIST_REVERSED, ROWS, {row(1): (2, 1), row(5): (2, 2)}),
+            "The rows seem to have been typed from bottom to top; then, counting in the right "
+            "order, row 2: 1 1 instead of 1 2.",
+            "行が下から上へ入力されているようです。さらに、正しい順に数えると、"
+            "2行目は 1 2 ではなく 1 1 です。",
+        ),
+        (
+            mistake(KINDS.EXCHANGED, [row(1), row(2)], {row(1): (1, 2), row(2): (2, 2)}),
+            "Rows 1 and 2 seem to be swapped; then, with these swapped back, row 2: 1 1 instead "
+            "of 1 2.",
+            "1行目と2行目が入れ替わっているようです。さらに、元の順に戻すと、"
+            "2行目は 1 2 ではなく 1 1 です。",
+        ),
+        (
+            mistake(KINDS.LINE_MISSING, [column(1)], {column(1): (1, 3), column(2): (1,)}),
+            "A column is missing on the left of column 1 (probably 2 2); then row 2: 1 1 instead "
+            "of 1 2.",
+            "1列目の左で1列抜けているようです(おそらく 2 2)。さらに、2行目は 1 2 ではなく "
+            "1 1 です。",
+        ),
+    ],
+)
+def test_it_is_said_how_lines_are_counted_that_another_mistake_has_moved(
+    first: Mistake, english: str, japanese: str
+) -> None:
+    both = correction(first, mistake(KINDS.ONE_OFF, [row(2)], {row(2): (1, 2)}))
+    assert correction_in_words(both, GridNames(), "en") == english
+    assert correction_in_words(both, GridNames(), "ja") == japanese
+
+
+def test_a_missing_column_is_counted_too() -> None:
+    both = correction(
+        mistake(KINDS.LINE_MISSING, [column(1)], {column(1): (1, 3), column(2): (1,)}),
+        mistake(KINDS.ONE_OFF, [column(2)], {column(2): (1, 2)}),
+    )
+    counted = "; then, counting the missing column, column 2: 1 1 1 instead of 1 2."
+    assert correction_in_words(both, GridNames(), "en").endswith(counted)
+    counted = "さらに、抜けた列も数えると、2列目は 1 2 ではなく 1 1 1 です。"
+    assert correction_in_words(both, GridNames(), "ja").endswith(counted)
+
+
 def test_a_list_typed_from_the_wrong_end_is_named_with_its_mirror_image() -> None:
     clues = correction(mistake(KINDS.ALL_BACKWARDS, COLUMNS, {column(5): (3, 1)}))
     rows = correction(mistake(KINDS.LIST_REVERSED, ROWS, {row(1): (2, 1)}), mirrored=clues)

@@ -12,7 +12,7 @@ from PIL import Image
 from tests.support.workbooks import Arrangement, book_with, edited_with_openpyxl, put_puzzle
 from xlnono import Grid, Puzzle
 from xlnono.files.limits import PUZZLE_FILE_BYTES, SCALE
-from xlnono.page.session import locate, read_file, read_pasted
+from xlnono.page.session import locate, read_clues, read_file, read_pasted
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 HEART = Grid.from_text(
@@ -28,6 +28,32 @@ CLUES = {
     "rows": [list(clue) for clue in Puzzle.of(HEART).rows],
     "columns": [list(clue) for clue in Puzzle.of(HEART).columns],
 }
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["3-1-2", "3/1/2", "3・1・2", "3;1;2", "3|1|2", "[3, 1, 2]", "３－１－２", "③①②", "3 - 1 2"],
+)
+def test_a_line_is_read_like_a_cell_of_a_sheet(line: str) -> None:
+    found = read_clues(f"{line}\n-\n1\n", "1 1\n1\n1\n0\n1\n1\n1\n2", "en")
+    assert found["rows"] == [[3, 1, 2], [], [1]]
+    assert found["unread"] == []
+
+
+@pytest.mark.parametrize("line", ["3.1", "3:1", "3) 1"])
+def test_a_line_with_several_readings_means_what_the_other_clues_need(line: str) -> None:
+    found = read_clues(f"1\n1\n{line}", "1\n1\n3\n1\n0", "en")
+    assert found["errors"] == []
+    assert found["rows"][2] == [3, 1]
+    labelled = read_clues("1. 2\n2. 1", "1. 2\n2. 1", "en")
+    assert labelled["rows"] == labelled["columns"] == [[2], [1]]
+
+
+@pytest.mark.parametrize("line", ["3.1", "1. 2", "-3", "3 x", "?", "1-Mar"])
+def test_a_line_with_several_readings_or_none_is_not_guessed(line: str) -> None:
+    found = read_clues(f"{line}\n1", "1\n1\n0\n0", "en")
+    assert found["unread"] == [{"axis": "row", "index": 0}]
+    assert found["errors"][0]["said"].startswith("row 1: ")
 
 
 def test_all_puzzles_of_a_workbook_are_read(tmp_path: Path) -> None:

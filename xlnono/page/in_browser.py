@@ -52,8 +52,7 @@ def begin(page: Any) -> Callable[[str, str], _Answered]:
         try:
             return answers[name](**given)
         except XlnonoError as error:
-            said = "\n".join(each.message(given["language"]) for each in session.for_page(error))
-            return json.dumps({"error": said}), None
+            return json.dumps({"error": session.messages(error)}), None
 
     return answer
 

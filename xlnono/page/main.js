@@ -67,10 +67,20 @@
     const last = past.pop();
     if (!last) return;
     before = last;
+    show("choice", false);
     fill(last);
     at("undo").disabled = past.length === 0;
     store();
     changed();
+  };
+  // A list that is emptied, or replaced as a whole by hand, begins another puzzle.
+  const forget = () => {
+    about = { title: "", name: "" };
+    show("choice", false);
+  };
+  const forgetUnlessKept = ({ value, selectionStart, selectionEnd }) => {
+    const kept = value.slice(0, selectionStart) + value.slice(selectionEnd);
+    if (!kept.trim()) forget();
   };
   const inLines = (clues) => clues.map((clue) => clue.join(" ") || "0").join("\n");
 
@@ -178,9 +188,10 @@
   let started = null;
   // A question of an earlier turn is not asked any more; a long one is not even waited for.
   const ask = (name, facts, { progress = nothing, file = null, mine = null, long = false } = {}) => {
+    const before = stops;
     const answer = wanted.then(async () => {
       await started;
-      if (mine !== null && mine !== turn) return { stopped: true };
+      if (mine !== null && (mine !== turn || before !== stops)) return { stopped: true };
       return new Promise((resolve, reject) => {
         const id = ++count;
         asked = { id, resolve, reject, progress, long };
@@ -263,9 +274,27 @@
   const show = (id, shown) => {
     at(id).hidden = !shown;
   };
+  // Stop is there while anything runs for these clues, and ends all of it.
+  let running = 0, stops = 0;
+  const stoppable = async (answer) => {
+    const mine = turn;
+    ++running;
+    show("stop", true);
+    try {
+      return await answer;
+    } finally {
+      if (mine === turn && --running === 0) show("stop", false);
+    }
+  };
+  const stop = () => {
+    ++stops;
+    if (deciding) halt();
+    stopPython();
+  };
   const reset = () => {
     film = null;
     making = false;
+    running = 0;
     sayPython();
     at("mistakes").textContent = "";
     at("corrections").replaceChildren();
@@ -318,15 +347,13 @@
     }
     clues = found;
     buttons();
-    show("stop", true);
     const solving = ({ known, conflicts }) => {
       const cells = found.rows.length * found.columns.length;
       if (mine === turn) status(say("solving", { known, cells, conflicts: counted("conflict", conflicts) }));
     };
     solving({ known: 0, conflicts: 0 });
-    const decided = await decide(found.rows, found.columns, solving);
+    const decided = await stoppable(decide(found.rows, found.columns, solving));
     if (mine !== turn) return;
-    show("stop", false);
     if (decided?.longest) {
       status(say("too_long_line", { longest: Math.max(found.rows.length, found.columns.length), most: decided.longest }));
       return;
@@ -351,8 +378,14 @@
     show("locate", false);
     show("mistakes", true);
     at("mistakes").textContent = say(failed ? "python_failed" : ready ? "locating" : "python_loading");
-    const { answer } = await ask("locate", { rows, columns, unread, language }, { mine });
-    if (mine !== turn || !answer) return;
+    const { answer, stopped } = await stoppable(ask("locate", { rows, columns, unread, language }, { mine }));
+    if (mine !== turn) return;
+    if (stopped) {
+      show("mistakes", false);
+      show("locate", true);
+      buttons();
+      return;
+    }
     at("mistakes").textContent = answer.said.join("\n") || say("no_mistake");
     at("corrections").replaceChildren(
       ...answer.corrections.map((changes) => {
@@ -390,31 +423,33 @@
   };
 
   // Files
-  const choose = (puzzles, name) => {
-    const pick = ({ rows, columns, title }) => put(inLines(rows), inLines(columns), { title, name });
-    at("puzzle").replaceChildren(...puzzles.map((each, k) => new Option(`${k + 1}. ${each.title}`.trim(), k)));
-    at("puzzle").onchange = () => {
-      const said = noticed;
-      pick(puzzles[at("puzzle").value]);
+  const choose = (puzzles, name, said) => {
+    const pick = ({ rows, columns, title }) => {
+      put(inLines(rows), inLines(columns), { title, name });
       notice(said);
     };
+    at("puzzle").replaceChildren(...puzzles.map((each, k) => new Option(`${k + 1}. ${each.title}`.trim(), k)));
+    at("puzzle").onchange = () => pick(puzzles[at("puzzle").value]);
     pick(puzzles[0]);
     show("choice", puzzles.length > 1);
   };
   const open = async (file) => {
     if (!file) return;
+    const failing = (said) => {
+      show("choice", false);
+      notice(said);
+    };
     abandon();
     notice(() => say(ready ? "reading" : "python_loading"));
     try {
       const bytes = new Uint8Array(await file.arrayBuffer());
       const name = file.name.replace(/[/\\]/g, "_");
       const { answer } = await ask("open", { name }, { file: bytes });
-      if (!answer) return;
-      if (answer.puzzles.length === 0) return notice(() => answer.error[language]);
-      choose(answer.puzzles, answer.name);
-      notice(() => `${say("opened", { name })}\n${answer.error[language]}`.trim());
+      if (!answer) return notice(() => "");
+      if (answer.puzzles.length === 0) return failing(() => answer.error[language]);
+      choose(answer.puzzles, answer.name, () => `${say("opened", { name })}\n${answer.error[language]}`.trim());
     } catch (error) {
-      notice(() => say(failed ? "python_failed" : "internal", { what: error.message }));
+      failing(() => say(failed ? "python_failed" : "internal", { what: error.message }));
     }
   };
 
@@ -444,6 +479,7 @@
       const area = at(axis);
       inserted = lines.map((line) => line.map((cell) => cell.trim()).filter(Boolean).join(" ") || "0").join("\n");
       remember();
+      forgetUnlessKept(area);
       area.setRangeText(inserted, area.selectionStart, area.selectionEnd, "end");
       remember();
       changed();
@@ -456,8 +492,7 @@
         const { answer } = await ask("paste", { text, alone });
         const now = typed();
         if (!answer || AXES.some((each) => now[each] !== mine[each])) return;
-        choose([answer], "");
-        notice(() => say("whole", { rows: answer.rows.length, columns: answer.columns.length }));
+        choose([answer], "", () => say("whole", { rows: answer.rows.length, columns: answer.columns.length }));
       } catch {
         // Without Python the pasted text stays as it is.
       }
@@ -516,32 +551,28 @@
   const named = () => ({ name: about.name || say("untitled"), language });
   const make = async (name, extra, said) => {
     const mine = turn, { rows, columns } = clues, cells = rows.length * columns.length;
-    const old = at("status").textContent;
     making = true;
     buttons();
-    show("stop", true);
     at("python").textContent = say(said, { known: 0, cells });
     try {
-      const { answer, content: made, stopped } = await ask(
+      const { answer, content: made, stopped } = await stoppable(ask(
         name,
         { title: about.title, rows, columns, ...extra },
         { progress: (known) => { at("python").textContent = say(said, { known, cells }); }, mine, long: true },
-      );
+      ));
       if (mine !== turn || stopped) return null;
       if (answer.error) {
-        status(answer.error);
+        notice(() => answer.error[language]);
         return null;
       }
-      status(old);
       return made;
     } catch (error) {
-      if (mine === turn) report(error);
+      if (mine === turn) notice(() => say("internal", { what: error.message }));
       return null;
     } finally {
       if (mine === turn) {
         making = false;
         sayPython();
-        show("stop", false);
         buttons();
       }
     }
@@ -558,7 +589,9 @@
     if (!ready) sayPython();
   };
   for (const axis of AXES) {
+    at(axis).addEventListener("beforeinput", () => forgetUnlessKept(at(axis)));
     at(axis).addEventListener("input", () => {
+      forgetUnlessKept(at(axis));
       remember();
       clearTimeout(timer);
       document.documentElement.dataset.state = "working";
@@ -577,10 +610,7 @@
     open(at("file").files[0]);
     at("file").value = "";
   };
-  at("stop").onclick = () => {
-    if (deciding) halt();
-    else stopPython();
-  };
+  at("stop").onclick = stop;
   at("again").onclick = run;
   at("locate").onclick = () => locate().catch(report);
   at("copy").onclick = copy;

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,8 +14,11 @@ from xlnono.model.board import Axis, Line
 from xlnono.model.puzzle import Clue, Defect, Puzzle
 
 if TYPE_CHECKING:
+    from xlnono.formats.text import TextLine
     from xlnono.jobs.workbook import JobResult
     from xlnono.page.unread import Changes
+    from xlnono.puzzle_sheet.clues import Reading
+    from xlnono.puzzle_sheet.settle import Settled
 
 Clues = Sequence[Sequence[int]]
 _Entry = dict[str, Any]
@@ -63,6 +66,16 @@ class TooLargeForPage(XlnonoError):
     )
 
 
+class WorkbookTooLargeForPage(XlnonoError):
+    code = "workbook-too-large-for-page"
+    template = Text(
+        "a workbook has at most {largest} rows and {largest} columns: copy the solution for a "
+        "sheet, or download a puzzle file.",
+        "ブックにできるのは縦横とも {largest} マスまでです。解を表計算ソフト用にコピーするか、"
+        "問題ファイルとして保存してください。",
+    )
+
+
 _SECONDS = 600.0
 """The time limit of an explanation; the page can stop it at any time."""
 
@@ -70,12 +83,18 @@ _SECONDS = 600.0
 def read_clues(rows: str, columns: str, language: Language) -> dict[str, Any]:
     """The clues in two texts with a line for each clue, and what is wrong with them.
 
-    Lines that cannot be read are `unread`, and have an empty clue.
+    A line is read like a cell of a sheet. Lines that cannot be read are `unread`, and have an empty
+    clue.
     """
+    from xlnono.formats.text import lines_of
+    from xlnono.puzzle_sheet.settle import settle
+
     errors: list[dict[str, Any]] = []
+    lines = [lines_of(text.rstrip()) for text in (rows, columns)]
+    settled = settle(*([[_readings(line)] for line in each] for each in lines))
     found = [
-        _clues_in(text, axis, language, errors)
-        for axis, text in ((Axis.ROW, rows), (Axis.COLUMN, columns))
+        _clues_in(zip(each, readings, strict=True), axis, language, errors)
+        for axis, each, readings in zip(Axis, lines, settled, strict=True)
     ]
     unread = [{"axis": error["axis"], "index": error["index"]} for error in errors]
     if not errors:
@@ -86,15 +105,30 @@ def read_clues(rows: str, columns: str, language: Language) -> dict[str, Any]:
     return {"rows": found[0], "columns": found[1], "errors": errors, "unread": unread}
 
 
+def _readings(line: TextLine) -> Sequence[Reading]:
+    """The ways to read a line, none if it is not like a cell of a sheet."""
+    from xlnono.puzzle_sheet.clues import readings_in
+
+    try:
+        return readings_in(line.text)
+    except XlnonoError:
+        return ()
+
+
 def _clues_in(
-    text: str, axis: Axis, language: Language, errors: list[dict[str, Any]]
+    lines: Iterable[tuple[TextLine, Settled]],
+    axis: Axis,
+    language: Language,
+    errors: list[dict[str, Any]],
 ) -> list[list[int]]:
-    from xlnono.formats.text import clue_in, lines_of
+    from xlnono.formats.text import clue_in
 
     clues: list[list[int]] = []
-    for index, line in enumerate(lines_of(text.rstrip())):
+    for index, (line, [reading]) in enumerate(lines):
         try:
-            clues.append([block for block in clue_in(line) if block])
+            # A number that no sheet has room for, or an error.
+            blocks = reading.blocks if reading else clue_in(line)
+            clues.append([block for block in blocks if block])
         except XlnonoError as error:
             clues.append([])
             named = Line(axis, index).named(language)
@@ -140,9 +174,23 @@ def for_page(error: XlnonoError) -> list[XlnonoError]:
     return [_for_page(each) for each in error.single()]
 
 
+def messages(error: XlnonoError) -> dict[Language, str]:
+    """What is wrong, in sentences for a web page, in each language."""
+    errors = for_page(error)
+    return {
+        language: "\n".join(_sentence(each.message(language)) for each in errors)
+        for language in LANGUAGES
+    }
+
+
+def _sentence(said: str) -> str:
+    return said[:1].upper() + said[1:]
+
+
 def _for_page(error: XlnonoError) -> XlnonoError:
     from xlnono.formats.registry import NotAPuzzleFile
     from xlnono.puzzle_sheet.read import NoPuzzle
+    from xlnono.templates.template import SizeOutOfRange
 
     if isinstance(error, TooLarge):
         return TooLargeForPage(error.place, what=error.facts["what"], most=error.facts["most"])
@@ -150,6 +198,8 @@ def _for_page(error: XlnonoError) -> XlnonoError:
         return NoPuzzleForPage(error.place)
     if isinstance(error, NotAPuzzleFile):
         return UnknownFileForPage(error.place)
+    if isinstance(error, SizeOutOfRange):
+        return WorkbookTooLargeForPage(error.place, largest=error.facts["largest"])
     return error
 
 

@@ -15,6 +15,38 @@ _SENTENCE = Text("{said}.", "{said}。")
 _PROBABLY = Text("Probably {said}.", "おそらく、{said}。")
 _AND = Text("{first}, and {second}", "{first}。また、{second}")
 _THEN = Text("{first}; then {second}", "{first}。さらに、{second}")
+_THEN_COUNTED = {
+    (MistakeKind.LINE_MISSING, Axis.ROW): Text(
+        "{first}; then, counting the missing row, {second}",
+        "{first}。さらに、抜けた行も数えると、{second}",
+    ),
+    (MistakeKind.LINE_MISSING, Axis.COLUMN): Text(
+        "{first}; then, counting the missing column, {second}",
+        "{first}。さらに、抜けた列も数えると、{second}",
+    ),
+    **dict.fromkeys(
+        ((MistakeKind.LINE_REPEATED, axis) for axis in Axis),
+        Text(
+            "{first}; then, not counting the repetition, {second}",
+            "{first}。さらに、重複を除いて数えると、{second}",
+        ),
+    ),
+    **dict.fromkeys(
+        ((MistakeKind.LIST_REVERSED, axis) for axis in Axis),
+        Text(
+            "{first}; then, counting in the right order, {second}",
+            "{first}。さらに、正しい順に数えると、{second}",
+        ),
+    ),
+    **dict.fromkeys(
+        ((MistakeKind.EXCHANGED, axis) for axis in Axis),
+        Text(
+            "{first}; then, with these swapped back, {second}",
+            "{first}。さらに、元の順に戻すと、{second}",
+        ),
+    ),
+}
+"""For a second mistake on the same axis: its lines have other numbers than as typed."""
 _LAST = Text("{others} and {last}", "{others}、{last}")
 _LAST_GROUP = Text("{others}, and {last}", "{others}、{last}")
 _BETWEEN = Text(" ", "")
@@ -334,9 +366,16 @@ def _clause(correction: Correction, names: Names, language: Language) -> str:
     parts = [_mistake(each, correction, names, language) for each in correction.mistakes]
     if len(parts) == 1:
         return parts[0]
-    # Lines have other numbers or other clues once a whole list is corrected.
-    joined = _THEN if len(correction.mistakes[0].changes) > 1 else _AND
-    return joined.of(language, first=parts[0], second=parts[1])
+    return _joint(*correction.mistakes).of(language, first=parts[0], second=parts[1])
+
+
+def _joint(first: Mistake, second: Mistake) -> Text:
+    """What joins the second mistake to the first, which is corrected before it."""
+    if len(first.changes) == 1:
+        return _AND
+    if first.axis is not second.axis:
+        return _THEN
+    return _THEN_COUNTED.get((first.kind, first.axis), _THEN)
 
 
 def _capital(text: str) -> str:
