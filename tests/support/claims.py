@@ -158,6 +158,10 @@ FORMS = [
         )
         for english, japanese in (
             (
+                "{block} fits only on {place}, so {fixed}",
+                "{block}の入る場所は{place}だけなので、{fixed}",
+            ),
+            (
                 "{block} fills all {room} cells from {span}, so {fixed}",
                 "{block}は{span}の{room}マスにちょうど入るので、{fixed}",
             ),
@@ -190,11 +194,6 @@ FORMS = [
                 "{spare}なので、{sure}は必ず黒。{fixed}",
             ),
         )
-    ),
-    Form(
-        (T.OVERLAP,),
-        "{block} fits only on {place}, so {fixed}",
-        "{block}の入る場所は{place}だけなので、{fixed}",
     ),
     *(
         Form(

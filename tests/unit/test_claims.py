@@ -107,6 +107,8 @@ RARE = [
     ("###.###..............#", "????????.??.??.?????.#"),
     # The first black cell can only be one of the 6.
     ("......######..#.#.", "????????#??#..#.??"),
+    # An empty line of a single cell.
+    ("#", "?"),
 ]
 """Lines, and what is known of them, for sentences that are seldom met."""
 
@@ -126,6 +128,8 @@ def _logs() -> list[list[Example]]:
             sample = read_puzzle(sheet)
             logs.append(list(_log(sample.puzzle, sample.marks)))
     logs += [list(_log(Puzzle.of(_random_grid(rng, 3, 9)))) for _ in range(100)]
+    # Empty columns of a single cell.
+    logs.append(list(_log(Puzzle.of(Grid.from_text("#..#")))))
     return logs
 
 

@@ -144,6 +144,15 @@ def test_the_reasons_are_sentences_with_the_numbers_of_cells() -> None:
 
 def test_a_line_of_one_cell_is_not_counted_in_the_plural() -> None:
     assert next(line_in_words(line([], "?"), "en")) == "?  clue 0, 1 cell"
+    assert [*line_in_words(line([1], "?"), "en")][1] == (
+        "#  overlap: The row is empty: the 1 fits only on C1, so C1 is black."
+    )
+
+
+def test_a_line_without_white_cells_does_not_count_them() -> None:
+    assert "#  finished line: No cell is white, so the rest is black." in [
+        *line_in_words(line([1], "?"), "en")
+    ]
 
 
 def test_lines_without_anything_to_deduce_say_so() -> None:

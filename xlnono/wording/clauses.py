@@ -46,6 +46,7 @@ _FEW_AND_THE_REST: dict[tuple[Cell, int], Text] = {
     (Cell.WHITE, 2): Text(
         "both black cells are known, so the rest is white", "黒マス2個がそろったので、残りは白"
     ),
+    (Cell.BLACK, 0): Text("no cell is white, so the rest is black", "白マスはないので、残りは黒"),
     (Cell.BLACK, 1): Text(
         "the only white cell is known, so the rest is black", "白マス1個が決まったので、残りは黒"
     ),
@@ -434,8 +435,8 @@ class LineWording:
             "sure": needed - spare,
             "fixed": self._fixed(),
         }
-        if room == 1 and not empty:
-            return self._say(_ONLY_FITS, **facts)
+        if room == 1:
+            return empty + self._say(_ONLY_FITS, **facts)
         if not spare:
             return empty + self._say(_FILLS if len(bounds) == 1 else _FILL, **facts)
         if len(bounds) == 1:
