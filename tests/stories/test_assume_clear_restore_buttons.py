@@ -48,6 +48,19 @@ def test_assume_follows_the_lines_in_a_colour_of_its_own_and_restore_gives_it_up
     assert {value for row in desk.values() for value in row} == {None}
 
 
+def test_a_single_cell_that_follows_from_an_assumption_is_not_counted_in_the_plural(
+    desk_for: Callable[..., Session],
+) -> None:
+    desk = desk_for([[1], [1]], [[1], [1]])
+    desk.mark(0, 1, 0)
+    desk.mark(1, 0, 0)
+    desk.at(0, 0)
+    assert desk.press("assume") == (
+        f"Assumption 1: {desk.cell(0, 0).address} is black. 1 cell follows from the lines, "
+        "without a contradiction."
+    )
+
+
 def test_assume_takes_back_a_contradiction_and_marks_the_opposite(heart: Session) -> None:
     heart.at(0, 0)
     cell = heart.cell(0, 0).address

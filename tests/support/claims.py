@@ -36,11 +36,20 @@ class About(NamedTuple):
 
 
 class Other(NamedTuple):
-    """A block that is said to end at a cell at the latest, or to start there at the earliest."""
+    """A block that is said to end at a cell at the latest, or to start there at the earliest; and
+    the cells, one of which it would touch beyond."""
 
     block: int
     cell: Position
     ends: bool
+    touched: Cells = ()
+
+
+class Touching(NamedTuple):
+    """Blocks, each of which is said to touch one of some cells if it covered those in question."""
+
+    blocks: tuple[int, ...]
+    cells: Cells
 
 
 class Owner(NamedTuple):
@@ -53,6 +62,7 @@ class Owner(NamedTuple):
     why: str
     kinds: frozenset[str]
     others: tuple[Other, ...]
+    touching: tuple[Touching, ...]
 
 
 class Item(NamedTuple):
@@ -110,6 +120,7 @@ class Claim(NamedTuple):
     why: str = ""
     kinds: frozenset[str] = frozenset()
     others: tuple[Other, ...] = ()
+    touching: tuple[Touching, ...] = ()
     argued: Argued = Argued()
 
     def number(self, name: str) -> int:
@@ -158,6 +169,10 @@ FORMS = [
         )
         for english, japanese in (
             (
+                "{block} fits only on {place}, so {fixed}",
+                "{block}の入る場所は{place}だけなので、{fixed}",
+            ),
+            (
                 "{block} fills all {room} cells from {span}, so {fixed}",
                 "{block}は{span}の{room}マスにちょうど入るので、{fixed}",
             ),
@@ -190,11 +205,6 @@ FORMS = [
                 "{spare}なので、{sure}は必ず黒。{fixed}",
             ),
         )
-    ),
-    Form(
-        (T.OVERLAP,),
-        "{block} fits only on {place}, so {fixed}",
-        "{block}の入る場所は{place}だけなので、{fixed}",
     ),
     *(
         Form(
@@ -364,10 +374,14 @@ _LINE = r"(?:row|column) \d+"
 _ASSUMED = rf"{_CELL} is (?:black|white)"
 _DEED = rf"from {_LINE}, {_FIXED}"
 _ANY = _listed(_BLOCK, " or ")
-_OTHER = rf"{_BLOCK} (?:ends at {_CELL} at the latest|starts at {_CELL} at the earliest)"
+_ANY_CELL = _listed(_CELL, " or ")
+_OTHER = (
+    rf"{_BLOCK} (?:ends at {_CELL} at the latest(?: because it would touch {_ANY_CELL} after that)?"
+    rf"|starts at {_CELL} at the earliest(?: because it would touch {_ANY_CELL} before that)?)"
+)
+_WOULD_TOUCH = rf"{_ANY} would touch {_ANY_CELL}"
 _KIND = r"(?:complete|too short|too long)"
-_KIND = r"(?:complete|too short|too long)"
-_REASON = rf"(?:{_OTHER}|{_listed(_BLOCK)} (?:is|are) too long)"
+_REASON = rf"(?:{_OTHER}|{_WOULD_TOUCH}|{_listed(_BLOCK)} (?:is|are) too long)"
 _WHY = (
     rf"(?: \((?:{_REASON}(?:(?:, | and ){_REASON})*|the clue has no other"
     rf"|the longer blocks are complete|the other block(?: is|s are) {_listed(_KIND, ' or ')})\))?"
@@ -404,10 +418,16 @@ _JA_FIXED = rf"{_JA_CELLS}は[黒白](?:、{_JA_CELLS}は[黒白])?"
 _JA_LINE = r"\d+[行列]目"
 _JA_DEED = rf"{_JA_LINE}から{_JA_FIXED}"
 _JA_ANY = rf"{_JA_BLOCK}(?:(?:、{_JA_BLOCK})*か{_JA_BLOCK})?"
-_JA_OTHER = rf"{_JA_BLOCK}は(?:遅くとも{_CELL}まで|早くても{_CELL}から)"
+_JA_ANY_CELL = rf"{_CELL}(?:(?:、{_CELL})*か{_CELL})?"
+_JA_OTHER = (
+    rf"{_JA_BLOCK}は(?:、その(?:先|手前)だと{_JA_ANY_CELL}に触れるので)?"
+    rf"(?:遅くとも{_CELL}まで|早くても{_CELL}から)"
+)
+_JA_WOULD_TOUCH = rf"{_JA_ANY}だと{_JA_ANY_CELL}に触れる"
+_JA_REASON = rf"(?:{_JA_OTHER}|{_JA_WOULD_TOUCH})"
 _JA_KIND = "(?:完成済み|短すぎる|長すぎる)"
 _JA_WHY = (
-    rf"(?:\((?:{_JA_OTHER}(?:、{_JA_OTHER})*(?:、{_JA_BLOCK}(?:、{_JA_BLOCK})*は長すぎる)?"
+    rf"(?:\((?:{_JA_REASON}(?:、{_JA_REASON})*(?:、{_JA_BLOCK}(?:、{_JA_BLOCK})*は長すぎる)?"
     rf"|{_JA_BLOCK}(?:、{_JA_BLOCK})*は長すぎる|数字は1つだけ|それより長い数字は完成済み"
     rf"|(?:もう1つ|ほか)は{_JA_KIND}(?:(?:、{_JA_KIND})*か、{_JA_KIND})?)\))?"
 )
@@ -616,13 +636,27 @@ def _abouts(text: str, clue: Sequence[int]) -> tuple[About, ...]:
     return tuple(found)
 
 
+_TOUCHED = rf"touch ({_ANY_CELL})|だと({_JA_ANY_CELL})に"
+
+
 def _others(text: str, clue: Sequence[int]) -> tuple[Other, ...]:
     found = []
     for item in re.findall(rf"{_OTHER}|{_JA_OTHER}", text):
         (block,) = _blocks(item, clue)
-        (cell,) = re.findall(_CELL, item)
-        found.append(Other(block, _cell(cell), "latest" in item or "遅くとも" in item))
+        touched = "".join(map("".join, re.findall(_TOUCHED, item)))
+        (cell,) = re.findall(_CELL, item.replace(touched, "") if touched else item)
+        ends = "latest" in item or "遅くとも" in item
+        found.append(Other(block, _cell(cell), ends, _cells(touched)))
     return tuple(found)
+
+
+def _touching(text: str, clue: Sequence[int]) -> tuple[Touching, ...]:
+    """Which blocks are said to touch which cells, without those of which a bound is said."""
+    rest = re.sub(rf"{_OTHER}|{_JA_OTHER}", "", text)
+    return tuple(
+        Touching(_blocks(item, clue), _cells(item))
+        for item in re.findall(rf"{_WOULD_TOUCH}|{_JA_WOULD_TOUCH}", rest)
+    )
 
 
 def _item(text: str, clue: Sequence[int]) -> Item:
@@ -656,13 +690,21 @@ def _argued(text: str, clue: Sequence[int]) -> Argued:
             only_gaps.append((block, _cells(named)))
         elif re.search("no open gap|入る空きはない", part):
             no_gaps.append((block, _cell(ranges[0]), bool(re.search("after|より後", part))))
-        elif re.search("would touch|だと", part):
+        elif re.search("would touch|だと", named):
             cells = tuple(cell for name in ranges[1:] for cell in _range(name))
             touching.append((block, _range(ranges[0]), cells))
         else:
             complete = bool(re.search("complete on|で完成", named))
             owners.append(
-                Owner(block, _cells(named), complete, _kind(why), _unfit(why), _others(why, clue))
+                Owner(
+                    block,
+                    _cells(named),
+                    complete,
+                    _kind(why),
+                    _unfit(why),
+                    _others(why, clue),
+                    _touching(why, clue),
+                )
             )
     return Argued(tuple(owners), tuple(only_gaps), tuple(no_gaps), tuple(pushed), tuple(touching))
 
@@ -733,6 +775,7 @@ def _claim(form: Form, said: dict[str, str], clue: Sequence[int]) -> Claim:
         _kind(said.get("why", "")),
         _unfit(said.get("why", "")),
         _others(said.get("why", ""), clue),
+        _touching(said.get("why", ""), clue),
         _argued(said.get("argued", ""), clue),
     )
 

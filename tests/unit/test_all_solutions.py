@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,8 @@ import xlnono
 from tests.support.command_line import Run, english_command_line
 from xlnono import Grid, Outcome, Puzzle
 from xlnono.engine.decide import native
+from xlnono.wording import GridNames
+from xlnono.wording.remarks import remarks
 
 ROOKS = Puzzle([[1]] * 4, [[1]] * 4)
 """One black cell in every line: 24 solutions."""
@@ -74,6 +77,25 @@ def test_the_count_and_every_solution_are_shown(run: Run, tmp_path: Path) -> Non
     assert "Solution 7:" not in said.out
     assert "There are at least 5 solutions" in run("check", path, "--solutions", 5).out
     assert "解はちょうど 6 個" in run("check", path, "--solutions", 6, "--lang", "ja").out
+
+
+@pytest.mark.parametrize(
+    ("all_found", "english", "japanese"),
+    [
+        (True, "exactly 4 solutions; 1 cell has the same colour in all of them.", "ちょうど 4 個"),
+        (False, "at least 4 solutions; 1 cell has the same colour in those", "少なくとも 4 個"),
+    ],
+)
+def test_a_single_cell_that_all_solutions_share_is_not_counted_in_the_plural(
+    all_found: bool, english: str, japanese: str
+) -> None:
+    puzzle = Puzzle([[1], [2], [1]], [[1], [2], [1]])
+    solution = replace(xlnono.solve(puzzle, solutions=9), all_found=all_found)
+    said, _ = remarks(solution, puzzle, GridNames(), "en")
+    assert said.startswith(f"There are {english}")
+    said, _ = remarks(solution, puzzle, GridNames(), "ja")
+    assert said.startswith(f"解は{japanese}")
+    assert said.endswith("同じ色のマスは 1 個です。")
 
 
 def test_a_puzzle_file_is_solved_with_all_pictures(run: Run, tmp_path: Path) -> None:

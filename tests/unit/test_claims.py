@@ -107,6 +107,13 @@ RARE = [
     ("###.###..............#", "????????.??.??.?????.#"),
     # The first black cell can only be one of the 6.
     ("......######..#.#.", "????????#??#..#.??"),
+    # Other blocks would touch a black cell if they covered the run.
+    ("##.........####.##............", "??????????.#?#??#?????????????"),
+    # Further on, the block before or behind would touch black cells.
+    ("####.#....######.........", "???????????#??##?????????"),
+    (".......######..##...", "..???????#?##???????"),
+    # An empty line of a single cell.
+    ("#", "?"),
 ]
 """Lines, and what is known of them, for sentences that are seldom met."""
 
@@ -126,6 +133,8 @@ def _logs() -> list[list[Example]]:
             sample = read_puzzle(sheet)
             logs.append(list(_log(sample.puzzle, sample.marks)))
     logs += [list(_log(Puzzle.of(_random_grid(rng, 3, 9)))) for _ in range(100)]
+    # Empty columns of a single cell.
+    logs.append(list(_log(Puzzle.of(Grid.from_text("#..#")))))
     return logs
 
 
@@ -503,18 +512,34 @@ def _wall_reach(scene: Scene) -> None:
         assert len(free) < scene.clue[block]
 
 
+def _would_touch(
+    scene: Scene, block: int, starts: Iterable[int], touched: Iterable[Position]
+) -> list[bool]:
+    """Whether a block touches one of some black cells, for each start at which it covers no white
+    cell."""
+    cells = set(scene.offsets(touched))
+    assert all(scene.cells[cell] is Cell.BLACK for cell in cells)
+    size = scene.clue[block]
+    return [
+        bool(cells & {start - 1, start + size})
+        for start in starts
+        if 0 <= start <= scene.length - size and Cell.WHITE not in scene.cells[start : start + size]
+    ]
+
+
 def _others_are_true(
     scene: Scene,
     owners: Iterable[int],
     short: Callable[[int], bool],
     room: int,
     claim: Claim | Owner,
+    run: Sequence[int] = (),
 ) -> None:
     """What is said of the blocks that cannot cover some cells: all others are complete, too short,
     or too long for the room there is."""
     own = set(owners)
     lowest, highest = -1, len(scene.clue)
-    for block, position, ends in claim.others:
+    for block, position, ends, touched in claim.others:
         cell, starts = scene.offset(position), scene.now[block]
         assert block not in own
         if ends:
@@ -523,14 +548,25 @@ def _others_are_true(
         else:
             assert min(starts) >= cell
             highest = block
-    if not (claim.why or claim.others or claim.kinds):
+        if touched:
+            after = range(cell + 2 - scene.clue[block], scene.length)
+            beyond = after if ends else range(cell - 1, -1, -1)
+            # Where other blocks keep it anyway, it may touch none.
+            assert _would_touch(scene, block, beyond, touched)[0]
+    if not (claim.why or claim.others or claim.kinds or claim.touching):
         return
     rest = {block for block in range(lowest + 1, highest) if block not in own}
     unfit: dict[str, set[int]] = {
         "complete": set(),
         "short": {block for block in rest if short(scene.clue[block])},
         "long": {block for block in rest if scene.clue[block] > room},
+        "touching": {block for blocks, _ in claim.touching for block in blocks},
     }
+    assert unfit["touching"] <= rest
+    for blocks, touched in claim.touching:
+        for block in blocks:
+            covering = range(run[-1] + 1 - scene.clue[block], run[0] + 1)
+            assert all(_would_touch(scene, block, covering, touched))
     for block in rest:
         start, *more = scene.now[block]
         cells = range(start, start + scene.clue[block])
@@ -568,8 +604,14 @@ def _argued(scene: Scene) -> None:
             assert owner.complete == (len(run) == scene.clue[owner.block])
             size = len(run)
             _others_are_true(
-                scene, covering, lambda length, size=size: length < size, _room(scene, run), owner
+                scene,
+                covering,
+                lambda length, size=size: length < size,
+                _room(scene, run),
+                owner,
+                run,
             )
+            assert owner.why or owner.kinds or owner.others or owner.touching
     not_white = [cell for cell, known in enumerate(scene.cells) if known is not Cell.WHITE]
     gaps = [
         gap
@@ -714,7 +756,7 @@ def _black_several_owners(scene: Scene) -> None:
     assert scene.says("only") == (len(owners) == 1)
     run = next(run for run in scene.black_runs() if cell in run)
     _others_are_true(
-        scene, owners, lambda length: length < len(run), _room(scene, run), scene.claim
+        scene, owners, lambda length: length < len(run), _room(scene, run), scene.claim, run
     )
     given = {owner for several, _ in scene.claim.cases for owner in several}
     assert given == (owners if len(owners) > 1 else set())

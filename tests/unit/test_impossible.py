@@ -263,6 +263,12 @@ def test_the_cells_it_relies_on_leave_no_arrangement(length: int) -> None:
 @pytest.mark.parametrize(
     ("clue", "line", "english", "japanese"),
     [
+        ([2], "?.", "row 1 would have room for 1 black cell, but needs 2",
+         "1行目の残りが1マスになり、黒マス2個に足りない"),
+        ([3], "?.?", "row 1 would have room for 2 black cells, but needs 3", "残りが2マスになり"),
+        ([], "?#", "row 1 would have a black cell, but its clue has no block",
+         "1行目の黒マスが1個になるが、数字がない"),
+        ([1], "#?#", "row 1 would have 2 black cells, but its blocks add up to 1", "2個になり"),
         ([2, 1], "###??", "R1C1:R1C3 would form a run of 3, longer than", "R1C1:R1C3に黒が3個並び"),
         ([3], "??.??", "row 1 would have no gap large enough for the 3", "「3」の入るすき間"),
         ([2, 2], "#.#.#??", "R1C1, R1C3 and R1C5 would need a block each, but row 1 has only 2",

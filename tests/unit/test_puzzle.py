@@ -38,7 +38,7 @@ def test_every_defect_is_named_at_once_with_its_line() -> None:
 def test_different_totals_are_named_with_both() -> None:
     with pytest.raises(InvalidPuzzle) as caught:
         Puzzle([[1], [2]], [[2], [2]])
-    assert "3 black cells and the column clues to 4" in str(caught.value)
+    assert "the row clues add up to 3 and the column clues to 4" in str(caught.value)
     assert "行の数字の合計は 3、列の数字の合計は 4" in caught.value.text("ja")
 
 

@@ -142,8 +142,71 @@ def test_the_reasons_are_sentences_with_the_numbers_of_cells() -> None:
     assert all("C" in said for said in [*line_in_words(line([4], "?#??????"), "ja")][1:-2])
 
 
+@pytest.mark.parametrize(
+    ("clue", "before", "english", "japanese"),
+    [
+        (
+            "2 4 2",
+            "??????????.#?#??#?????????????",
+            "Only the 4 can cover C12 (the 1st 2 or the 2nd 2 would touch C14), only",
+            "C12に届くのは「4」だけ(1番目の「2」か2番目の「2」だとC14に触れる)。",
+        ),
+        (
+            "2 9 1 1 8 1",
+            "???????????.#?##???????????????####????????????",
+            "Only the 9 can cover C13 (the 1st 1 starts at C14 at the earliest and the 2 would "
+            "touch C15), only",
+            "C13に届くのは「9」だけ(1番目の「1」は早くてもC14から、「2」だとC15に触れる)。",
+        ),
+        (
+            "3 1 2 3 1 2 1 1 3 3",
+            "????.#??##.????.????????#?.???.###....###",
+            "The 1st 1 is complete on C6 (the 1st 2 starts at C7 at the earliest and the 1st 3 "
+            "would touch C9), and",
+            "1番目の「1」はC6で完成(1番目の「2」は早くてもC7から、1番目の「3」だとC9に触れる)。",
+        ),
+        (
+            "7 2 1 1",
+            ".????###?#?#????????",
+            "only the 7 can cover C10 (the 1st 1 starts at C13 at the earliest and the 2 would "
+            "touch C8 or C12), so",
+            "C10に届くのは「7」だけ(1番目の「1」は早くてもC13から、「2」だとC8かC12に触れる)。",
+        ),
+        (
+            "4 1 6",
+            "???????????#??##?????????",
+            "Only the 6 can cover C15:C16 (the 4 ends at C13 at the latest because it would touch "
+            "C12, C15 or C16 after that), so",
+            "C15:C16に届くのは「6」だけ(「4」は、その先だとC12、C15かC16に触れるので遅くともC13まで)。",
+        ),
+        (
+            "6 2",
+            "..???????#?##???????",
+            "Only the 6 can cover C10 (the 2 starts at C12 at the earliest because it would touch "
+            "C10 or C12 before that), so",
+            "C10に届くのは「6」だけ(「2」は、その手前だとC10かC12に触れるので早くてもC12から)。",
+        ),
+    ],
+)
+def test_a_block_that_would_touch_a_black_cell_is_said_not_to_cover_a_run(
+    clue: str, before: str, english: str, japanese: str
+) -> None:
+    report = line(numbers(clue), before)
+    assert any(english in said for said in line_in_words(report, "en"))
+    assert any(japanese in said for said in line_in_words(report, "ja"))
+
+
 def test_a_line_of_one_cell_is_not_counted_in_the_plural() -> None:
     assert next(line_in_words(line([], "?"), "en")) == "?  clue 0, 1 cell"
+    assert [*line_in_words(line([1], "?"), "en")][1] == (
+        "#  overlap: The row is empty: the 1 fits only on C1, so C1 is black."
+    )
+
+
+def test_a_line_without_white_cells_does_not_count_them() -> None:
+    assert "#  finished line: No cell is white, so the rest is black." in [
+        *line_in_words(line([1], "?"), "en")
+    ]
 
 
 def test_lines_without_anything_to_deduce_say_so() -> None:

@@ -7,9 +7,9 @@ import pytest
 import xlnono
 from xlnono.engine.line import settle
 from xlnono.model.steps import Log, Technique
-from xlnono.model.story import Narrow, story_of
+from xlnono.model.story import FirstUse, Narrow, story_of
 from xlnono.puzzle_sheet.read import read_puzzle
-from xlnono.wording import narrow_in_words, steps_in_words
+from xlnono.wording import first_use_in_words, narrow_in_words, steps_in_words
 from xlnono.xlsx.book import open_book
 
 SAMPLES = Path(__file__).parents[2] / "samples"
@@ -83,3 +83,18 @@ def test_steps_in_words() -> None:
     assert steps_in_words(3, 3, "en") == "step 3"
     assert steps_in_words(3, 5, "en") == "steps 3 to 5"
     assert steps_in_words(3, 5, "ja") == "手順3〜5"
+
+
+@pytest.mark.parametrize(
+    ("used", "share"), [(9, "23"), (11, "28"), (13, "33"), (4, "10"), (40, "100")]
+)
+def test_half_a_percent_of_all_deductions_is_rounded_up(used: int, share: str) -> None:
+    use = FirstUse(Technique.OVERLAP, 1, used)
+    assert first_use_in_words(use, 40, "en") == f"overlap {used} ({share}%)"
+    assert first_use_in_words(use, 40, "ja").endswith(f" {used}回({share}%)")
+
+
+def test_a_small_share_is_not_called_nothing() -> None:
+    use = FirstUse(Technique.OVERLAP, 1, 1)
+    assert first_use_in_words(use, 200, "en") == "overlap 1 (1%)"
+    assert first_use_in_words(use, 201, "en") == "overlap 1 (<1%)"

@@ -144,7 +144,7 @@ def test_differing_totals_do_not_hide_a_puzzle(tmp_path):
         workbook = Workbook()
         put_puzzle(workbook.active, PICTURE, Arrangement(bordered=bordered))
         workbook.active["C4"] = 2
-        with pytest.raises(Exception, match="add up to 12 black cells and the column clues to 13"):
+        with pytest.raises(Exception, match="add up to 12 and the column clues to 13"):
             read_puzzle(first_sheet(saved(tmp_path, workbook)))
 
 

@@ -15,6 +15,7 @@ from tests.unit.test_workbook_painting import impossible, solve, solved
 from xlnono.model.board import Axis, Line
 from xlnono.model.puzzle import Puzzle
 from xlnono.model.solution import Outcome, Solution
+from xlnono.puzzle_sheet import log_sheet
 from xlnono.puzzle_sheet.read import NoPuzzle, read_puzzle
 from xlnono.xlsx.book import open_book
 
@@ -188,6 +189,19 @@ def test_a_copied_sheet_gets_a_log_of_its_own(path):
     workbook.save(path)
     solve(path, solved)
     assert load_workbook(path).sheetnames == ["copy", "copy log", "cat", "cat log"]
+
+
+def test_a_single_cell_that_is_not_listed_is_not_counted_in_the_plural(tmp_path, monkeypatch):
+    monkeypatch.setattr(log_sheet, "_RANGES_SHOWN", 1)
+    path = tmp_path / "umbrella.xlsx"
+    shutil.copy(SAMPLES / "contradiction-umbrella-12x11.xlsx", path)
+    solve(path, solve_and_explain)
+    titles = load_workbook(path).sheetnames
+    sheet = load_workbook(path)[next(title for title in titles if title.endswith(" log"))]
+    held = {str(value) for row in rows_of(sheet) for value in row}
+    assert any(value.endswith(" and 1 more cell") for value in held)
+    assert any(value.endswith(" and 3 more cells") for value in held)
+    assert not any(value.endswith(" and 1 more cells") for value in held)
 
 
 def test_a_log_is_no_puzzle(path):

@@ -137,7 +137,8 @@ def test_too_many_numbers_for_the_cells_are_an_error_and_nothing_is_written(shee
     with pytest.raises(ClueHasNoRoom) as raised:
         write_clues(one, LAYOUT, [row(1, (2,), (3,)), column(0, (1,), (1, 1, 1))])
     assert raised.value.place.cell == "E2:E3"
-    assert "column 1" in raised.value.message()
+    said = raised.value.message()
+    assert "of column 1 is to become “1 1 1”, which needs 3 cells, but it has only 2:" in said
     assert "1 1 1" in raised.value.message("ja")
     assert held(one, "D5") == [2]
 

@@ -414,7 +414,9 @@ def assume(context: PressContext) -> str:
     new = [found for found in trial.cells() if base[found[:2]] is Cell.UNKNOWN]
     _clear_cells(context, taken - {found[:2] for found in new})
     paint_assumed(context.sheet, layout, level, new, cell)
-    return context.text("assumed", **facts, depth=level, count=len(new) - 1)
+    following = len(new) - 1
+    key = "one assumed" if following == 1 else "assumed"
+    return context.text(key, **facts, depth=level, count=following)
 
 
 def why(context: PressContext) -> str:

@@ -177,6 +177,11 @@ _TEXTS: dict[str, Text] = {
         "仮定{depth}: {cell} を{colour}マスとしました。{count}マスが続けて決まり、"
         "矛盾はありません。",
     ),
+    "one assumed": Text(
+        "Assumption {depth}: {cell} is {colour}. 1 cell follows from the lines, without a "
+        "contradiction.",
+        "仮定{depth}: {cell} を{colour}マスとしました。1マスが続けて決まり、矛盾はありません。",
+    ),
     "refuted": Text(
         "If {cell} is {colour}, {line} has a contradiction: no arrangement fits. So {cell} is "
         "{opposite}.",

@@ -80,8 +80,8 @@ class ClueTooLong(Defect):
 class TotalsDiffer(Defect):
     code = "totals-differ"
     template = Text(
-        "the row clues add up to {rows} black cells and the column clues to {columns}: "
-        "a number is wrong or missing, so compare the clues with the source.",
+        "the row clues add up to {rows} and the column clues to {columns}: a number is wrong or "
+        "missing, so compare the clues with the source.",
         "行の数字の合計は {rows}、列の数字の合計は {columns} で、一致しません。"
         "数字の間違いか抜けがあるので、元の問題と見比べてください。",
     )

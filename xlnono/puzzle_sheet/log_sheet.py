@@ -137,6 +137,7 @@ _WORDS: dict[str, Text] = {
     "between sentences": Text(" ", ""),
     "several": Text("several lines", "複数の行・列"),
     "more cells": Text("{cells} and {count} more cells", "{cells} ほか{count}マス"),
+    "one more cell": Text("{cells} and 1 more cell", "{cells} ほか1マス"),
     "summed up": Text("summary", "まとめ"),
     "summed cells": Text("{count} cells", "{count}マス"),
     "summed steps": Text(
@@ -354,7 +355,10 @@ def _named(evidence: Iterable[Position], layout: Layout, language: Language, mos
     shown = min(most, len(areas))
     named = ", ".join(area.address for area in areas[:shown])
     more = sum(area.height * area.width for area in areas[shown:])
-    return _WORDS["more cells"].of(language, cells=named, count=more) if more else named
+    if not more:
+        return named
+    words = _WORDS["one more cell" if more == 1 else "more cells"]
+    return words.of(language, cells=named, count=more)
 
 
 def _cut(text: str) -> str:

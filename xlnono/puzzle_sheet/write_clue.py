@@ -26,8 +26,8 @@ Blocks = tuple[int, ...]
 class ClueHasNoRoom(XlnonoError):
     code = "clue-has-no-room"
     template = Text(
-        "the clue of {line} is to become “{clue}”, which has {needed} numbers, but it has only "
-        "{room} cells: make room for another number, or type the clue yourself.",
+        "the clue of {line} is to become “{clue}”, which needs {needed} cells, but it has only "
+        "{room}: make room for another number, or type the clue yourself.",
         "{line}のヒントを「{clue}」に直すにはセルが {needed} 個必要ですが、{room} 個しか"
         "ありません。セルを増やすか、自分で入力してください。",
     )

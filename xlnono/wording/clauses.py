@@ -12,7 +12,16 @@ from xlnono.model.puzzle import Clue, Puzzle
 from xlnono.model.steps import BlockBounds, Step, Stretch, Technique
 from xlnono.wording.arguments import Argument, argument
 from xlnono.wording.cell_names import Names, line_names
-from xlnono.wording.counting import Cells, CountedLine, Limits, Others, Owned, Pushed, are_apart
+from xlnono.wording.counting import (
+    Bound,
+    Cells,
+    CountedLine,
+    Limits,
+    Others,
+    Owned,
+    Pushed,
+    are_apart,
+)
 from xlnono.wording.impossible import impossible_on_line
 from xlnono.wording.parts import AND, COLOURS, OR, block_name, coloured, listed
 
@@ -46,6 +55,7 @@ _FEW_AND_THE_REST: dict[tuple[Cell, int], Text] = {
     (Cell.WHITE, 2): Text(
         "both black cells are known, so the rest is white", "黒マス2個がそろったので、残りは白"
     ),
+    (Cell.BLACK, 0): Text("no cell is white, so the rest is black", "白マスはないので、残りは黒"),
     (Cell.BLACK, 1): Text(
         "the only white cell is known, so the rest is black", "白マス1個が決まったので、残りは黒"
     ),
@@ -144,6 +154,14 @@ _GAPS = Text(
 _WHY = Text(" ({reasons})", "({reasons})")
 _ENDS = Text("{block} ends at {cell} at the latest", "{block}は遅くとも{cell}まで")
 _STARTS = Text("{block} starts at {cell} at the earliest", "{block}は早くても{cell}から")
+_ENDS_TOUCHING = Text(
+    "{block} ends at {cell} at the latest because it would touch {cells} after that",
+    "{block}は、その先だと{cells}に触れるので遅くとも{cell}まで",
+)
+_STARTS_TOUCHING = Text(
+    "{block} starts at {cell} at the earliest because it would touch {cells} before that",
+    "{block}は、その手前だと{cells}に触れるので早くても{cell}から",
+)
 _ONLY_BLOCK = Text("the clue has no other", "数字は1つだけ")
 _OTHER_IS = Text("the other block is {kinds}", "もう1つは{kinds}")
 _OTHERS_ARE = Text("the other blocks are {kinds}", "ほかは{kinds}")
@@ -151,6 +169,7 @@ _KINDS = Text("complete", "完成済み"), Text("too short", "短すぎる"), Te
 _IS_TOO_LONG = Text("{blocks} is too long", "{blocks}は長すぎる")
 _ARE_TOO_LONG = Text("{blocks} are too long", "{blocks}は長すぎる")
 _LONGER_COMPLETE = Text("the longer blocks are complete", "それより長い数字は完成済み")
+_WOULD_TOUCH = Text("{blocks} would touch {cells}", "{blocks}だと{cells}に触れる")
 _ALTERNATIVE = Text(" or ", "か、")
 
 _WHERE = Text("{where}, which makes {made}", "{where}なので、{made}")
@@ -434,8 +453,8 @@ class LineWording:
             "sure": needed - spare,
             "fixed": self._fixed(),
         }
-        if room == 1 and not empty:
-            return self._say(_ONLY_FITS, **facts)
+        if room == 1:
+            return empty + self._say(_ONLY_FITS, **facts)
         if not spare:
             return empty + self._say(_FILLS if len(bounds) == 1 else _FILL, **facts)
         if len(bounds) == 1:
@@ -585,11 +604,10 @@ class LineWording:
             return ""
         reasons = []
         if others.before:
-            block, cell = others.before
-            reasons.append(self._say(_ENDS, block=self._block(block), cell=self._cell(cell)))
+            reasons.append(self._bound(others.before, _ENDS, _ENDS_TOUCHING))
         if others.behind:
-            block, cell = others.behind
-            reasons.append(self._say(_STARTS, block=self._block(block), cell=self._cell(cell)))
+            reasons.append(self._bound(others.behind, _STARTS, _STARTS_TOUCHING))
+        reasons += self._touching(others)
         if others.long and (reasons or longer):
             text = _IS_TOO_LONG if len(others.long) == 1 else _ARE_TOO_LONG
             reasons.append(self._say(text, blocks=self._blocks(others.long)))
@@ -604,6 +622,27 @@ class LineWording:
                 text = _OTHER_IS if sum(map(len, some)) == 1 else _OTHERS_ARE
                 reasons.append(self._say(text, kinds=listed(kinds, self.language, _ALTERNATIVE)))
         return self._say(_WHY, reasons=listed(reasons, self.language)) if reasons else ""
+
+    def _bound(self, bound: Bound, plain: Text, touching: Text) -> str:
+        return self._say(
+            touching if bound.touching else plain,
+            block=self._block(bound.block),
+            cell=self._cell(bound.cell),
+            cells=self._any_of(bound.touching),
+        )
+
+    def _any_of(self, cells: Iterable[int]) -> str:
+        return listed(list(map(self._cell, cells)), self.language, OR)
+
+    def _touching(self, others: Others) -> list[str]:
+        """Which other blocks would touch which cells."""
+        blocks: dict[tuple[int, ...], list[int]] = {}
+        for block, cells in others.touching:
+            blocks.setdefault(cells, []).append(block)
+        return [
+            self._say(_WOULD_TOUCH, blocks=self._blocks(some, OR), cells=self._any_of(cells))
+            for cells, some in blocks.items()
+        ]
 
     def without_room(self) -> str:
         """Which blocks do not fit between the solved ends of the line and a run."""

@@ -6,7 +6,7 @@ states.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import pairwise
 
@@ -16,19 +16,27 @@ from xlnono.records import NamedTuple
 Cells = tuple[int, int]
 """The first cell of a stretch, and the last."""
 
+Touched = tuple[int, ...]
+"""Black cells, one of which a block would touch."""
+
 
 class Bound(NamedTuple):
-    """A block, and the cell at which it ends at the latest or starts at the earliest."""
+    """A block, and the cell at which it ends at the latest or starts at the earliest.
+
+    If black cells are what stops it there, these are the ones it would be `touching` beyond.
+    """
 
     block: int
     cell: int
+    touching: Touched = ()
 
 
 class Others(NamedTuple):
     """Why no other block can cover some cells.
 
     `before` is the nearest that ends too early, and `behind` the nearest that starts too late. Of
-    the others between these, some are `complete`, some too `short`, and some too `long`.
+    the others between these, some are `complete`, some too `short`, and some too `long`. The
+    rest would be `touching` black cells.
     """
 
     before: Bound | None
@@ -36,6 +44,7 @@ class Others(NamedTuple):
     complete: tuple[int, ...]
     short: tuple[int, ...]
     long: tuple[int, ...]
+    touching: tuple[tuple[int, Touched], ...] = ()
 
 
 class Owned(NamedTuple):
@@ -161,16 +170,18 @@ class CountedLine:
         owners: Collection[int],
         longer: int = 0,
         starts: tuple[Sequence[int], Sequence[int]] | None = None,
+        apart: bool = False,
     ) -> Others | None:
         """Why no other block, or none longer than that, can cover a run.
 
         `starts` are the first and the last start of each block, if more than counting is known of
-        them. None if that does not show it.
+        them. If `apart`, a block that would touch a black cell cannot cover it either. None if that
+        does not show it.
         """
         least = longer + 1 if longer else run[1] + 1 - run[0]
         around = next(gap for gap in self.gaps if run[1] <= gap[1])
         room = around[1] + 1 - around[0]
-        return self._others(owners, (run[1], run[0]), (least, room), starts)
+        return self._others(owners, (run[1], run[0]), (least, room), starts, run if apart else None)
 
     def others_at_gap(self, gap: Cells, blocks: Collection[int]) -> Others | None:
         """Why no other block that is short enough for a gap can reach it."""
@@ -182,17 +193,20 @@ class CountedLine:
         reach: Cells,
         sizes: tuple[int, int],
         starts: tuple[Sequence[int], Sequence[int]] | None = None,
+        run: Cells | None = None,
     ) -> Others | None:
         """Why only the owners can cover some cells; None if others might.
 
         Others end before the first cell of `reach`, start behind the last, or are shorter or longer
-        than the least and the greatest of the `sizes`.
+        than the least and the greatest of the `sizes`. If a `run` is given, they may also touch
+        a black cell wherever they cover it.
         """
         low, high = starts or (self.low, self.high)
         first_cell, last_cell = reach
         least, most = sizes
         before = behind = None
         complete, short, long = [], [], []
+        touching: dict[int, Touched] = {}
         for block, size in enumerate(self.clue):
             if block in owners:
                 continue
@@ -206,15 +220,36 @@ class CountedLine:
                 behind = behind or Bound(block, low[block])
             elif size > most:
                 long.append(block)
+            elif run is not None and (cells := self._touched_around(block, run)):
+                touching[block] = cells
             else:
                 return None
         first = -1 if before is None else before.block
         end = len(self.clue) if behind is None else behind.block
-        between = [
+        kinds = [
             tuple(block for block in some if first < block < end)
             for some in (complete, short, long)
         ]
-        return Others(before, behind, *between)
+        touched = tuple((block, cells) for block, cells in touching.items() if first < block < end)
+        return Others(before, behind, kinds[0], kinds[1], kinds[2], touched)
+
+    def _touched_around(self, block: int, run: Cells) -> Touched:
+        """What a block touches wherever it covers a run; nothing if it can do so without that."""
+        first = max(run[1] + 1 - self.clue[block], 0)
+        return self.touched_at(block, range(first, run[0] + 1))
+
+    def touched_at(self, block: int, starts: Iterable[int]) -> Touched:
+        """What a block touches at those of some starts at which it covers no white cell; nothing if
+        it does not at one of them."""
+        found: set[int] = set()
+        for start in starts:
+            if self.free(block, start):
+                cells = self.touched(block, start)
+                if not cells:
+                    return ()
+                if found.isdisjoint(cells):
+                    found.add(cells[0])
+        return tuple(sorted(found))
 
     def free(self, block: int, start: int) -> bool:
         """Whether a block that starts there covers no white cell."""
@@ -323,15 +358,40 @@ class Limits:
         return found
 
     def _why_only(self, run: Cells, owner: int) -> Others | None:
-        counted = self.line.others_at_run(run, [owner])
-        if counted is None:
-            starts = self.low, self.high
-            counted = self.line.others_at_run(run, [owner], starts=starts)
-        if counted is None and not self.owning:
+        for starts, apart in self._facts():
+            others = self.line.others_at_run(run, [owner], starts=starts, apart=apart)
+            if others is not None:
+                return others
+        return self._why_only_if_apart(run, owner) if self.apart else None
+
+    def _why_only_if_apart(self, run: Cells, owner: int) -> Others | None:
+        """The same, with the black cells that stop blocks because they would touch them."""
+        others = self.line.others_at_run(run, [owner], starts=(self.low, self.high))
+        if others is None:
+            return None
+        held = Limits(self.line, given=((owned.run, owned.block) for owned in self.owned))
+        before, behind = others.before, others.behind
+        if before is not None:
+            starts = range(self.high[before.block] + 1, held.high[before.block] + 1)
+            touching = self.line.touched_at(before.block, starts)
+            before = before._replace(touching=touching)
+        if behind is not None:
+            starts = range(held.low[behind.block], self.low[behind.block])
+            behind = behind._replace(touching=self.line.touched_at(behind.block, starts))
+        return others._replace(before=before, behind=behind)
+
+    def _facts(self) -> Iterator[tuple[tuple[Sequence[int], Sequence[int]] | None, bool]]:
+        """The first and the last starts of the blocks, and whether they are to lie apart from black
+        cells; what is the easiest to see comes first."""
+        yield None, False
+        if not self.apart:
+            yield (self.low, self.high), False
+        if self.apart or not self.owning:
             all_held = Limits(self.line, owning=True)
-            starts = all_held.low, all_held.high
-            counted = self.line.others_at_run(run, [owner], starts=starts)
-        return counted
+            yield (all_held.low, all_held.high), False
+        if self.apart:
+            yield None, True
+            yield (all_held.low, all_held.high), True
 
     def joined_by(self, cell: int) -> tuple[Cells, Others | None] | None:
         """The run that a cell would be part of if it were black, and why no block could own it.

@@ -55,6 +55,17 @@ _FLAWS = {
         "からしか始まらず、置けなくなる",
     ),
 }
+_FLAWS_OF_ONE = {
+    Flaw.TOO_MANY_BLACK: Text(
+        "{line} would have a black cell, but its clue has no block",
+        "{line}の黒マスが1個になるが、数字がない",
+    ),
+    Flaw.TOO_FEW_LEFT: Text(
+        "{line} would have room for 1 black cell, but needs {total}",
+        "{line}の残りが1マスになり、黒マス{total}個に足りない",
+    ),
+}
+"""The same of one cell."""
 _SIDES = {
     (Axis.ROW, False): Text("the left", "左"),
     (Axis.ROW, True): Text("the right", "右"),
@@ -149,7 +160,10 @@ def impossible_on_line(
     ]
     without_room = len(clue) - 1 - len(packed) if impossible.from_end else len(packed)
     by_clue = impossible.flaw is Flaw.TOO_MANY_RUNS
-    return _FLAWS[impossible.flaw].of(
+    text = _FLAWS[impossible.flaw]
+    if len(impossible.cells) == 1:
+        text = _FLAWS_OF_ONE.get(impossible.flaw, text)
+    return text.of(
         language,
         line=line,
         count=len(impossible.cells),

@@ -27,10 +27,18 @@ _ALL_SHARE = Text(
     "There are exactly {found} solutions; {shared} cells have the same colour in all of them.",
     "解はちょうど {found} 個で、どの解でも同じ色のマスは {shared} 個です。",
 )
+_ALL_SHARE_ONE = Text(
+    "There are exactly {found} solutions; 1 cell has the same colour in all of them.",
+    "解はちょうど {found} 個で、どの解でも同じ色のマスは 1 個です。",
+)
 _SOME_SHARE = Text(
     "There are at least {found} solutions; {shared} cells have the same colour in those that were "
     "found.",
     "解は少なくとも {found} 個あり、見つけた解のどれでも同じ色のマスは {shared} 個です。",
+)
+_SOME_SHARE_ONE = Text(
+    "There are at least {found} solutions; 1 cell has the same colour in those that were found.",
+    "解は少なくとも {found} 個あり、見つけた解のどれでも同じ色のマスは 1 個です。",
 )
 _ELSEWHERE = Text("They differ in {count} cells: {cells}.", "異なるマスは {count} 個: {cells}。")
 
@@ -51,7 +59,10 @@ def remarks(solution: Solution, puzzle: Puzzle, names: Names, language: Language
     if found == 2 and not solution.all_found:
         return [_DIFFER.of(language, count=len(differing), cells=cells)]
     shared = puzzle.height * puzzle.width - len(differing)
-    counted = _ALL_SHARE if solution.all_found else _SOME_SHARE
+    if shared == 1:
+        counted = _ALL_SHARE_ONE if solution.all_found else _SOME_SHARE_ONE
+    else:
+        counted = _ALL_SHARE if solution.all_found else _SOME_SHARE
     return [
         counted.of(language, found=found, shared=shared),
         _ELSEWHERE.of(language, count=len(differing), cells=cells),

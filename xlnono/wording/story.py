@@ -28,7 +28,8 @@ _HARDEST_OF_LINKS = Text(
 
 def first_use_in_words(use: FirstUse, deductions: int, language: Language) -> str:
     """How often a technique was used, and its share of all `deductions`."""
-    share = round(100 * use.deductions / deductions)
+    # Unlike `round`, which takes 22.5 down and 23.5 up.
+    share = (200 * use.deductions + deductions) // (2 * deductions)
     return _FIRST_USE.of(
         language,
         technique=technique_name(use.technique, language),
