@@ -261,6 +261,39 @@ def test_without_a_correction_the_lines_are_named_of_which_one_is_wrong() -> Non
     assert said(none, "ja") == ["2行目、1・3・5列目の中に、少なくとも1つ間違いがあります。"]
 
 
+def test_nothing_is_certain_about_the_others_if_a_line_may_have_been_left_out() -> None:
+    none = MistakeReport(Outcome.NONE, core=(row(6), column(5)), shorter=Axis.ROW)
+    assert said(none) == [
+        "At least one mistake is among row 6 and column 5, unless a row was left out."
+    ]
+    assert said(none, "ja") == [
+        "抜けている行がなければ、6行目、5列目の中に、少なくとも1つ間違いがあります。"
+    ]
+    misfits = replace(none, misfits=(row(1), row(4)), shorter=Axis.COLUMN)
+    assert said(misfits) == [
+        "Several clues are wrong, unless a column was left out: those of rows 1 and 4 do not fit "
+        "their lines."
+    ]
+    assert said(misfits, "ja") == [
+        "抜けている列がなければ、複数のヒントが間違っています。"
+        "1・4行目のヒントはその行や列に入りません。"
+    ]
+    both = correction(
+        mistake(KINDS.SWAPPED, [row(5)], {row(5): (1, 2)}),
+        mistake(KINDS.ONE_OFF, [column(5)], {column(5): (1, 4)}),
+    )
+    two = replace(report(both), only_line=row(5), shorter=Axis.ROW)
+    assert (said(two)[0], said(two)[-1]) == (
+        "No single correction is enough, unless a row was left out. These two together are "
+        "possible:",
+        "If just one clue is wrong and no row was left out, it is that of row 5.",
+    )
+    assert (said(two, "ja")[0], said(two, "ja")[-1]) == (
+        "抜けている行がなければ、1か所の訂正では足りません。次の2か所の訂正が考えられます:",
+        "抜けている行がなく、間違ったヒントが1つだけなら、それは5行目です。",
+    )
+
+
 def test_consecutive_lines_are_named_together() -> None:
     lines = [row(1), row(2), row(3), row(5), column(1), column(2)]
     assert lines_in_words(lines, "en") == "rows 1 to 3 and 5, and columns 1 and 2"

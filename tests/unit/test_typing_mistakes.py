@@ -16,6 +16,7 @@ from xlnono.engine.decide.line_clues import UncheckedClues
 from xlnono.engine.hint import first_wrong_mark
 from xlnono.engine.mistakes import locate_mistakes
 from xlnono.engine.mistakes.edits import likely_clues
+from xlnono.model.board import Axis
 from xlnono.model.mistakes import Correction, MistakeKind, MistakeReport
 
 Clues = list[list[int]]
@@ -275,6 +276,18 @@ def test_a_clue_that_does_not_fit_is_the_wrong_one() -> None:
     assert [line.named("en") for line in report.misfits] == ["row 12"]
     assert report.core == report.misfits
     assert report.corrections[0].puzzle == CAT
+
+
+@pytest.mark.parametrize("axis", list(Axis))
+def test_of_the_axis_that_adds_up_to_less_a_line_may_have_been_left_out(axis: Axis) -> None:
+    for line in range(20):
+        axes = _typed(CAT)
+        # Without a blank line, the totals still agree.
+        if axes[list(Axis).index(axis)].pop(line):
+            assert locate_mistakes(*axes).shorter is axis
+    rows, columns = _typed(CAT)
+    columns[9], columns[10] = columns[10], columns[9]
+    assert locate_mistakes(rows, columns).shorter is None
 
 
 def test_where_nothing_is_plausible_lines_are_named_of_which_one_is_wrong() -> None:

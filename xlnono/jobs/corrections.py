@@ -43,7 +43,8 @@ class TypingMistakes(NamedTuple):
 
     `grid` is the address of its grid. `corrections` are those to choose from, in the order of their
     numbers. `core` are lines of which at least one has a wrong clue, `only_line` is the one that it
-    is if just one clue is wrong. `messages` are several lines of text.
+    is if just one clue is wrong, both unless a whole line was left out. `messages` are several
+    lines of text.
     """
 
     sheet: str

@@ -118,8 +118,10 @@ class MistakeReport:
     plausible than any other. `misfits` are the lines whose clue does not fit their length. `core`
     are lines of which at least one has a wrong clue, in the order of the lines; empty if none are
     known, because then it could be any line. `only_line` is the only line of the core that can be
-    wrong if there is just one mistake in a single clue. `cut_short` says that time ran out, so
-    there may be other corrections.
+    wrong if there is just one mistake in a single clue. Of the `shorter` axis, the one whose
+    numbers add up to less, a whole line may have been left out; if so, nothing is certain about
+    the other clues. It is None if the totals agree. `cut_short` says that time ran out, so there
+    may be other corrections.
 
     `wrong_marks` are the marks that differ from the only solution of the clues as typed.
     `marks_support` says that the marks make the first correction likelier than a wrong mark: all
@@ -134,6 +136,7 @@ class MistakeReport:
     misfits: tuple[Line, ...] = ()
     core: tuple[Line, ...] = ()
     only_line: Line | None = None
+    shorter: Axis | None = None
     cut_short: bool = False
     wrong_marks: tuple[Position, ...] = ()
     marks_support: bool = False

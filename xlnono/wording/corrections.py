@@ -120,12 +120,12 @@ _SOME_OF = Text(
 )
 _ONE_OF_TWO = Text("Probably one of these two:", "おそらく次のどちらかです:")
 _TWO_TOGETHER = Text(
-    "No single correction is enough. These two together are possible:",
-    "1か所の訂正では足りません。次の2か所の訂正が考えられます:",
+    "No single correction is enough{unless}. These two together are possible:",
+    "{unless}1か所の訂正では足りません。次の2か所の訂正が考えられます:",
 )
 _TWO_TOGETHER_EACH = Text(
-    "No single correction is enough. Two together are possible:",
-    "1か所の訂正では足りません。次のような2か所の訂正が考えられます:",
+    "No single correction is enough{unless}. Two together are possible:",
+    "{unless}1か所の訂正では足りません。次のような2か所の訂正が考えられます:",
 )
 _UNIQUE_WITH_CLUE = Text(
     "With this clue the puzzle has exactly one solution.", "このヒントなら、解はちょうど1つです。"
@@ -141,16 +141,27 @@ _UNIQUE_EACH = Text(
 _COMPARE = Text("Please compare with your source.", "元の問題と見比べてください。")
 
 _ONLY_LINE = Text(
-    "If just one clue is wrong, it is that of {line}.",
-    "間違ったヒントが1つだけなら、それは{line}です。",
+    "If just one clue is wrong{nor}, it is that of {line}.",
+    "{nor}間違ったヒントが1つだけなら、それは{line}です。",
 )
 _AMONG = Text(
-    "At least one mistake is among {lines}.", "{lines}の中に、少なくとも1つ間違いがあります。"
+    "At least one mistake is among {lines}{unless}.",
+    "{unless}{lines}の中に、少なくとも1つ間違いがあります。",
 )
 _MISFITS = Text(
-    "Several clues are wrong: those of {lines} do not fit their lines.",
-    "複数のヒントが間違っています。{lines}のヒントはその行や列に入りません。",
+    "Several clues are wrong{unless}: those of {lines} do not fit their lines.",
+    "{unless}複数のヒントが間違っています。{lines}のヒントはその行や列に入りません。",
 )
+_UNLESS_LEFT_OUT = {
+    None: Text("", ""),
+    Axis.ROW: Text(", unless a row was left out", "抜けている行がなければ、"),
+    Axis.COLUMN: Text(", unless a column was left out", "抜けている列がなければ、"),
+}
+_NOR_LEFT_OUT = {
+    None: Text("", ""),
+    Axis.ROW: Text(" and no row was left out", "抜けている行がなく、"),
+    Axis.COLUMN: Text(" and no column was left out", "抜けている列がなく、"),
+}
 _NOTHING_FOUND = Text(
     "No correction of one or two typing mistakes was found.",
     "1つまたは2つの入力ミスの訂正は見つかりませんでした。",
@@ -385,7 +396,8 @@ def _heading(report: MistakeReport, language: Language) -> str:
     shown = report.choices
     count = sum(1 if each.mirrored is None else 2 for each in report.corrections)
     if all(len(each.mistakes) == 2 for each in report.corrections) and not report.sure:
-        return (_TWO_TOGETHER if len(shown) == 1 else _TWO_TOGETHER_EACH).of(language)
+        together = _TWO_TOGETHER if len(shown) == 1 else _TWO_TOGETHER_EACH
+        return together.of(language, unless=_UNLESS_LEFT_OUT[report.shorter])
     if report.sure:
         return _ONE_OF_TWO.of(language)
     if len(shown) == 1:
@@ -431,10 +443,10 @@ def _corrections(report: MistakeReport, names: Names, language: Language) -> lis
 
 def _where(report: MistakeReport, names: Names, language: Language) -> list[str]:
     """What is known without a correction: lines among which a clue is wrong."""
-    if len(report.misfits) > 1:
-        return [_MISFITS.of(language, lines=lines_in_words(report.misfits, language))]
-    if report.core:
-        return [_AMONG.of(language, lines=lines_in_words(report.core, language))]
+    known = _MISFITS if len(report.misfits) > 1 else _AMONG
+    if lines := report.misfits or report.core:
+        unless = _UNLESS_LEFT_OUT[report.shorter]
+        return [known.of(language, lines=lines_in_words(lines, language), unless=unless)]
     return [] if report.cut_short else [_NOTHING_FOUND.of(language)]
 
 
@@ -453,7 +465,8 @@ def report_in_words(report: MistakeReport, names: Names, language: Language) -> 
     elif report.outcome is Outcome.NONE:
         lines += _where(report, names, language)
     if report.outcome is Outcome.NONE and report.only_line is not None:
-        lines.append(_ONLY_LINE.of(language, line=report.only_line))
+        nor = _NOR_LEFT_OUT[report.shorter]
+        lines.append(_ONLY_LINE.of(language, line=report.only_line, nor=nor))
     if report.cut_short and (report.choices or report.outcome is Outcome.NONE):
         lines.append((_CUT_SHORT if report.choices else _CUT_SHORT_WITHOUT).of(language))
     return lines

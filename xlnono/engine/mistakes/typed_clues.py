@@ -9,6 +9,7 @@ from functools import cached_property
 from xlnono.engine.decide.line_clues import UncheckedClues
 from xlnono.engine.mistakes.candidates import Slip
 from xlnono.engine.mistakes.edits import Numbers
+from xlnono.model.board import Axis
 from xlnono.model.puzzle import Clue
 
 
@@ -83,6 +84,13 @@ class TypedClues:
         """By how much the total of the rows is greater than that of the columns."""
         rows, columns = self.axes
         return self.total(rows) - self.total(columns)
+
+    @property
+    def shorter(self) -> Axis | None:
+        """The axis whose total is the smaller one; None if they agree."""
+        if not self.excess:
+            return None
+        return Axis.COLUMN if self.excess > 0 else Axis.ROW
 
     def right_total(self, line: int) -> int:
         """The total that the line must have if all other clues are right; may be negative."""
