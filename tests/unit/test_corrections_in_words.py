@@ -18,7 +18,13 @@ from xlnono.model.mistakes import (
     MistakeReport,
 )
 from xlnono.puzzle_sheet.layout import Layout
-from xlnono.wording import GridNames, correction_in_words, lines_in_words, report_in_words
+from xlnono.wording import (
+    GridNames,
+    correction_in_words,
+    lines_in_words,
+    no_room,
+    report_in_words,
+)
 
 GRID = Grid.from_text("##.## #.#.. .#### #...# ##..#")
 PUZZLE = Puzzle.of(GRID)
@@ -164,6 +170,43 @@ def test_the_cells_of_the_clues_are_named_on_a_sheet() -> None:
         f"A column is missing between columns 3 and 4 ({names.clues([column(3), column(4)])}; "
         "probably 1 1)."
     )
+
+
+def left_out(line: Line) -> Correction:
+    return correction(mistake(KINDS.LINE_MISSING, [line], {}))
+
+
+@pytest.mark.parametrize(
+    ("line", "english", "japanese"),
+    [
+        (row(1), "above row 1 (probably 2 2)", "1行目の上で1行"),
+        (row(4), "between rows 3 and 4 (probably 1 1)", "3行目と4行目の間で1行"),
+        (row(5), "below row 4 (probably 2 1)", "4行目の下で1行"),
+        (column(1), "on the left of column 1 (probably 2 2)", "1列目の左で1列"),
+        (column(4), "between columns 3 and 4 (probably 1 1)", "3列目と4列目の間で1列"),
+        (column(5), "on the right of column 4 (probably 1 3)", "4列目の右で1列"),
+    ],
+)
+def test_the_place_of_a_line_that_was_left_out_is_named(
+    line: Line, english: str, japanese: str
+) -> None:
+    one = left_out(line)
+    words = correction_in_words(one, GridNames(), "en", sure=True)
+    assert words == f"A {line.axis.value} is missing {english}."
+    assert correction_in_words(one, GridNames(), "ja").startswith(f"{japanese}抜けているようです")
+    # The line itself has no cells.
+    last = correction_in_words(left_out(row(5)), ON_SHEET, "en")
+    assert f"({ON_SHEET.clues([row(4)])}; probably 2 1)" in last
+
+
+def test_a_line_for_which_the_grid_has_no_room_has_to_be_added_by_hand() -> None:
+    (english,) = no_room(report(wrong(row(1), 3), left_out(column(5))), "en")
+    assert english == (
+        "The grid has no room for another column: add the missing one to the sheet by hand."
+    )
+    (japanese,) = no_room(report(left_out(row(2))), "ja")
+    assert japanese == "盤面に空きがないので、抜けた行はシートに手で追加してください。"
+    assert no_room(report(wrong(row(1), 3)), "en") == []
 
 
 def report(*corrections: Correction, sure: bool = False) -> MistakeReport:

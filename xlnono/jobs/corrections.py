@@ -15,7 +15,10 @@ from xlnono.records import NamedTuple
 
 
 class CorrectedClue(NamedTuple):
-    """A line such as "row 5", the cells of its clue, and its numbers: as typed and corrected."""
+    """A line such as "row 5", the cells of its clue, and its numbers: as typed and corrected.
+
+    There are no cells if it is a line to be inserted.
+    """
 
     line: str
     cells: str
@@ -99,13 +102,16 @@ def typing_mistakes(located: Located) -> TypingMistakes:
 
 
 def _proposed(correction: Correction, layout: Layout) -> ProposedCorrection:
+    changes = tuple(_corrected(change, layout) for change in correction.changes)
+    if (line := correction.left_out) is not None:
+        changes = (CorrectedClue(line.named("en"), "", (), correction.puzzle.clue(line)),)
     return ProposedCorrection(
         tuple(
             MistakeInLines(mistake.kind, tuple(line.named("en") for line in mistake.lines))
             for mistake in correction.mistakes
         ),
         correction.cost,
-        tuple(_corrected(change, layout) for change in correction.changes),
+        changes,
     )
 
 

@@ -67,6 +67,26 @@ _FIRST_MISSING = {
         "{line}の左で1列抜けているようです({cells}おそらく {correct})",
     ),
 }
+_LAST_MISSING = {
+    Axis.ROW: Text(
+        "a row is missing below {line} ({cells}probably {correct})",
+        "{line}の下で1行抜けているようです({cells}おそらく {correct})",
+    ),
+    Axis.COLUMN: Text(
+        "a column is missing on the right of {line} ({cells}probably {correct})",
+        "{line}の右で1列抜けているようです({cells}おそらく {correct})",
+    ),
+}
+_NO_ROOM = {
+    Axis.ROW: Text(
+        "The grid has no room for another row: add the missing one to the sheet by hand.",
+        "盤面に空きがないので、抜けた行はシートに手で追加してください。",
+    ),
+    Axis.COLUMN: Text(
+        "The grid has no room for another column: add the missing one to the sheet by hand.",
+        "盤面に空きがないので、抜けた列はシートに手で追加してください。",
+    ),
+}
 _TYPED_TWICE = {
     Axis.ROW: Text(
         "{line} was typed twice, and the last row is missing (probably {correct})",
@@ -246,6 +266,11 @@ def _in_parentheses(lines: Sequence[Line], names: Names) -> str | Phrase:
     return Phrase(_CELLS_AND, {"cells": cells}) if cells else ""
 
 
+def _length(correction: Correction, axis: Axis) -> int:
+    """The number of lines of an axis of the corrected puzzle."""
+    return correction.grid.height if axis is Axis.ROW else correction.grid.width
+
+
 def _line_missing(
     mistake: Mistake, correction: Correction, names: Names, language: Language
 ) -> str:
@@ -259,7 +284,11 @@ def _line_missing(
     if line.index == 0:
         cells = _in_parentheses([line], names)
         return _FIRST_MISSING[axis].of(language, line=line, cells=cells, correct=correct)
-    beside = Line(axis, line.index - 1), line
+    before = Line(axis, line.index - 1)
+    if correction.left_out is not None and line.index == _length(correction, axis) - 1:
+        cells = _in_parentheses([before], names)
+        return _LAST_MISSING[axis].of(language, line=before, cells=cells, correct=correct)
+    beside = before, line
     return _MISSING[axis].of(
         language,
         pair=_pair(*beside, language),
@@ -278,11 +307,10 @@ def _line_repeated(
         correct = _numbers(mistake.changes[0].correct)
         return _TWIN.of(language, twin=twin, line=changed[0], place=place, correct=correct)
     axis = mistake.axis
-    length = correction.grid.height if axis is Axis.ROW else correction.grid.width
     return _TYPED_TWICE[axis].of(
         language,
         line=_line(mistake.lines[0], names, language),
-        correct=_numbers(correction.puzzle.clue(Line(axis, length - 1))),
+        correct=_numbers(correction.puzzle.clue(Line(axis, _length(correction, axis) - 1))),
     )
 
 
@@ -439,6 +467,12 @@ def _corrections(report: MistakeReport, names: Names, language: Language) -> lis
     if report.marks_support and report.outcome is Outcome.NONE:
         lines.append((_MARKS_FIT if len(shown) == 1 else _MARKS_FIT_FIRST).of(language))
     return lines
+
+
+def no_room(report: MistakeReport, language: Language) -> list[str]:
+    """That lines which were left out cannot be written to the sheet, if there are any."""
+    left_out = [each.left_out for each in report.choices if each.left_out is not None]
+    return [_NO_ROOM[axis].of(language) for axis in dict.fromkeys(line.axis for line in left_out)]
 
 
 def _where(report: MistakeReport, names: Names, language: Language) -> list[str]:
