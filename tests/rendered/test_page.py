@@ -288,6 +288,18 @@ def test_a_typing_mistake_is_located_and_corrected(page: webdriver.Chrome) -> No
     assert page.find_element(By.ID, "rows").get_property("value") == inside(PUZZLE.rows)
 
 
+def test_a_line_that_was_left_out_is_inserted(page: webdriver.Chrome) -> None:
+    put(page, inside([*PUZZLE.rows[:5], *PUZZLE.rows[6:]]), inside(PUZZLE.columns))
+    page.find_element(By.ID, "locate").click()
+    until(page, "return document.querySelector('#corrections button')")
+    assert "A row is missing between rows 5 and 6" in said(page, "mistakes")
+    button = page.find_element(By.CSS_SELECTOR, "#corrections button")
+    assert button.text == "Insert: row 6: " + " ".join(map(str, PUZZLE.rows[5]))
+    button.click()
+    until(page, "return document.documentElement.dataset.state === 'settled'")
+    assert page.find_element(By.ID, "rows").get_property("value") == inside(PUZZLE.rows)
+
+
 def test_where_a_contradiction_appears_is_not_said_to_be_the_mistake(
     page: webdriver.Chrome,
 ) -> None:

@@ -115,6 +115,20 @@ def test_a_forgotten_row(desk_for: Callable[..., Session]) -> None:
     assert desk.press("solve").startswith(SOLVED)
 
 
+def test_a_forgotten_row_that_the_board_has_no_room_for(
+    desk_for: Callable[..., Session],
+) -> None:
+    desk = desk_for([*ROWS[:5], *ROWS[6:]], COLUMNS)
+    before = fills(desk)
+    said = desk.press("check")
+    assert "A row is missing between rows 5 and 6" in said
+    assert "probably 7 1" in said
+    assert "The grid has no room for another row" in said
+    assert "press Check again" not in said
+    assert noted(desk) == {}
+    assert fills(desk) == before
+
+
 def test_a_number_typed_twice(desk_for: Callable[..., Session]) -> None:
     desk = desk_for(with_row(8, [5, 5]), COLUMNS)
     said = desk.press("check")

@@ -18,7 +18,13 @@ from xlnono.model.mistakes import (
     MistakeReport,
 )
 from xlnono.puzzle_sheet.layout import Layout
-from xlnono.wording import GridNames, correction_in_words, lines_in_words, report_in_words
+from xlnono.wording import (
+    GridNames,
+    correction_in_words,
+    lines_in_words,
+    no_room,
+    report_in_words,
+)
 
 GRID = Grid.from_text("##.## #.#.. .#### #...# ##..#")
 PUZZLE = Puzzle.of(GRID)
@@ -164,6 +170,43 @@ def test_the_cells_of_the_clues_are_named_on_a_sheet() -> None:
         f"A column is missing between columns 3 and 4 ({names.clues([column(3), column(4)])}; "
         "probably 1 1)."
     )
+
+
+def left_out(line: Line) -> Correction:
+    return correction(mistake(KINDS.LINE_MISSING, [line], {}))
+
+
+@pytest.mark.parametrize(
+    ("line", "english", "japanese"),
+    [
+        (row(1), "above row 1 (probably 2 2)", "1行目の上で1行"),
+        (row(4), "between rows 3 and 4 (probably 1 1)", "3行目と4行目の間で1行"),
+        (row(5), "below row 4 (probably 2 1)", "4行目の下で1行"),
+        (column(1), "on the left of column 1 (probably 2 2)", "1列目の左で1列"),
+        (column(4), "between columns 3 and 4 (probably 1 1)", "3列目と4列目の間で1列"),
+        (column(5), "on the right of column 4 (probably 1 3)", "4列目の右で1列"),
+    ],
+)
+def test_the_place_of_a_line_that_was_left_out_is_named(
+    line: Line, english: str, japanese: str
+) -> None:
+    one = left_out(line)
+    words = correction_in_words(one, GridNames(), "en", sure=True)
+    assert words == f"A {line.axis.value} is missing {english}."
+    assert correction_in_words(one, GridNames(), "ja").startswith(f"{japanese}抜けているようです")
+    # The line itself has no cells.
+    last = correction_in_words(left_out(row(5)), ON_SHEET, "en")
+    assert f"({ON_SHEET.clues([row(4)])}; probably 2 1)" in last
+
+
+def test_a_line_for_which_the_grid_has_no_room_has_to_be_added_by_hand() -> None:
+    (english,) = no_room(report(wrong(row(1), 3), left_out(column(5))), "en")
+    assert english == (
+        "The grid has no room for another column: add the missing one to the sheet by hand."
+    )
+    (japanese,) = no_room(report(left_out(row(2))), "ja")
+    assert japanese == "盤面に空きがないので、抜けた行はシートに手で追加してください。"
+    assert no_room(report(wrong(row(1), 3)), "en") == []
 
 
 def report(*corrections: Correction, sure: bool = False) -> MistakeReport:
@@ -318,6 +361,39 @@ def test_without_a_correction_the_lines_are_named_of_which_one_is_wrong() -> Non
     none = MistakeReport(Outcome.NONE, core=core)
     assert said(none) == ["At least one mistake is among row 2, and columns 1, 3 and 5."]
     assert said(none, "ja") == ["2行目、1・3・5列目の中に、少なくとも1つ間違いがあります。"]
+
+
+def test_nothing_is_certain_about_the_others_if_a_line_may_have_been_left_out() -> None:
+    none = MistakeReport(Outcome.NONE, core=(row(6), column(5)), shorter=Axis.ROW)
+    assert said(none) == [
+        "At least one mistake is among row 6 and column 5, unless a row was left out."
+    ]
+    assert said(none, "ja") == [
+        "抜けている行がなければ、6行目、5列目の中に、少なくとも1つ間違いがあります。"
+    ]
+    misfits = replace(none, misfits=(row(1), row(4)), shorter=Axis.COLUMN)
+    assert said(misfits) == [
+        "Several clues are wrong, unless a column was left out: those of rows 1 and 4 do not fit "
+        "their lines."
+    ]
+    assert said(misfits, "ja") == [
+        "抜けている列がなければ、複数のヒントが間違っています。"
+        "1・4行目のヒントはその行や列に入りません。"
+    ]
+    both = correction(
+        mistake(KINDS.SWAPPED, [row(5)], {row(5): (1, 2)}),
+        mistake(KINDS.ONE_OFF, [column(5)], {column(5): (1, 4)}),
+    )
+    two = replace(report(both), only_line=row(5), shorter=Axis.ROW)
+    assert (said(two)[0], said(two)[-1]) == (
+        "No single correction is enough, unless a row was left out. These two together are "
+        "possible:",
+        "If just one clue is wrong and no row was left out, it is that of row 5.",
+    )
+    assert (said(two, "ja")[0], said(two, "ja")[-1]) == (
+        "抜けている行がなければ、1か所の訂正では足りません。次の2か所の訂正が考えられます:",
+        "抜けている行がなく、間違ったヒントが1つだけなら、それは5行目です。",
+    )
 
 
 def test_consecutive_lines_are_named_together() -> None:

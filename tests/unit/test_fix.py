@@ -189,6 +189,24 @@ def test_a_number_that_does_not_exist_changes_nothing(run, tmp_path, words, code
     assert path.read_bytes() == before
 
 
+def test_a_line_without_room_is_named_but_not_offered(run, tmp_path):
+    def too_few(sheet: Worksheet) -> None:
+        sheet.delete_rows(TEXT.row + 5)
+
+    path = cat(tmp_path / "cat.xlsx", too_few)
+    before = path.read_bytes()
+    _, out, _ = run("check", path)
+    assert "A row is missing between rows 5 and 6 (C8:C9; probably 11)." in " ".join(out.split())
+    assert "The grid has no room for another row: add the missing one to the sheet" in out
+    assert "--fix" not in out
+    code, _, error = run("check", path, "--fix", 1)
+    assert code == FAILED
+    assert "no room for the line that was left out" in error
+    assert path.read_bytes() == before
+    _, out, _ = run("check", path, "--lang", "ja")
+    assert "盤面に空きがないので、抜けた行はシートに手で追加してください。" in out
+
+
 def test_several_files_are_refused(run, tmp_path):
     paths = [cat(tmp_path / name, swapped) for name in ("a.xlsx", "b.xlsx")]
     code, _, error = run("check", *paths, "--fix", 1)

@@ -180,6 +180,13 @@ def located(
     return "\n".join(found["said"]), clues
 
 
+def test_a_line_that_was_left_out_is_inserted() -> None:
+    rows = [*CLUES["rows"]]
+    left_out = rows.pop(3)
+    found = locate(rows, CLUES["columns"], [], "en", tell=lambda known: None)
+    assert [{"axis": "row", "index": 3, "clue": left_out, "inserted": True}] in found["corrections"]
+
+
 def test_the_other_clues_tell_what_cannot_be_read() -> None:
     rows, columns = [*CLUES["rows"]], [*CLUES["columns"]]
     rows[3] = rows[4] = []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import re
 import shlex
 import sys
@@ -71,6 +72,19 @@ def test_clues_in_a_file_that_form_no_puzzle_get_corrections(
         assert problem in said.error
         assert correction in said.out.replace("Column", "column")
         assert "--fix" not in said.out
+
+
+def test_a_line_that_was_left_out_of_a_file_is_proposed(run: Run, ring: Path) -> None:
+    ring.write_text(ring.read_text().replace("\n1,1,1\n", "\n", 1).replace("height 5", "height 4"))
+    said = run("check", ring)
+    assert "row is missing between rows 2 and 3 (probably 1 1 1)" in said.out
+    assert "by hand" not in said.out
+    (found,) = json.loads(run("check", ring, "--json").out)["results"][0]["typing_mistakes"]
+    assert {
+        "mistakes": [{"kind": "line-missing", "lines": ["row 3"]}],
+        "cost": 3.5,
+        "changes": [{"line": "row 3", "cells": "", "typed": [], "correct": [1, 1, 1]}],
+    } in found["corrections"]
 
 
 def test_a_batch_solves_puzzle_files_in_folders(run: Run, ring: Path, tmp_path: Path) -> None:

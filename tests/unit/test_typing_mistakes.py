@@ -16,6 +16,7 @@ from xlnono.engine.decide.line_clues import UncheckedClues
 from xlnono.engine.hint import first_wrong_mark
 from xlnono.engine.mistakes import locate_mistakes
 from xlnono.engine.mistakes.edits import likely_clues
+from xlnono.model.board import Axis
 from xlnono.model.mistakes import Correction, MistakeKind, MistakeReport
 
 Clues = list[list[int]]
@@ -171,7 +172,8 @@ def test_every_correction_has_exactly_one_solution_in_python_too() -> None:
         _, rows, columns = _mistyped(random, 9)
         for correction in locate_mistakes(rows, columns).corrections:
             corrections += 1
-            decision = search.decide(correction.puzzle, Board(9, 9), Clock())
+            size = correction.grid.height, correction.grid.width
+            decision = search.decide(correction.puzzle, Board(*size), Clock())
             assert decision.grids == [correction.grid]
             assert correction.puzzle.accepts(correction.grid)
     assert corrections > 40
@@ -275,6 +277,68 @@ def test_a_clue_that_does_not_fit_is_the_wrong_one() -> None:
     assert [line.named("en") for line in report.misfits] == ["row 12"]
     assert report.core == report.misfits
     assert report.corrections[0].puzzle == CAT
+
+
+@pytest.mark.parametrize("axis", list(Axis))
+def test_of_the_axis_that_adds_up_to_less_a_line_may_have_been_left_out(axis: Axis) -> None:
+    for line in range(20):
+        axes = _typed(CAT)
+        # Without a blank line, the totals still agree.
+        if axes[list(Axis).index(axis)].pop(line):
+            assert locate_mistakes(*axes).shorter is axis
+    rows, columns = _typed(CAT)
+    columns[9], columns[10] = columns[10], columns[9]
+    assert locate_mistakes(rows, columns).shorter is None
+
+
+@pytest.mark.parametrize("axis", list(Axis))
+def test_a_line_left_out_of_a_grid_without_room_is_located(axis: Axis) -> None:
+    first = 0
+    for place in range(20):
+        axes = _typed(CAT)
+        if not (clue := axes[list(Axis).index(axis)].pop(place)):
+            continue
+        report = locate_mistakes(*axes)
+        (right,) = _right(report, CAT)
+        assert right.left_out is not None
+        assert right.puzzle.clue(right.left_out) == tuple(clue)
+        assert right.left_out.axis is axis
+        assert solve(right.puzzle).grid == right.grid
+        first += right is report.corrections[0]
+    assert first >= 16
+
+
+def test_clues_that_do_not_fit_only_because_a_line_was_left_out_are_right() -> None:
+    cross = Puzzle.of(Grid.from_text("#.#.# ##### #.#.# #.#.# ###.#"))
+    rows, columns = _typed(cross)
+    del rows[2]
+    report = locate_mistakes(rows, columns)
+    assert len(report.misfits) > 1
+    assert _right(report, cross)
+
+
+@pytest.mark.parametrize("axis", list(Axis))
+def test_marks_speak_for_a_line_that_was_left_out(axis: Axis) -> None:
+    grid = solve(CAT).grid
+    assert grid is not None
+    rows, columns = _typed(CAT)
+    lines = grid.text().split()
+    if axis is Axis.ROW:
+        del rows[6], lines[6]
+    else:
+        del columns[6]
+        lines = [line[:6] + line[7:] for line in lines]
+    marks = Board.from_text("\n".join(lines))
+    report = locate_mistakes(rows, columns, marks)
+    assert report.corrections[0].puzzle == CAT
+    assert report.corrections[0].wrong_marks == ()
+    assert report.marks_support
+    cell = Cell.WHITE if lines[-1][9] == "#" else Cell.BLACK
+    wrong = Board(marks.height, marks.width)
+    wrong.fix(marks.height - 1, 9, cell)
+    report = locate_mistakes(rows, columns, wrong)
+    (right,) = _right(report, CAT)
+    assert right.wrong_marks == ((marks.height - 1, 9),)
 
 
 def test_where_nothing_is_plausible_lines_are_named_of_which_one_is_wrong() -> None:

@@ -12,7 +12,7 @@ from xlnono.puzzle_sheet.read import MistypedSheet, PuzzleSheet
 from xlnono.puzzle_sheet.suspects import MarkedNames, is_marked, mark_suspects, suspects
 from xlnono.puzzle_sheet.write_clue import corrected_cells, write_cells
 from xlnono.spreadsheet.area import Area
-from xlnono.wording import corrected_in_words, report_in_words
+from xlnono.wording import corrected_in_words, no_room, report_in_words
 
 
 def search(context: PressContext, typed: PuzzleSheet | MistypedSheet) -> MistakeReport:
@@ -63,8 +63,10 @@ def doubts(
 def in_words(context: PressContext, report: MistakeReport, *, marked: bool = True) -> list[str]:
     """What a search found, and what to do about clues that are `marked`."""
     names = MarkedNames(context.layout) if marked else context.layout
-    said = report_in_words(report, names, context.settings.language)
-    return [*said, context.text("apply")] if marked and report.choices else said
+    language = context.settings.language
+    said = report_in_words(report, names, language) + no_room(report, language)
+    suspected = suspects(report, context.layout, language)
+    return [*said, context.text("apply")] if marked and suspected else said
 
 
 def _mark(context: PressContext, report: MistakeReport) -> bool:

@@ -115,13 +115,17 @@ def _print_located(result: JobResult, language: Language, *, several: bool) -> N
         say(text("located", language, place=place, said=lines[0]))
         for line in lines[1:]:
             say(text("remark", language, remark=line), hanging=4)
-        fixable = found.report.choices and not found.report.cut_short
-        if fixable and is_workbook(result.job.source):
+        on_sheet = is_workbook(result.job.source)
+        fixable = any(each.left_out is None for each in found.report.choices)
+        if on_sheet and fixable and not found.report.cut_short:
             key = "to-fix" if len(found.report.choices) == 1 else "to-fix-one"
             path = as_typed(result.job.source)
             if several:
                 path += _choosing(found.place)
             say(text("remark", language, remark=text(key, language, path=path)))
+        if on_sheet:
+            for line in wording.no_room(found.report, language):
+                say(text("remark", language, remark=line))
         if found.place in untouched:
             say(text("remark", language, remark=text("untouched", language)))
 

@@ -15,7 +15,10 @@ from xlnono.records import NamedTuple
 
 
 class CorrectedClue(NamedTuple):
-    """A line such as "row 5", the cells of its clue, and its numbers: as typed and corrected."""
+    """A line such as "row 5", the cells of its clue, and its numbers: as typed and corrected.
+
+    There are no cells if it is a line to be inserted.
+    """
 
     line: str
     cells: str
@@ -43,7 +46,8 @@ class TypingMistakes(NamedTuple):
 
     `grid` is the address of its grid. `corrections` are those to choose from, in the order of their
     numbers. `core` are lines of which at least one has a wrong clue, `only_line` is the one that it
-    is if just one clue is wrong. `messages` are several lines of text.
+    is if just one clue is wrong, both unless a whole line was left out. `messages` are several
+    lines of text.
     """
 
     sheet: str
@@ -98,13 +102,16 @@ def typing_mistakes(located: Located) -> TypingMistakes:
 
 
 def _proposed(correction: Correction, layout: Layout) -> ProposedCorrection:
+    changes = tuple(_corrected(change, layout) for change in correction.changes)
+    if (line := correction.left_out) is not None:
+        changes = (CorrectedClue(line.named("en"), "", (), correction.puzzle.clue(line)),)
     return ProposedCorrection(
         tuple(
             MistakeInLines(mistake.kind, tuple(line.named("en") for line in mistake.lines))
             for mistake in correction.mistakes
         ),
         correction.cost,
-        tuple(_corrected(change, layout) for change in correction.changes),
+        changes,
     )
 
 

@@ -74,6 +74,15 @@ class CorrectionsUncertain(NoCorrection):
     )
 
 
+class NoRoomForLine(NoCorrection):
+    template = Text(
+        "the grid has no room for the line that was left out: add it to the sheet by hand. Nothing "
+        "was written.",
+        "盤面に、抜けた行や列を入れる空きがありません。シートに手で追加してください。"
+        "何も書き込んでいません。",
+    )
+
+
 class CorrectionNotWritten(NoCorrection):
     template = Text(
         "the corrected clues would not be read as they should from these cells: correct them by "
@@ -165,7 +174,10 @@ def _chosen(located: Located, number: int) -> Correction:
         raise CorrectionsUncertain(place)
     if not 1 <= number <= len(choices):
         raise NoSuchCorrection(place, number=number, last=len(choices))
-    return choices[number - 1]
+    chosen = choices[number - 1]
+    if chosen.left_out is not None:
+        raise NoRoomForLine(place)
+    return chosen
 
 
 def _apply(sheet: Sheet, located: Located, correction: Correction, fallback: Language) -> None:

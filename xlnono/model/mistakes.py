@@ -24,9 +24,10 @@ class MistakeKind(Enum):
     have each other's clues. MOVED: a number stands on the neighbouring line. LIST_REVERSED: the
     lines of an axis were typed last to first. ALL_BACKWARDS, BACKWARDS: the numbers of every clue
     of an axis, or of one clue, were typed last to first. LINE_MISSING: a line was left out; it is
-    blank, or has the clue of the next line, and so on. LINE_REPEATED: a line was typed twice, in
-    place of a neighbour, or all lines behind it have the clue of the one before. FEW_OFF: a
-    number is off by 2, 3 or 10. EXTRA: there is a number too many. OTHER: any other clue.
+    blank, or has the clue of the next line, and so on, or the grid is a line short. LINE_REPEATED:
+    a line was typed twice, in place of a neighbour, or all lines behind it have the clue of the one
+    before. FEW_OFF: a number is off by 2, 3 or 10. EXTRA: there is a number too many. OTHER: any
+    other clue.
 
     >>> MistakeKind.ONE_OFF.value
     'one-off'
@@ -90,8 +91,13 @@ class Correction:
 
     `changes` are all clues that are not as typed, in the order of the lines. `puzzle` has the
     corrected clues and `grid` is its only solution; both are proved. `cost` says how unusual the
-    mistakes are: 2 to 3 for those that people make, 3.5 for any other clue, and at least 5 for
-    two mistakes. `wrong_marks` are the marks on the board that differ from `grid`.
+    mistakes are: 2 to 3 for those that people make, 3.5 for any other clue or if the grid is a line
+    short, and at least 5 for two mistakes. `wrong_marks` are the marks on the board that differ
+    from `grid`.
+
+    If the grid is a line short, there are no `changes`: `left_out` is the line to be inserted, by
+    its place in `puzzle`. The wrong marks are those on the other lines, by their places on the
+    board.
 
     `mirrored` is another correction, equally plausible, whose solution is the mirror image: a
     list typed last to first leaves the same puzzle as the clues of the other axis, all backwards.
@@ -104,6 +110,11 @@ class Correction:
     cost: float
     wrong_marks: tuple[Position, ...] = ()
     mirrored: Correction | None = None
+
+    @property
+    def left_out(self) -> Line | None:
+        """The line to be inserted, if the grid has no room for it."""
+        return None if self.changes else self.mistakes[0].lines[0]
 
 
 @dataclass(frozen=True)
@@ -118,8 +129,10 @@ class MistakeReport:
     plausible than any other. `misfits` are the lines whose clue does not fit their length. `core`
     are lines of which at least one has a wrong clue, in the order of the lines; empty if none are
     known, because then it could be any line. `only_line` is the only line of the core that can be
-    wrong if there is just one mistake in a single clue. `cut_short` says that time ran out, so
-    there may be other corrections.
+    wrong if there is just one mistake in a single clue. Of the `shorter` axis, the one whose
+    numbers add up to less, a whole line may have been left out; if so, nothing is certain about
+    the other clues. It is None if the totals agree. `cut_short` says that time ran out, so there
+    may be other corrections.
 
     `wrong_marks` are the marks that differ from the only solution of the clues as typed.
     `marks_support` says that the marks make the first correction likelier than a wrong mark: all
@@ -134,6 +147,7 @@ class MistakeReport:
     misfits: tuple[Line, ...] = ()
     core: tuple[Line, ...] = ()
     only_line: Line | None = None
+    shorter: Axis | None = None
     cut_short: bool = False
     wrong_marks: tuple[Position, ...] = ()
     marks_support: bool = False

@@ -390,10 +390,10 @@
     at("corrections").replaceChildren(
       ...answer.corrections.map((changes) => {
         const said = changes.map(({ axis, index, clue }) => `${lineName(axis, index)}: ${clue.join(" ") || 0}`);
-        const button = Object.assign(document.createElement("button"), { type: "button", textContent: say("apply", { clues: said.join(", ") }) });
+        const button = Object.assign(document.createElement("button"), { type: "button", textContent: say(changes.some((change) => change.inserted) ? "insert" : "apply", { clues: said.join(", ") }) });
         button.onclick = () => {
           const lists = { row: rows.map((clue) => clue), column: columns.map((clue) => clue) };
-          for (const { axis, index, clue } of changes) lists[axis][index] = clue;
+          for (const { axis, index, clue, inserted } of changes) lists[axis].splice(index, inserted ? 0 : 1, clue);
           put(inLines(lists.row), inLines(lists.column));
         };
         return button;

@@ -16,6 +16,7 @@ from xlnono.model.puzzle import Clue, Defect, Puzzle
 if TYPE_CHECKING:
     from xlnono.formats.text import TextLine
     from xlnono.jobs.workbook import JobResult
+    from xlnono.model.mistakes import Correction
     from xlnono.page.unread import Changes
     from xlnono.puzzle_sheet.clues import Reading
     from xlnono.puzzle_sheet.settle import Settled
@@ -291,26 +292,29 @@ def locate(
     from xlnono.engine.mistakes import locate_mistakes
     from xlnono.page.unread import unread_report
 
-    choices: Sequence[Changes]
     if unread:
         lines = [Line(Axis(place["axis"]), place["index"]) for place in unread]
         said, choices = unread_report(rows, columns, lines, language, tell)
+        corrections = [_entries(changes) for changes in choices]
     else:
         report = locate_mistakes(rows, columns, progress=tell)
         said = wording.report_in_words(report, wording.GridNames(), language)
-        choices = [
-            [(change.line, change.correct) for change in each.changes] for each in report.choices
-        ]
-    return {
-        "said": said,
-        "corrections": [
-            [
-                {"axis": line.axis.value, "index": line.index, "clue": list(clue)}
-                for line, clue in changes
-            ]
-            for changes in choices
-        ],
-    }
+        corrections = [_entries_of(each) for each in report.choices]
+    return {"said": said, "corrections": corrections}
+
+
+def _entries_of(correction: Correction) -> list[_Entry]:
+    """The clues that a correction changes, or the one that it inserts."""
+    if (line := correction.left_out) is not None:
+        return _entries([(line, correction.puzzle.clue(line))], inserted=True)
+    return _entries([(change.line, change.correct) for change in correction.changes])
+
+
+def _entries(changes: Changes, *, inserted: bool = False) -> list[_Entry]:
+    return [
+        {"axis": line.axis.value, "index": line.index, "clue": list(clue), "inserted": inserted}
+        for line, clue in changes
+    ]
 
 
 def explain(

@@ -69,6 +69,7 @@ WORDS: dict[str, Text] = {
     "locating": Text("Searching for typing mistakes…", "入力ミスを探しています…"),
     "no_mistake": Text("No typing mistake was located.", "入力ミスの場所は分かりませんでした。"),
     "apply": Text("Correct: {clues}", "訂正する: {clues}"),
+    "insert": Text("Insert: {clues}", "追加する: {clues}"),
     "explain": Text("Show the steps", "手順を見る"),
     "explaining": Text(
         "Explaining: {known} of {cells} cells…", "説明を作っています: {cells} マス中 {known} マス…"

@@ -62,7 +62,10 @@ class Suspect(NamedTuple):
 
 
 def suspects(report: MistakeReport, layout: Layout, language: Language) -> list[Suspect]:
-    """The clues to compare with the source, the most plausible first."""
+    """The clues to compare with the source, the most plausible first.
+
+    A line that was left out has none.
+    """
     choices, names = report.choices, MarkedNames(layout)
     if len(choices) == 1:
         sentences = [wording.correction_in_words(choices[0], names, language, sure=report.sure)]
@@ -70,6 +73,8 @@ def suspects(report: MistakeReport, layout: Layout, language: Language) -> list[
         sentences = wording.numbered_corrections(report, names, language)
     found: dict[Line, Suspect] = {}
     for correction, said in zip(choices, sentences, strict=True):
+        if correction.left_out is not None:
+            continue
         for line in dict.fromkeys(line for one in correction.mistakes for line in one.lines):
             known = found.get(line, Suspect(line, (), ()))
             found[line] = Suspect(line, (*known.corrections, correction), (*known.said, said))
@@ -91,9 +96,9 @@ def mark_suspects(
     that the coloured cells had.
     """
     found = suspects(report, layout, language)
-    lines = [one.line for one in found]
-    fill = SUSPECT_FILL if lines else UNKNOWN_FILL
-    cells = [cell for line in lines or report.core for cell in layout.clue(line).cells()]
+    lines = [one.line for one in found] if report.choices else report.core
+    fill = SUSPECT_FILL if report.choices else UNKNOWN_FILL
+    cells = [cell for line in lines for cell in layout.clue(line).cells()]
     notes: dict[Area, str] = {}
     for one in _with_notes(found):
         ends = [wording.proof(one.corrections, language), advice, _LAST_LINE.of(language)]

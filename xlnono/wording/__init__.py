@@ -12,6 +12,7 @@ if TYPE_CHECKING:
         corrected_in_words,
         correction_in_words,
         lines_in_words,
+        no_room,
         numbered_corrections,
         proof,
         report_in_words,

@@ -99,6 +99,26 @@ _FIRST_MISSING = {
         "{line}の左で1列抜けているようです({cells}おそらく {correct})",
     ),
 }
+_LAST_MISSING = {
+    Axis.ROW: Text(
+        "a row is missing below {line} ({cells}probably {correct})",
+        "{line}の下で1行抜けているようです({cells}おそらく {correct})",
+    ),
+    Axis.COLUMN: Text(
+        "a column is missing on the right of {line} ({cells}probably {correct})",
+        "{line}の右で1列抜けているようです({cells}おそらく {correct})",
+    ),
+}
+_NO_ROOM = {
+    Axis.ROW: Text(
+        "The grid has no room for another row: add the missing one to the sheet by hand.",
+        "盤面に空きがないので、抜けた行はシートに手で追加してください。",
+    ),
+    Axis.COLUMN: Text(
+        "The grid has no room for another column: add the missing one to the sheet by hand.",
+        "盤面に空きがないので、抜けた列はシートに手で追加してください。",
+    ),
+}
 _TYPED_TWICE = {
     Axis.ROW: Text(
         "{line} was typed twice, and the last row is missing (probably {correct})",
@@ -152,12 +172,12 @@ _SOME_OF = Text(
 )
 _ONE_OF_TWO = Text("Probably one of these two:", "おそらく次のどちらかです:")
 _TWO_TOGETHER = Text(
-    "No single correction is enough. These two together are possible:",
-    "1か所の訂正では足りません。次の2か所の訂正が考えられます:",
+    "No single correction is enough{unless}. These two together are possible:",
+    "{unless}1か所の訂正では足りません。次の2か所の訂正が考えられます:",
 )
 _TWO_TOGETHER_EACH = Text(
-    "No single correction is enough. Two together are possible:",
-    "1か所の訂正では足りません。次のような2か所の訂正が考えられます:",
+    "No single correction is enough{unless}. Two together are possible:",
+    "{unless}1か所の訂正では足りません。次のような2か所の訂正が考えられます:",
 )
 _UNIQUE_WITH_CLUE = Text(
     "With this clue the puzzle has exactly one solution.", "このヒントなら、解はちょうど1つです。"
@@ -173,16 +193,27 @@ _UNIQUE_EACH = Text(
 _COMPARE = Text("Please compare with your source.", "元の問題と見比べてください。")
 
 _ONLY_LINE = Text(
-    "If just one clue is wrong, it is that of {line}.",
-    "間違ったヒントが1つだけなら、それは{line}です。",
+    "If just one clue is wrong{nor}, it is that of {line}.",
+    "{nor}間違ったヒントが1つだけなら、それは{line}です。",
 )
 _AMONG = Text(
-    "At least one mistake is among {lines}.", "{lines}の中に、少なくとも1つ間違いがあります。"
+    "At least one mistake is among {lines}{unless}.",
+    "{unless}{lines}の中に、少なくとも1つ間違いがあります。",
 )
 _MISFITS = Text(
-    "Several clues are wrong: those of {lines} do not fit their lines.",
-    "複数のヒントが間違っています。{lines}のヒントはその行や列に入りません。",
+    "Several clues are wrong{unless}: those of {lines} do not fit their lines.",
+    "{unless}複数のヒントが間違っています。{lines}のヒントはその行や列に入りません。",
 )
+_UNLESS_LEFT_OUT = {
+    None: Text("", ""),
+    Axis.ROW: Text(", unless a row was left out", "抜けている行がなければ、"),
+    Axis.COLUMN: Text(", unless a column was left out", "抜けている列がなければ、"),
+}
+_NOR_LEFT_OUT = {
+    None: Text("", ""),
+    Axis.ROW: Text(" and no row was left out", "抜けている行がなく、"),
+    Axis.COLUMN: Text(" and no column was left out", "抜けている列がなく、"),
+}
 _NOTHING_FOUND = Text(
     "No correction of one or two typing mistakes was found.",
     "1つまたは2つの入力ミスの訂正は見つかりませんでした。",
@@ -267,6 +298,11 @@ def _in_parentheses(lines: Sequence[Line], names: Names) -> str | Phrase:
     return Phrase(_CELLS_AND, {"cells": cells}) if cells else ""
 
 
+def _length(correction: Correction, axis: Axis) -> int:
+    """The number of lines of an axis of the corrected puzzle."""
+    return correction.grid.height if axis is Axis.ROW else correction.grid.width
+
+
 def _line_missing(
     mistake: Mistake, correction: Correction, names: Names, language: Language
 ) -> str:
@@ -280,7 +316,11 @@ def _line_missing(
     if line.index == 0:
         cells = _in_parentheses([line], names)
         return _FIRST_MISSING[axis].of(language, line=line, cells=cells, correct=correct)
-    beside = Line(axis, line.index - 1), line
+    before = Line(axis, line.index - 1)
+    if correction.left_out is not None and line.index == _length(correction, axis) - 1:
+        cells = _in_parentheses([before], names)
+        return _LAST_MISSING[axis].of(language, line=before, cells=cells, correct=correct)
+    beside = before, line
     return _MISSING[axis].of(
         language,
         pair=_pair(*beside, language),
@@ -299,11 +339,10 @@ def _line_repeated(
         correct = _numbers(mistake.changes[0].correct)
         return _TWIN.of(language, twin=twin, line=changed[0], place=place, correct=correct)
     axis = mistake.axis
-    length = correction.grid.height if axis is Axis.ROW else correction.grid.width
     return _TYPED_TWICE[axis].of(
         language,
         line=_line(mistake.lines[0], names, language),
-        correct=_numbers(correction.puzzle.clue(Line(axis, length - 1))),
+        correct=_numbers(correction.puzzle.clue(Line(axis, _length(correction, axis) - 1))),
     )
 
 
@@ -424,7 +463,8 @@ def _heading(report: MistakeReport, language: Language) -> str:
     shown = report.choices
     count = sum(1 if each.mirrored is None else 2 for each in report.corrections)
     if all(len(each.mistakes) == 2 for each in report.corrections) and not report.sure:
-        return (_TWO_TOGETHER if len(shown) == 1 else _TWO_TOGETHER_EACH).of(language)
+        together = _TWO_TOGETHER if len(shown) == 1 else _TWO_TOGETHER_EACH
+        return together.of(language, unless=_UNLESS_LEFT_OUT[report.shorter])
     if report.sure:
         return _ONE_OF_TWO.of(language)
     if len(shown) == 1:
@@ -468,12 +508,18 @@ def _corrections(report: MistakeReport, names: Names, language: Language) -> lis
     return lines
 
 
+def no_room(report: MistakeReport, language: Language) -> list[str]:
+    """That lines which were left out cannot be written to the sheet, if there are any."""
+    left_out = [each.left_out for each in report.choices if each.left_out is not None]
+    return [_NO_ROOM[axis].of(language) for axis in dict.fromkeys(line.axis for line in left_out)]
+
+
 def _where(report: MistakeReport, names: Names, language: Language) -> list[str]:
     """What is known without a correction: lines among which a clue is wrong."""
-    if len(report.misfits) > 1:
-        return [_MISFITS.of(language, lines=lines_in_words(report.misfits, language))]
-    if report.core:
-        return [_AMONG.of(language, lines=lines_in_words(report.core, language))]
+    known = _MISFITS if len(report.misfits) > 1 else _AMONG
+    if lines := report.misfits or report.core:
+        unless = _UNLESS_LEFT_OUT[report.shorter]
+        return [known.of(language, lines=lines_in_words(lines, language), unless=unless)]
     return [] if report.cut_short else [_NOTHING_FOUND.of(language)]
 
 
@@ -492,7 +538,8 @@ def report_in_words(report: MistakeReport, names: Names, language: Language) -> 
     elif report.outcome is Outcome.NONE:
         lines += _where(report, names, language)
     if report.outcome is Outcome.NONE and report.only_line is not None:
-        lines.append(_ONLY_LINE.of(language, line=report.only_line))
+        nor = _NOR_LEFT_OUT[report.shorter]
+        lines.append(_ONLY_LINE.of(language, line=report.only_line, nor=nor))
     if report.cut_short and (report.choices or report.outcome is Outcome.NONE):
         lines.append((_CUT_SHORT if report.choices else _CUT_SHORT_WITHOUT).of(language))
     return lines

@@ -94,6 +94,7 @@ def _of_no_solution(typed: TypedClues, trials: Trials, marks: Board) -> MistakeR
         misfits=tuple(map(marks.line, typed.misfits)),
         core=tuple(map(marks.line, search.core)),
         only_line=None if search.only_line is None else marks.line(search.only_line),
+        shorter=typed.shorter,
         cut_short=trials.out_of_time,
         marks_support=bool(marks.known and corrections and not corrections[0].wrong_marks),
     )

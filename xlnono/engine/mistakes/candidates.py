@@ -11,6 +11,7 @@ from xlnono.engine.decide.picture import Picture
 from xlnono.engine.mistakes.edits import Numbers
 from xlnono.model.board import runs
 from xlnono.model.mistakes import MistakeKind
+from xlnono.model.puzzle import Puzzle
 
 
 @dataclass(frozen=True)
@@ -23,16 +24,26 @@ class Slip:
 
 
 @dataclass(frozen=True)
+class Larger:
+    """A puzzle with a line more than was typed, and its only picture."""
+
+    puzzle: Puzzle
+    picture: Picture
+
+
+@dataclass(frozen=True)
 class Candidate:
     """Slips which, corrected one after another, leave one picture.
 
-    `mirrored` is another one, just as plausible, that leaves the mirror image.
+    `mirrored` is another one, just as plausible, that leaves the mirror image. With a `larger`
+    puzzle, the picture is that of the lines that were typed.
     """
 
     slips: tuple[Slip, ...]
     cost: float
     picture: Picture
     mirrored: Candidate | None = None
+    larger: Larger | None = None
 
 
 def only_picture(found: Pictures) -> Picture | None:

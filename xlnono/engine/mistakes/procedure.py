@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from xlnono.engine.mistakes.candidates import Candidate, freed
+from xlnono.engine.mistakes.left_out import left_out_lines
 from xlnono.engine.mistakes.one_mistake import all_but_whole_lists
 from xlnono.engine.mistakes.single_lines import SingleLines
 from xlnono.engine.mistakes.trials import Trials
@@ -31,13 +32,14 @@ class MistakeSearch:
         """All candidates that were found in time, in no particular order."""
         misfits = self.typed.misfits
         two = TwoMistakes(self.typed, self.trials)
-        if len(misfits) > 2:
+        if len(misfits) > 1:
             self.core = list(misfits)
-            return []
-        if len(misfits) == 2:
-            self.core = list(misfits)
-            return list(two.of_lines([(misfits[0], misfits[1])]))
+            found = list(left_out_lines(self.typed, self.trials))
+            if len(misfits) == 2:
+                found += two.of_lines([(misfits[0], misfits[1])])
+            return found
         found = self.with_one_mistake()
+        found += left_out_lines(self.typed, self.trials)
         if any(_is_usual(candidate) for candidate in found):
             return found
         nothing = not found

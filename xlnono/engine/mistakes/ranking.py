@@ -9,6 +9,7 @@ from xlnono.engine.decide.picture import Picture
 from xlnono.engine.mistakes.candidates import Candidate
 from xlnono.engine.mistakes.typed_clues import TypedClues
 from xlnono.model.board import Board
+from xlnono.model.puzzle import Puzzle
 
 PAIRS_FOR_COST = 10
 """So many more pairs of neighbouring cells of one colour are worth a cost of 1: pictures are
@@ -48,26 +49,35 @@ def _wrong_marks(picture: Picture, marks: Board) -> int:
 
 def implausibility(candidate: Candidate, marks: Board) -> float:
     """Its cost, that of a rough picture, and that of the marks which the picture makes wrong."""
-    picture = candidate.picture
-    rough = _roughness(picture, marks.height, marks.width)
-    return candidate.cost + rough + WRONG_MARK * _wrong_marks(picture, marks)
+    if (larger := candidate.larger) is not None:
+        rough = _roughness(larger.picture, larger.puzzle.height, larger.puzzle.width)
+    else:
+        rough = _roughness(candidate.picture, marks.height, marks.width)
+    return candidate.cost + rough + WRONG_MARK * _wrong_marks(candidate.picture, marks)
 
 
 def ranked(candidates: Iterable[Candidate], typed: TypedClues, marks: Board) -> list[Candidate]:
     """The candidates, the most plausible first; of those with the same clues only the best."""
-    best: dict[TypedClues, Candidate] = {}
+    best: dict[TypedClues | Puzzle, Candidate] = {}
     for candidate in candidates:
-        corrected = typed.after(candidate.slips)
+        larger = candidate.larger
+        corrected = typed.after(candidate.slips) if larger is None else larger.puzzle
         if corrected not in best or candidate.cost < best[corrected].cost:
             best[corrected] = candidate
     return sorted(best.values(), key=lambda each: implausibility(each, marks))
 
 
 def is_sure(best_first: list[Candidate], marks: Board) -> bool:
-    """Whether the first candidate is far more plausible than any other."""
+    """Whether the first candidate is far more plausible than any other.
+
+    If a line may have been left out in several places, it is not: each place has another picture,
+    which says little about the place.
+    """
     if not best_first or best_first[0].cost > SURE_COST:
         return False
     if len(best_first) == 1:
         return True
+    if best_first[0].larger is not None and any(each.larger for each in best_first[1:]):
+        return False
     first, second = (implausibility(each, marks) for each in best_first[:2])
     return second - first >= SURE_LEAD

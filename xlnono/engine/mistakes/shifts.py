@@ -35,17 +35,22 @@ class Shift:
         return Slip(self.kind, self.lines, corrected)
 
 
+def behind(typed: TypedClues, line: int) -> dict[int, Numbers]:
+    """The clues of the lines behind one on the same axis, each that of the line before."""
+    return {k + 1: typed.clues[k] for k in range(line, typed.axis(line)[-1])}
+
+
 def all_shifts(typed: TypedClues, axis: range) -> Iterator[Shift]:
     """A line can be missing if the last one is blank, and twice if its neighbour is equal."""
     clues, last = typed.clues, axis[-1]
     for line in axis[:-1]:
         if not clues[last]:
-            behind: Changes = {k + 1: clues[k] for k in range(line, last)}
-            yield Shift(MistakeKind.LINE_MISSING, (line,), line, {**behind, line: None})
+            changes: Changes = {**behind(typed, line), line: None}
+            yield Shift(MistakeKind.LINE_MISSING, (line,), line, changes)
         if clues[line] == clues[line + 1]:
-            behind = {k: clues[k + 1] for k in range(line + 1, last)}
+            changes = {k: clues[k + 1] for k in range(line + 1, last)}
             kind, lines = MistakeKind.LINE_REPEATED, (line, line + 1)
-            yield Shift(kind, lines, last, {**behind, last: None})
+            yield Shift(kind, lines, last, {**changes, last: None})
 
 
 def shifts(typed: TypedClues, trials: Trials, core: Collection[int]) -> Iterator[Candidate]:

@@ -45,6 +45,10 @@ class Trials:
         """Trials of other clues, with the same clock."""
         return Trials(typed, self.start, self.clock, self.progressed)
 
+    def of_another_size(self, typed: TypedClues) -> Trials:
+        """Trials of other clues, with the same clock, on a blank board of their size."""
+        return Trials(typed, Board(typed.height, typed.width), self.clock, self.progressed)
+
     def from_marks(self, typed: TypedClues, marks: Board) -> Trials:
         """Trials in which only pictures count that agree with marks."""
         return Trials(typed, marks, self.clock, self.progressed)

@@ -9,7 +9,8 @@ from functools import cached_property
 from xlnono.engine.decide.line_clues import UncheckedClues
 from xlnono.engine.mistakes.candidates import Slip
 from xlnono.engine.mistakes.edits import Numbers
-from xlnono.model.puzzle import Clue
+from xlnono.model.board import Axis
+from xlnono.model.puzzle import Clue, Puzzle
 
 
 @dataclass(frozen=True)
@@ -41,6 +42,11 @@ class TypedClues:
     def unchecked(self) -> UncheckedClues:
         return UncheckedClues(self.height, self.width, self.clues)
 
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle with these clues. Raises InvalidPuzzle if they form none."""
+        return Puzzle(self.clues[: self.height], self.clues[self.height :])
+
     def corrected(self, clues: Mapping[int, Numbers]) -> TypedClues:
         """The same with other clues on some lines."""
         lines = (clues.get(line, clue) for line, clue in enumerate(self.clues))
@@ -52,6 +58,13 @@ class TypedClues:
         for slip in slips:
             corrected = corrected.corrected(slip.corrected)
         return corrected
+
+    def with_blank_line(self, axis: Axis) -> TypedClues:
+        """The same with a blank line more at the end of an axis."""
+        rows, columns = axis is Axis.ROW, axis is Axis.COLUMN
+        end = self.height if rows else len(self.clues)
+        clues = (*self.clues[:end], (), *self.clues[end:])
+        return TypedClues(self.height + rows, self.width + columns, clues)
 
     def differing(self, other: TypedClues) -> dict[int, Numbers]:
         """The clues of another puzzle of the same size that differ, by the numbers of the lines."""
@@ -83,6 +96,13 @@ class TypedClues:
         """By how much the total of the rows is greater than that of the columns."""
         rows, columns = self.axes
         return self.total(rows) - self.total(columns)
+
+    @property
+    def shorter(self) -> Axis | None:
+        """The axis whose total is the smaller one; None if they agree."""
+        if not self.excess:
+            return None
+        return Axis.COLUMN if self.excess > 0 else Axis.ROW
 
     def right_total(self, line: int) -> int:
         """The total that the line must have if all other clues are right; may be negative."""
