@@ -15,7 +15,7 @@ from xlnono.model.board import Axis
 from xlnono.model.mistakes import MistakeKind
 
 COST = 3.5
-"""More than that of usual slips: whoever counts the lines notices that one is missing. With less,
+"""More than that of usual slips, because counting the lines shows that one is missing. With less,
 fewer corrections of single clues are sure."""
 
 
