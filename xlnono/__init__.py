@@ -19,21 +19,31 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from xlnono.deferred import deferred
-from xlnono.errors import InvalidPuzzle, XlnonoError
-from xlnono.model.board import Axis, Board, Cell, Grid, Line
-from xlnono.model.puzzle import Clue, Puzzle
-from xlnono.model.solution import Difficulty, Grade, Outcome, Solution
-from xlnono.model.steps import Log, Step, Technique
 
 if TYPE_CHECKING:
     from xlnono.engine import solve
     from xlnono.engine.explain.single_line import line
     from xlnono.engine.hint import hint
+    from xlnono.errors import InvalidPuzzle, XlnonoError
     from xlnono.making.random_puzzle import Made, RandomOptions, make_random
+    from xlnono.model.board import Axis, Board, Cell, Grid, Line
     from xlnono.model.hint import Hint, Standing
+    from xlnono.model.puzzle import Clue, Puzzle
     from xlnono.model.single_line import LineReport
+    from xlnono.model.solution import Difficulty, Grade, Outcome, Solution
+    from xlnono.model.steps import Log, Step, Technique
 else:
-    __getattr__ = deferred(__name__)
+    _named = deferred(__name__)
+
+    def __getattr__(name: str) -> object:
+        # On Ctrl-C the command line ends quietly only once this module is loaded, so that is quick.
+        found = _named(name)
+        _show_in_notebooks()
+        return found
+
+    def __dir__() -> list[str]:
+        return sorted({*globals(), *__all__})
+
 
 __all__ = [
     "Axis",
@@ -65,13 +75,17 @@ __all__ = [
 __version__ = "0.1.0"
 
 
+def _show_in_notebooks() -> None:
+    """Plain data does not know how it is drawn, so the method that notebooks call is added here."""
+    from xlnono.model.board import Grid
+    from xlnono.model.solution import Solution
+
+    Grid._repr_svg_ = _picture  # type: ignore[attr-defined]
+    Solution._repr_svg_ = _picture  # type: ignore[attr-defined]
+
+
 def _picture(shown: Grid | Solution) -> str | None:
     """What a notebook shows; None if it would be too large."""
     from xlnono.render.notebook import picture
 
     return picture(shown)
-
-
-# Plain data does not know how it is drawn, so the method that notebooks call is added here.
-Grid._repr_svg_ = _picture  # type: ignore[attr-defined]
-Solution._repr_svg_ = _picture  # type: ignore[attr-defined]

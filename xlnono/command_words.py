@@ -6,12 +6,25 @@ import os
 import shlex
 from pathlib import Path
 
+from xlnono.safe_text import safe
+
 _STANDARD_INPUT = "-"
 
 
 def quoted(word: str) -> str:
-    """A word quoted for a shell."""
-    return f'"{word}"' if os.name == "nt" else shlex.quote(word)
+    """A word quoted for a shell, so that a message can show it as it is."""
+    if os.name == "nt":
+        return f'"{word}"'
+    return shlex.quote(word) if safe(word) == word else f"$'{''.join(map(_escaped, word))}'"
+
+
+def _escaped(letter: str) -> str:
+    """A letter as it is written in $'…', which bash, zsh and others read."""
+    if letter in "\\'":
+        return f"\\{letter}"
+    if safe(letter) == letter:
+        return letter
+    return "".join(f"\\x{byte:02x}" for byte in letter.encode("utf-8", "surrogateescape"))
 
 
 def as_typed(path: Path) -> str:

@@ -554,6 +554,30 @@ def test_ctrl_c_stops_with_nothing_half_written(
     assert sorted(path.name for path in cat.parent.iterdir()) == ["cat.xlsx", "two.xlsx"]
 
 
+STOPPED_WHILE_LOADING = """
+import sys
+
+class Stop:
+    def find_spec(self, name, *_):
+        if name == sys.argv[1]:
+            raise KeyboardInterrupt
+
+sys.meta_path.insert(0, Stop())
+from xlnono.cli import main
+main(["--version"])
+"""
+
+
+@pytest.mark.parametrize(
+    "module", ["xlnono.errors", "xlnono.language", "xlnono.model.board", "xlnono.cli.commands"]
+)
+def test_ctrl_c_while_modules_are_loaded_ends_quietly(module: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", STOPPED_WHILE_LOADING, module], capture_output=True, check=False
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (STOPPED, b"", b"")
+
+
 @pytest.mark.parametrize(
     "words", ["solve two.xlsx", "new 5x5 new.xlsx", "extension x.oxt", "replay two.xlsx x.svg"]
 )

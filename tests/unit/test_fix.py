@@ -276,6 +276,60 @@ def test_rows_inserted_since_are_minded(tmp_path):
     assert load_workbook(path).worksheets[0]["F5"].value == "6 11"
 
 
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda page: page.insert_rows(1),
+        lambda page: page.insert_rows(2, 3),
+        lambda page: page.insert_rows(4),
+        lambda page: page.insert_cols(1),
+        lambda page: page.insert_cols(2),
+        lambda page: page.insert_cols(4, 2),
+    ],
+)
+def test_rows_and_columns_inserted_in_the_list_are_minded(tmp_path, change, language):
+    path = cat(tmp_path / "cat.xlsx", swapped)
+    typed = values(path)
+    fix(path, fallback=language)
+    workbook = load_workbook(path)
+    change(workbook.worksheets[1])
+    workbook.save(path)
+    restore_workbook(path)
+    assert values(path) == typed
+    assert load_workbook(path).sheetnames == ["Sheet"]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda page: page.delete_rows(3),
+        lambda page: page.delete_rows(4),
+        lambda page: page.delete_cols(2),
+        lambda page: page.delete_cols(4),
+        lambda page: page.cell(4, 1, "here"),
+        lambda page: page.delete_rows(1, 99),
+    ],
+)
+def test_a_list_that_cannot_be_read_is_reported_with_a_way_out(run, tmp_path, change):
+    path = cat(tmp_path / "cat.xlsx", swapped)
+    fix(path)
+    workbook = load_workbook(path)
+    change(workbook.worksheets[1])
+    workbook.save(path)
+    before = path.read_bytes()
+    code, out, err = run("restore", path)
+    assert (code, out) == (FAILED, "")
+    assert "sheet “Sheet”: the sheet “Sheet corrections”, which lists the clues" in err
+    assert "delete “Sheet corrections”" in err
+    assert path.read_bytes() == before
+    del workbook["Sheet corrections"]
+    workbook.save(path)
+    code, out, _ = run("restore", path)
+    assert code == DONE
+    assert "Nothing to restore" in out
+
+
 def test_a_solve_after_the_correction_is_undone_first(tmp_path):
     path = cat(tmp_path / "cat.xlsx", swapped)
     typed = values(path)

@@ -9,6 +9,7 @@ from xml.dom.minidom import parseString
 
 import pytest
 
+import xlnono
 from tests.support.workbooks import ONLY, book_with
 from xlnono.xlsx.escaping import escape, quoted
 
@@ -58,6 +59,12 @@ def test_commands_load_no_library_that_they_do_not_need(
 ) -> None:
     book_with(tmp_path / "cat.xlsx", ONLY)
     assert not unwanted & loaded(tmp_path, *words.split())
+
+
+def test_every_public_name_is_there_and_completed_at_a_prompt() -> None:
+    assert set(xlnono.__all__) <= set(dir(xlnono))
+    assert all(getattr(xlnono, name).__module__.startswith("xlnono.") for name in xlnono.__all__)
+    assert not hasattr(xlnono, "no_such_name")
 
 
 @pytest.mark.parametrize(

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import re
 import shlex
 import sys
+import threading
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from openpyxl import Workbook, load_workbook
 
+import xlnono.jobs.puzzle_files
 from tests.support.command_line import Run, english_command_line
 from tests.support.workbooks import AMBIGUOUS, ONLY, Arrangement, book_with, put_puzzle
 from xlnono import Puzzle
@@ -123,6 +127,73 @@ def test_standard_input_is_a_source(run: Run, ring: Path, monkeypatch: pytest.Mo
     said = run("check", "-")
     assert said.code == DONE
     assert said.out.startswith("-: 5×5, exactly one solution, ")
+
+
+@pytest.fixture
+def pipe(tmp_path: Path) -> Path:
+    if os.name == "nt":
+        pytest.skip("Windows has no pipes in folders")
+    path = tmp_path / "pipe"
+    os.mkfifo(path)
+    return path
+
+
+def writing(content: bytes, pipe: Path) -> threading.Thread:
+    def write() -> None:
+        with suppress(BrokenPipeError), pipe.open("wb") as stream:
+            stream.write(content)
+
+    thread = threading.Thread(target=write, daemon=True)
+    thread.start()
+    return thread
+
+
+def test_a_pipe_is_read_once(
+    run: Run, ring: Path, pipe: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(ring.parent)
+    for command in ("check", "solve"):
+        writer = writing(ring.read_bytes(), pipe)
+        said = run(command, pipe)
+        writer.join()
+        assert said.code == DONE
+        assert said.out.startswith(f"{pipe}")
+        assert "5×5, exactly one solution, " in said.out
+    assert load_workbook("puzzle.xlsx").worksheets[0].title == "Puzzle"
+    before = Path("puzzle.xlsx").read_bytes()
+    writing(ring.read_bytes(), pipe)
+    assert run("solve", pipe).code == FAILED
+    assert Path("puzzle.xlsx").read_bytes() == before
+
+
+def test_a_pipe_that_nobody_writes_to_is_empty(
+    run: Run, pipe: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(xlnono.jobs.puzzle_files, "_SECONDS_FOR_WRITER", 0.1)
+    said = run("check", pipe)
+    assert said.code == FAILED
+    assert f"{pipe}: the file is empty" in said.error
+
+
+def test_a_pipe_that_never_ends_is_not_read_to_its_end(run: Run, pipe: Path) -> None:
+    writing(b"1 1\n" * 10_000_000, pipe)
+    said = run("check", pipe)
+    assert said.code == FAILED
+    assert "the limit is 10,000,000" in said.error
+
+
+def test_a_workbook_is_not_read_from_a_pipe(
+    run: Run, pipe: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    book_with(tmp_path / "book.xlsx", ONLY)
+    content = (tmp_path / "book.xlsx").read_bytes()
+    writing(content, pipe)
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(content)))
+    for source in (pipe, "-"):
+        said = run("check", source)
+        assert said.code == FAILED
+        assert "a workbook cannot be read from standard input or from a pipe" in said.error
+        assert "name its file" in said.error
 
 
 def test_why_names_the_cells_by_row_and_column(run: Run, ring: Path) -> None:

@@ -5,8 +5,11 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
 import re
 import shlex
+import shutil
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
@@ -164,6 +167,41 @@ def test_the_proposed_command_corrects_the_chosen_puzzle(
     assert undo is not None
     assert run(*shlex.split(undo[1])).code == 0
     assert load_workbook(path)["B side"].cell(TOP - 1, LEFT + 2).value == "6 11"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such names, and another shell")
+@pytest.mark.parametrize(
+    "name",
+    [
+        b"bad\xff\xfe.xlsx",
+        b"two\nlines.xlsx",
+        b"it's \\ \x1b[31m.xlsx",
+        "-猫\u202e\u200b.xlsx".encode(),
+        b"@\xffab.xlsx",
+    ],
+)
+def test_proposed_commands_can_name_a_file_whose_name_cannot_be_shown(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: bytes
+) -> None:
+    bash = shutil.which("bash")
+    if bash is None:
+        pytest.skip("bash is not installed")
+    monkeypatch.chdir(tmp_path)
+    path = os.fsdecode(name)
+    try:
+        cat(tmp_path / path, swapped)
+    except OSError:
+        pytest.skip("the disk has no such names")
+    said = run("check", f"./{path}", "--fix", "1")
+    proposed = re.search(r"To undo: (xlnono restore .*)", said.out)
+    assert proposed is not None
+    assert proposed[1].isprintable()
+    words = subprocess.run(
+        [bash, "-c", f"printf '%s\\0' {proposed[1]}"], capture_output=True, check=True
+    ).stdout.split(b"\0")[:-1]
+    assert words[:2] == [b"xlnono", b"restore"]
+    assert words[2].removeprefix(b"./") == name
+    assert run(*map(os.fsdecode, words[1:])).code == 0
 
 
 @pytest.mark.parametrize("name", ["-x.xlsx", "@x.xlsx"])

@@ -76,8 +76,12 @@ def test_formulas_count_by_their_stored_value(tmp_path):
         (time(3, 1), "h:mm", ["“3:01”", "“3 1”"]),
         (time(1, 1, 2), "h:mm:ss", ["“1:01:02”", "“1 1 2”"]),
         (timedelta(hours=2, minutes=2), "[h]:mm", ["“2:02”", "“2 2”"]),
-        (timedelta(hours=26, minutes=3), "[h]:mm:ss", ["“26:03:00”", "“26 3 0”"]),
+        (timedelta(hours=26, minutes=3), "[h]:mm:ss", ["“26:03:00”", "“26 3”"]),
+        (time(7, 1), "hh:mm:ss AM/PM", ["“07:01:00 AM”", "“7 1”"]),
         (datetime(2003, 1, 2), "yyyy-mm-dd h:mm:ss", ["“2003-01-02 0:00:00”", "“3 1 2”"]),
+        (datetime(2026, 7, 1), "mm/dd/yy", ["“07/01/26”", "“7 1”", "“7 1 26” if you typed three"]),
+        (datetime(2026, 1, 7), "dd.mm.yy", ["“07.01.26”", "“7 1”", "“7 1 26” if you typed three"]),
+        (datetime(2026, 7, 1), "yyyy-mm-dd", ["“7 1”", "“26 7 1” if you typed three"]),
         (2.5, None, ["2.5", "whole number"]),
         ("2.5", None, ["2.5", "whole number"]),
         (-2, None, ["-2", "type 2"]),
@@ -108,6 +112,19 @@ def test_a_mistake_names_the_cell_what_it_holds_and_what_to_type(
         assert word in defect.text("en")
     assert "シート「Sheet」、セル C4" in defect.text("ja")
     assert "{" not in defect.text("ja") + defect.text("en")
+
+
+@pytest.mark.parametrize("year", [2002, 2009])
+def test_a_year_before_programs_added_one_was_typed(tmp_path, year):
+    def change(sheet):
+        sheet["C4"] = datetime(year, 7, 1)
+        sheet["C4"].number_format = "mm/dd/yy"
+
+    with pytest.raises(InvalidPuzzle) as error:
+        read_puzzle(changed(tmp_path, change))
+    assert f"“7 1 {year % 100}”" in error.value.text("en")
+    assert "three" not in error.value.text("en")
+    assert "3つ" not in error.value.text("ja")
 
 
 def test_all_mistakes_are_reported_at_once(tmp_path):

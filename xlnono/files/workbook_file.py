@@ -101,6 +101,14 @@ class NotAWorkbook(XlnonoError):
         return super().message(language)
 
 
+class WorkbookInPipe(XlnonoError):
+    code = "workbook-in-pipe"
+    template = Text(
+        "a workbook cannot be read from standard input or from a pipe: name its file.",
+        "ブックは標準入力やパイプからは読み込めません。ファイル名を指定してください。",
+    )
+
+
 class DamagedWorkbook(XlnonoError):
     code = "damaged-workbook"
     template = Text(
@@ -131,11 +139,13 @@ def read_workbook(path: Path) -> bytes:
     """The bytes of a file that begins like a workbook; `Archive` reads its contents.
 
     Raises FileUnreadable, FileEmpty, OldWorkbook, OpenDocumentWorkbook, EncryptedWorkbook,
-    NotAWorkbook or TooLarge.
+    WorkbookInPipe, NotAWorkbook or TooLarge.
     """
     try:
-        # Reading a device or a pipe may never end.
+        # Reading a device may never end.
         found = path.stat()
+        if stat.S_ISFIFO(found.st_mode):
+            raise WorkbookInPipe()
         if not stat.S_ISREG(found.st_mode):
             raise NotAWorkbook()
         limits.check(limits.FILE_BYTES, found.st_size)

@@ -181,8 +181,8 @@ def _chosen(located: Located, number: int) -> Correction:
 
 
 def _apply(sheet: Sheet, located: Located, correction: Correction, fallback: Language) -> None:
-    """Correct the clue cells, and list them on a page. Raises what `write_clues` raises, or
-    CorrectionNotWritten."""
+    """Correct the clue cells, and list them on a page. Raises what `write_clues` raises,
+    CorrectionNotWritten, or CorrectionsUnreadable."""
     layout, number = located.layout, located.number
     log = clues_of_log(sheet, number, layout.grid)
     before = _clue_cells(sheet, layout)

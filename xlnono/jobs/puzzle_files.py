@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import os
+import select
 import stat
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO
 
 from xlnono.errors import XlnonoError
 from xlnono.files import limits
-from xlnono.files.workbook_file import SUFFIXES, FileUnreadable, Reason
+from xlnono.files.workbook_file import SUFFIXES, FileUnreadable, Reason, WorkbookInPipe
 from xlnono.language import Listed, Text
 from xlnono.model.board import Board, Line
 from xlnono.model.steps import Position
@@ -45,6 +47,8 @@ _WORKBOOK_HEADS = (b"PK", bytes.fromhex("D0CF11E0A1B11AE1"))
 _NAMES = GridNames()
 _TITLES_SHOWN = 10
 _PIECE = 1 << 20
+_SECONDS_FOR_WRITER = 3.0
+"""Nobody may ever write to a pipe that has a name in a folder."""
 
 
 class GridLayout(Layout):
@@ -77,12 +81,20 @@ class _MistypedInFile(MistypedSheet):
         return Place()
 
 
+def is_piped(source: Path) -> bool:
+    """Whether a source can be read only once: standard input, or a pipe such as `<(command)`."""
+    try:
+        return source == STANDARD_INPUT or source.is_fifo()
+    except OSError:
+        return False
+
+
 def is_workbook(source: Path) -> bool:
     """Whether a path is to be opened as a workbook: by its content, or else by its ending."""
-    if source == STANDARD_INPUT:
-        return False
-    if source.suffix.lower() in SUFFIXES:
+    if source != STANDARD_INPUT and source.suffix.lower() in SUFFIXES:
         return True
+    if is_piped(source):
+        return False
     try:
         if not stat.S_ISREG(source.stat().st_mode):
             return True
@@ -96,25 +108,39 @@ def is_workbook(source: Path) -> bool:
 def _content(source: Path) -> bytes:
     try:
         if source == STANDARD_INPUT:
-            return _read_input()
+            return _piped(sys.stdin.buffer)
+        if is_piped(source):
+            return _read_pipe(source)
         limits.check(limits.PUZZLE_FILE_BYTES, source.stat().st_size)
         return source.read_bytes()
     except OSError as error:
         raise FileUnreadable(reason=Reason(error)) from None
 
 
-def _read_input() -> bytes:
+def _read_pipe(source: Path) -> bytes:
+    """What comes out of a pipe, nothing if nobody begins to write to it."""
+    # Opening it for blocking reads would wait for a writer without end.
+    descriptor = os.open(source, os.O_RDONLY | os.O_NONBLOCK)
+    with os.fdopen(descriptor, "rb", buffering=0) as stream:
+        select.select([stream], [], [], _SECONDS_FOR_WRITER)
+        os.set_blocking(stream.fileno(), True)
+        return _piped(stream)
+
+
+def _piped(stream: BinaryIO) -> bytes:
     content = b""
-    while piece := sys.stdin.buffer.read(_PIECE):
+    while piece := stream.read(_PIECE):
         content += piece
+        if content.startswith(_WORKBOOK_HEADS):
+            raise WorkbookInPipe()
         limits.check(limits.PUZZLE_FILE_BYTES, len(content))
     return content
 
 
 def puzzle_files(source: Path) -> list[PuzzleFile]:
-    """The puzzles of a puzzle file, or of standard input.
+    """The puzzles of a puzzle file, of a pipe, or of standard input.
 
-    Raises FileUnreadable, or what `xlnono.formats.registry.read` raises.
+    Raises FileUnreadable, WorkbookInPipe, or what `xlnono.formats.registry.read` raises.
     """
     # The readers of all formats take longer to load than most workbooks to solve.
     from xlnono.formats.registry import read

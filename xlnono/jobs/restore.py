@@ -34,8 +34,8 @@ def restore_workbook(path: Path, *, sheet: str | None = None) -> Restoration:
 
     If clues were corrected after that, only the corrections are undone.
 
-    Marks that a person made before or since stay. Raises NoSuchSheet, LogMissing, LogOutdated, or
-    what reading and writing the file raise; then nothing is written.
+    Marks that a person made before or since stay. Raises NoSuchSheet, CorrectionsUnreadable,
+    LogMissing, LogOutdated, or what reading and writing the file raise; then nothing is written.
     """
     try:
         with claimed(path):

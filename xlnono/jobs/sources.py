@@ -12,13 +12,15 @@ from pathlib import Path
 from xlnono.errors import XlnonoError
 from xlnono.files.workbook_file import SUFFIXES, FileUnreadable, Reason
 from xlnono.files.writing import LinkElsewhere
-from xlnono.jobs.puzzle_files import STANDARD_INPUT, is_workbook
+from xlnono.jobs.puzzle_files import STANDARD_INPUT, is_piped, is_workbook
 from xlnono.language import Text
 from xlnono.records import NamedTuple
 
 _OTHER_SUFFIXES = (".xls", ".xlsb", ".ods")
 """The endings of workbooks that cannot be read."""
 _LIST = "@"
+_PIPED = "puzzle"
+"""The name of a result, without its ending, if its source has no name of its own."""
 
 
 class NothingFound(XlnonoError):
@@ -106,14 +108,14 @@ class _Search:
         """The workbooks that a path stands for, each with its path in the output folder."""
         path = Path(source)
         if path == STANDARD_INPUT and not os.path.lexists(path):
-            yield path, Path("puzzle")
+            yield path, Path(_PIPED)
             return
         # Unlike those of Path, these functions return False for names that are too long.
         if source and os.path.isdir(path):  # noqa: PTH112
             for workbook in self._under(path):
                 yield workbook, workbook.relative_to(path)
         elif source and os.path.lexists(path):
-            yield path, Path(path.name)
+            yield path, Path(_PIPED if is_piped(path) else path.name)
         elif source.startswith(_LIST) and os.path.exists(source[1:]):  # noqa: PTH110
             yield from self._listed(Path(source[1:]))
         elif glob.has_magic(source):
@@ -260,7 +262,9 @@ def _workbook_at(source: Path, place: Path) -> Path:
     """Where the result of a source is written: a puzzle file becomes a workbook."""
     if is_workbook(source):
         return place
-    return Path("puzzle.xlsx") if place == STANDARD_INPUT else place.with_suffix(".xlsx")
+    if place == source and is_piped(source):
+        place = Path(_PIPED)
+    return place.with_suffix(".xlsx")
 
 
 def check_apart(report: Path, sources: Sequence[str], out: Path) -> None:

@@ -21,7 +21,7 @@ from xlnono.jobs.from_marks import (
     time_left,
 )
 from xlnono.jobs.proof_files import remove_outdated_proof, write_proof
-from xlnono.jobs.puzzle_files import is_workbook, only_in_file, only_one, puzzles_in_file
+from xlnono.jobs.puzzle_files import is_piped, is_workbook, only_in_file, only_one, puzzles_in_file
 from xlnono.jobs.sources import Job
 from xlnono.jobs.typing_mistakes import Located, Locator
 from xlnono.language import Language, Listed, Text
@@ -370,7 +370,8 @@ def check_target(job: Job) -> None:
         return
     if os.path.realpath(target) == os.path.realpath(job.source):
         return
-    if target.parent == job.source.parent and not is_workbook(job.source):
+    beside = Path() if is_piped(job.source) else job.source.parent
+    if target.parent == beside and not is_workbook(job.source):
         raise ResultExists(target=target)
     try:
         book = open_book(target)

@@ -44,6 +44,17 @@ class ClueIsDate(XlnonoError):
     )
 
 
+class ClueIsDateWithYear(ClueIsDate):
+    template = Text(
+        "the cell shows “{shown}”, because the spreadsheet program turned the clue into a date: "
+        "type “{typed}” with spaces, or “{with_year}” if you typed three numbers, or format the "
+        "cell as text and then retype the clue.",
+        "「{shown}」が日付に変わっています。空白で区切って「{typed}」(数字を3つ入力していた"
+        "場合は「{with_year}」)と入力するか、セルの表示形式を「文字列」にしてからヒントを入力し"
+        "直してください。",
+    )
+
+
 class ClueIsFraction(XlnonoError):
     code = "clue-is-fraction"
     template = Text(
@@ -172,6 +183,14 @@ def _whole(number: float) -> int:
     return int(number)
 
 
+def _turned_into_date(dated: Dated) -> ClueIsDate:
+    shown = dates.shown(dated)
+    typed, *longer = dates.typed(dated)
+    if longer:
+        return ClueIsDateWithYear(shown=shown, typed=typed, with_year=longer[0])
+    return ClueIsDate(shown=shown, typed=typed)
+
+
 class Reading(NamedTuple):
     """One way to read a clue cell. `label`: a number in front that would be that of the line."""
 
@@ -264,7 +283,7 @@ def readings_in(value: Value) -> tuple[Reading, ...]:
         case str():
             return _readings(value)
         case Dated():
-            raise ClueIsDate(shown=dates.shown(value), typed=dates.typed(value))
+            raise _turned_into_date(value)
         case ErrorValue():
             raise ClueIsError(held=value.text)
         case Uncalculated():

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from xlnono.language import Language, Text
+from xlnono.errors import XlnonoError
+from xlnono.language import LANGUAGES, Language, Text
 from xlnono.puzzle_sheet.companion_sheets import (
     BOARD_NAME,
     CORRECTED_NAME,
@@ -28,6 +29,23 @@ _WIDTHS = (12.0, 30.0, 30.0)
 _HEADER_ROW = 3
 _MEMORY_COLUMN = len(_WIDTHS) + 1
 """A hidden column with the address of the grid, and what the log was about."""
+
+
+_MOST_HEAD = 100
+"""The headings are searched for in this many rows and columns."""
+
+Rows = Sequence[Sequence[Value]]
+
+
+class CorrectionsUnreadable(XlnonoError):
+    code = "corrections-unreadable"
+    template = Text(
+        "the sheet “{page}”, which lists the clues that xlnono corrected, was changed and can no "
+        "longer be read. Undo that change, or write back by hand what you had typed and delete "
+        "“{page}”. Nothing was written.",
+        "xlnono が訂正したヒントの一覧「{page}」が変更されていて、読み取れません。"
+        "変更を取り消すか、ヒントを手で元の入力に戻してから「{page}」を削除してください。何も書き込んでいません。",
+    )
 
 
 class CorrectedCells(NamedTuple):
@@ -72,24 +90,57 @@ def _held(value: Value) -> int | float | str | None:
 
 
 def read_corrections(sheet: Sheet, number: int) -> CorrectedCells | None:
-    """What the page of a puzzle says, None if there is none or somebody has changed it.
+    """What the page of a puzzle says, None if there is none.
 
-    The cells are where they are now, if rows or columns were inserted or deleted in front of them.
+    The cells are where they are now, if rows or columns were inserted or deleted in front of them;
+    on the page itself, too, somebody may have inserted some. Raises CorrectionsUnreadable.
     """
     page = own_companion(sheet, numbered(CORRECTED_NAME, number))
-    used = None if page is None else page.used()
-    if page is None or used is None or used.last_row <= _HEADER_ROW:
+    if page is None:
         return None
-    rows = page.values(Area(1, 1, used.last_row, _MEMORY_COLUMN))
     try:
-        grid = Area.parse(str(rows[0][-1]))
-        _, now = parse_reference(page.names()[BOARD_NAME])
-        cells = {}
-        for address, typed, corrected, *_ in rows[_HEADER_ROW:]:
+        return _read(page)
+    except ValueError:
+        raise CorrectionsUnreadable(page=page.title).at(sheet=sheet.title) from None
+
+
+def _read(page: Sheet) -> CorrectedCells:
+    """What a page says. Raises ValueError if too much of it was changed."""
+    used = page.used() or Area(1, 1)
+    last_row, last_column = min(used.last_row, _MOST_HEAD), min(used.last_column, _MOST_HEAD)
+    head = page.values(Area(1, 1, last_row, last_column))
+    headings, places = _headings(head)
+    grid, log = _about(head[:headings], places[-1])
+    _, now = parse_reference(page.names()[BOARD_NAME])
+    down, right = now.row - grid.row, now.column - grid.column
+    first, last = places[0], places[-1]
+    rows = Area.between(headings + 2, first + 1, max(used.last_row, headings + 2), last + 1)
+    cells = {}
+    for row in page.values(rows):
+        address, typed, corrected = (row[place - first] for place in places)
+        if (address, typed, corrected) != (None, None, None):
             cell = Area.parse(str(address))
-            down, right = now.row - grid.row, now.column - grid.column
             moved = cell._replace(row=cell.row + down, column=cell.column + right)
             cells[moved] = typed, corrected
-    except ValueError:
-        return None
-    return CorrectedCells(cells, now, str(rows[1][-1] or ""))
+    if not cells:
+        raise ValueError("no cell is listed")
+    return CorrectedCells(cells, now, log)
+
+
+def _headings(head: Rows) -> tuple[int, list[int]]:
+    """The row and the columns of the headings, from 0. Raises ValueError if they are not there."""
+    for language in LANGUAGES:
+        wanted = [text.of(language) for text in _HEADINGS]
+        for number, row in enumerate(head):
+            places = [place for place, value in enumerate(row) if value in wanted]
+            if [row[place] for place in places] == wanted:
+                return number, places
+    raise ValueError("no row has the headings")
+
+
+def _about(above: Rows, last_heading: int) -> tuple[Area, str]:
+    """The address of the grid, and what the log was about, from above the headings and right of
+    them. Raises ValueError if there is no address."""
+    beside = (value for row in above for value in row[last_heading + 1 :] if value is not None)
+    address, *others = map(str, beside)
+    return Area.parse(address), others[0] if others else ""

@@ -29,6 +29,8 @@ _MONTHS = [
 _DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
 _EPOCH = datetime.datetime(1899, 12, 30)
 _FIRST_DAY, _LEAP_DAY = datetime.datetime(1900, 1, 1), datetime.datetime(1900, 3, 1)
+_FIRST_ADDED_YEAR = 2010
+"""LibreOffice adds the current year to a month and a day, and there was none before this year."""
 
 
 def _moment(dated: Dated) -> datetime.datetime:
@@ -113,8 +115,11 @@ def shown(dated: Dated) -> str:
     return text
 
 
-def typed(dated: Dated) -> str:
-    """The block lengths that were probably typed before they became this date or time."""
+def typed(dated: Dated) -> tuple[str, ...]:
+    """The block lengths that may have been typed before they became this date or time.
+
+    There are two readings if nobody can tell whether the program has added the year.
+    """
     moment = _moment(dated)
     tokens = _tokens(dated.number_format)
     kinds = [
@@ -127,11 +132,20 @@ def typed(dated: Dated) -> str:
         if any(token.lower().startswith("[h") for token in tokens):
             hours = _hours(dated)
         shows_seconds = any(token[0] in "sS" for token in tokens)
-        seconds = [moment.second] if shows_seconds else []
-        return " ".join(map(str, [hours, moment.minute, *seconds]))
+        # LibreOffice shows seconds that nobody typed; no block has the length 0.
+        seconds = [moment.second] if shows_seconds and moment.second else []
+        return (_spaced([hours, moment.minute, *seconds]),)
     if "y" not in kinds:
-        return f"{moment.month} {moment.day}"
+        return (_spaced([moment.month, moment.day]),)
     if "d" not in kinds:
-        return f"{moment.month} {moment.year % 100}"
-    order = {"y": moment.year % 100, "m": moment.month, "d": moment.day}
-    return " ".join(str(order[kind]) for kind in dict.fromkeys(kinds))
+        return (_spaced([moment.month, moment.year % 100]),)
+    parts = {"y": moment.year % 100, "m": moment.month, "d": moment.day}
+    order = dict.fromkeys(kinds)
+    with_year = _spaced([parts[kind] for kind in order])
+    if moment.year < _FIRST_ADDED_YEAR:
+        return (with_year,)
+    return (_spaced([parts[kind] for kind in order if kind != "y"]), with_year)
+
+
+def _spaced(blocks: list[int]) -> str:
+    return " ".join(map(str, blocks))

@@ -35,7 +35,7 @@ def take_back_corrections(book: PackageBook, titles: Collection[str]) -> Uncorre
     """Write the clues as they were typed, on some sheets, and remove the pages that list them.
 
     Cells that hold something else by now stay as they are, and so does a puzzle that was solved
-    after the correction: that is undone first.
+    after the correction: that is undone first. Raises CorrectionsUnreadable.
     """
     done = Uncorrected([], [])
     for sheet in list(book.sheets()):
