@@ -75,7 +75,7 @@ def solve(context: PressContext) -> str:
     names = (BEFORE_NAME, LOG_NAME, REPLAY_NAME) if settings.log else (BEFORE_NAME,)
     context.require(*(numbered(name, read.number) for name in names))
     if settings.log:
-        check_record(context.sheet, read.layout.grid, read.number)
+        check_record(context.sheet, read)
     try:
         solution = solve_from_marks(
             read, seconds=settings.seconds, progress=lambda _, known: context.progress(known)

@@ -433,7 +433,7 @@ def solve_workbook(
             boards: dict[tuple[str, int], BoardBefore] = {}
             for worksheet, read in puzzles_in_book(book, sheet, result.errors):
                 try:
-                    check_record(worksheet, read.layout.grid, read.number)
+                    check_record(worksheet, read)
                     solution = solve_from_marks(
                         read,
                         explain=explain,

@@ -6,8 +6,9 @@ from xlnono.errors import XlnonoError
 from xlnono.language import Text
 from xlnono.model.board import Cell
 from xlnono.puzzle_sheet.companion_sheets import LOG_NAME, companion, numbered
-from xlnono.puzzle_sheet.marks import looks_painted, mark_of
-from xlnono.puzzle_sheet.memory import is_rearranged, memory_in
+from xlnono.puzzle_sheet.marks import known_colours, looks_painted, mark_of
+from xlnono.puzzle_sheet.memory import Memory, has_remains, memory_in
+from xlnono.puzzle_sheet.read import PuzzleSheet
 from xlnono.spreadsheet.area import Area
 from xlnono.spreadsheet.sheet import Sheet
 
@@ -37,35 +38,38 @@ class LogRearranged(XlnonoError):
     )
 
 
-def check_log(log: Sheet, height: int, width: int) -> None:
-    """Raise LogOutdated or LogRearranged if a log is not that of a grid of this size any more.
+def checked_memory(log: Sheet, height: int, width: int) -> Memory | None:
+    """The memory in the log of a grid of this size, None if it has none, as in a shared copy.
 
-    A log without a record, as in a shared copy, is in order.
+    Raises LogOutdated or LogRearranged.
     """
-    if is_rearranged(log):
-        raise LogRearranged()
     memory = memory_in(log)
-    if memory is not None and (memory.start.height, memory.start.width) != (height, width):
+    if memory is None:
+        if has_remains(log):
+            raise LogRearranged()
+    elif (memory.start.height, memory.start.width) != (height, width):
         raise LogOutdated(height=height, width=width)
+    return memory
 
 
-def check_record(sheet: Sheet, grid: Area, number: int) -> None:
-    """Raise what `check_log` raises, unless the grid shows nothing that xlnono may have painted.
+def check_record(sheet: Sheet, read: PuzzleSheet) -> None:
+    """Raise what `checked_memory` raises, unless the grid of a puzzle that was read shows nothing
+    that xlnono may have painted.
 
-    Whoever writes a new log would lose what the old one tells of these cells.
+    A new log would lose what the old one shows of these cells.
     """
-    log = companion(sheet, numbered(LOG_NAME, number))
+    if read.memory is not None:
+        return
+    grid, log = read.layout.grid, companion(sheet, numbered(LOG_NAME, read.number))
     if log is not None and _may_be_painted(sheet, grid):
-        check_log(log, grid.height, grid.width)
+        checked_memory(log, grid.height, grid.width)
 
 
 def _may_be_painted(sheet: Sheet, grid: Area) -> bool:
-    colours = sheet.text_colours(grid)
-    # xlwings alone does not read the colours of texts.
-    known = any(map(any, colours))
-    for values, fills, texts in zip(sheet.values(grid), sheet.fills(grid), colours, strict=True):
+    looks = sheet.values(grid), sheet.fills(grid), known_colours(sheet, grid)
+    for values, fills, texts in zip(*looks, strict=True):
         for value, fill, text in zip(values, fills, texts, strict=True):
             mark = mark_of(value, fill)
-            if mark is not Cell.UNKNOWN and looks_painted(mark, fill, text if known else None):
+            if mark is not Cell.UNKNOWN and looks_painted(mark, fill, text):
                 return True
     return False

@@ -7,7 +7,8 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 
 from xlnono.model.board import Cell
-from xlnono.spreadsheet.sheet import Value
+from xlnono.spreadsheet.area import Area
+from xlnono.spreadsheet.sheet import Sheet, Value
 from xlnono.spreadsheet.theme import BLACK_FILL, BLACK_FONT, WHITE_FONT
 
 _BLACK_MARKS = frozenset("1■●#")
@@ -69,6 +70,14 @@ def mark_of(value: Value, fill: str | None) -> Cell:
         if text in _WHITE_MARKS or unicodedata.normalize("NFKC", text) in _WHITE_MARKS:
             return Cell.WHITE
     return Cell.BLACK if is_dark(fill) else Cell.UNKNOWN
+
+
+def known_colours(sheet: Sheet, grid: Area) -> list[list[tuple[str, ...] | None]]:
+    """The colours of the texts in a grid, None in each cell if the program does not tell them."""
+    colours = sheet.text_colours(grid)
+    # xlwings alone does not read the colours of texts.
+    known = any(map(any, colours))
+    return [[each if known else None for each in row] for row in colours]
 
 
 def looks_painted(mark: Cell, fill: str | None, text: tuple[str, ...] | None) -> bool:

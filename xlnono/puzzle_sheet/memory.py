@@ -113,10 +113,10 @@ def memory_in(log: Sheet) -> Memory | None:
     )
 
 
-def is_rearranged(log: Sheet) -> bool:
-    """Whether something is where a log keeps its memory, but it is not a valid memory."""
+def has_remains(log: Sheet) -> bool:
+    """Whether anything is where a log keeps its memory, valid or not."""
     used = log.used()
-    if used is None or memory_in(log) is not None:
+    if used is None:
         return False
     columns = Area(1, COLUMNS[0], min(used.last_row, _MOST_ROWS), len(COLUMNS))
     return has_memory(log) or any(value is not None for row in log.values(columns) for value in row)

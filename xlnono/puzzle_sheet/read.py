@@ -27,7 +27,7 @@ from xlnono.puzzle_sheet.companion_sheets import is_companion, numbered, numbers
 from xlnono.puzzle_sheet.evidence import DoubtfulPuzzle
 from xlnono.puzzle_sheet.layout import Layout
 from xlnono.puzzle_sheet.locate import find
-from xlnono.puzzle_sheet.marks import backgrounds, is_dark, looks_painted, mark_of
+from xlnono.puzzle_sheet.marks import backgrounds, is_dark, known_colours, looks_painted, mark_of
 from xlnono.puzzle_sheet.memory import Memory, recall
 from xlnono.puzzle_sheet.settle import settle
 from xlnono.puzzle_sheet.spacers import check_spacers
@@ -626,9 +626,7 @@ def _givens(sheet: Sheet, layout: Layout, shown: _Marks, memory: Memory | None) 
         own = own.without(assumed_cells(shown.assumptions))
     if memory is None:
         return own
-    colours = sheet.text_colours(layout.grid)
-    # xlwings alone does not read the colours of texts.
-    known = any(map(any, colours))
+    colours = known_colours(sheet, layout.grid)
     givens = Board(own.height, own.width)
     for line in lines_of(own.height, 0):
         for column in range(own.width):
@@ -636,7 +634,7 @@ def _givens(sheet: Sheet, layout: Layout, shown: _Marks, memory: Memory | None) 
             painted = own[cell] is memory.painted[cell] and looks_painted(
                 own[cell],
                 shown.fills[line.index][column],
-                colours[line.index][column] if known else None,
+                colours[line.index][column],
             )
             source = memory.start if painted else own
             if source[cell] is not Cell.UNKNOWN:

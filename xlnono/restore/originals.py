@@ -22,7 +22,7 @@ from xlnono.puzzle_sheet.layout import Layout
 from xlnono.puzzle_sheet.memory import COLUMNS as MEMORY_COLUMNS
 from xlnono.puzzle_sheet.memory import HEADINGS as MEMORY_HEADINGS
 from xlnono.puzzle_sheet.memory import ORIGINALS_COLUMNS as COLUMNS
-from xlnono.puzzle_sheet.memory import headings_at, is_rearranged
+from xlnono.puzzle_sheet.memory import has_remains, headings_at, memory_in
 from xlnono.puzzle_sheet.read import named_layout
 from xlnono.records import NamedTuple
 from xlnono.spreadsheet.area import Area, rectangles
@@ -298,7 +298,8 @@ def forget_records(log: PackageSheet, *, is_log: bool) -> bool:
 
     Only in a log, what is left of them is removed where their headings are gone.
     """
-    columns: list[int] = [*MEMORY_COLUMNS, *COLUMNS] if is_log and is_rearranged(log) else []
+    rearranged = is_log and memory_in(log) is None and has_remains(log)
+    columns: list[int] = [*MEMORY_COLUMNS, *COLUMNS] if rearranged else []
     for headings, usual in ((MEMORY_HEADINGS, MEMORY_COLUMNS), (_HEADINGS, COLUMNS)):
         if (place := headings_at(log, headings, usual[0])) is not None:
             columns += range(place.column, place.last_column + 1)

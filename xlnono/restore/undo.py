@@ -23,8 +23,8 @@ from xlnono.puzzle_sheet.companion_sheets import (
     own_companion,
 )
 from xlnono.puzzle_sheet.layout import Layout
-from xlnono.puzzle_sheet.log_record import LogOutdated, LogRearranged, check_log
-from xlnono.puzzle_sheet.memory import Memory, has_memory, recall
+from xlnono.puzzle_sheet.log_record import LogOutdated, LogRearranged, checked_memory
+from xlnono.puzzle_sheet.memory import Memory, has_memory
 from xlnono.puzzle_sheet.read import NAMES, find_layout, named_layout
 from xlnono.puzzle_sheet.suspects import remove_notes
 from xlnono.records import NamedTuple
@@ -96,6 +96,13 @@ class _Puzzle(NamedTuple):
     layout: Layout
     originals: Originals | None
     memory: Memory | None
+
+
+class _Whole(NamedTuple):
+    """What one log says of the parts of the workbook that no log stores."""
+
+    added: Sequence[str]
+    rest: str
 
 
 def restored(book: PackageBook, chosen: Collection[str]) -> Restored:
@@ -211,8 +218,7 @@ def _puzzle(solved: _Solved) -> _Puzzle:
             raise LogMissing()
         layout = _layout(sheet, number)
         height, width = layout.grid.height, layout.grid.width
-        check_log(log, height, width)
-        memory, originals = recall(sheet, number, height, width), recalled(log)
+        memory, originals = checked_memory(log, height, width), recalled(log)
         if memory is None:
             raise LogWithoutRecord()
     except XlnonoError as error:
@@ -250,27 +256,36 @@ def _is_as_left(archive: Archive, name: str, part: OriginalPart) -> bool:
 def has_changed(book: PackageBook) -> bool:
     """Whether a workbook that was solved is not as xlnono has written it, as far as logs tell."""
     records = _records(_logged(book))
-    holders = [one for one in records if one is not None and one.added is not None]
-    if len(holders) != 1 or None in records:
+    whole = _of_whole_workbook(records)
+    if whole is None:
         return False
-    (holder,) = holders
     stored = _stored_parts(records)
-    archive = book.archive
-    return holder.rest != rest_of(archive, [*stored, *(holder.added or ())]) or not all(
-        _is_as_left(archive, name, part) for name, part in stored.items()
+    return not _all_as_left(book.archive, stored) or whole.rest != rest_of(
+        book.archive, [*stored, *whole.added]
     )
+
+
+def _of_whole_workbook(records: Sequence[Originals | None]) -> _Whole | None:
+    """What the logs tell of the whole workbook; None if the record of one of them is missing."""
+    found = [
+        _Whole(one.added, one.rest) for one in records if one is not None and one.added is not None
+    ]
+    return found[0] if len(found) == 1 and None not in records else None
+
+
+def _all_as_left(archive: Archive, stored: Mapping[str, OriginalPart]) -> bool:
+    return all(_is_as_left(archive, name, part) for name, part in stored.items())
 
 
 def _as_it_was(book: PackageBook, records: Sequence[Originals | None]) -> Archive | None:
     """The original parts of a workbook, unless a part that solving wrote has been changed since."""
-    known = [originals for originals in records if originals is not None]
-    holders = [originals for originals in known if originals.added is not None]
-    if len(known) < len(records) or len(holders) != 1:
+    whole = _of_whole_workbook(records)
+    if whole is None:
         return None
-    added, rest = holders[0].added or (), holders[0].rest
+    added, rest = whole
     stored = _stored_parts(records)
     archive = book.archive.as_opened()
-    if not all(_is_as_left(archive, name, part) for name, part in stored.items()):
+    if not _all_as_left(archive, stored):
         return None
     if rest != rest_of(archive, [*stored, *added]) and book.styles_part is not None:
         # Another part was changed and may use looks that were added since.
