@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
@@ -46,17 +47,13 @@ class _Explainer:
             self.log.contradiction = self.board.line(contradiction)
         return contradiction is None
 
-    def _distance(self, line: int) -> int:
-        """How far a line is from the cells that the visit before it fixed; 0 if it crosses one."""
-        height = self.height
-        return min(
-            (abs(line - other) for other in self.crossing if (line < height) == (other < height)),
-            default=0,
-        )
-
     def _nearest(self, lines: Iterable[int]) -> list[int]:
-        """Of some lines, in ascending order, those at the smallest distance."""
-        distances = [(self._distance(line), line) for line in lines]
+        """Of some lines, in ascending order, those nearest to the cells that the visit before them
+        fixed: by the distance to the nearest parallel line of these, 0 if there is none."""
+        crossing = sorted(self.crossing)
+        columns = bisect_left(crossing, self.height)
+        parallel = crossing[:columns], crossing[columns:]
+        distances = [(_distance(line, parallel[line >= self.height]), line) for line in lines]
         smallest = min(distances)[0]
         return [line for distance, line in distances if distance == smallest]
 
@@ -154,6 +151,12 @@ class _Explainer:
         if not self.log.cut_short:
             self.log.tried = None
         return self.log
+
+
+def _distance(line: int, others: Sequence[int]) -> int:
+    """The distance to the nearest of some lines, in ascending order; 0 if there are none."""
+    after = bisect_left(others, line)
+    return min((abs(line - other) for other in others[max(after - 1, 0) : after + 1]), default=0)
 
 
 def explain(
