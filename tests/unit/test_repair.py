@@ -20,7 +20,7 @@ from xlnono.formats import non
 from xlnono.formats.puzzle_file import PuzzleFile
 from xlnono.formats.registry import read
 from xlnono.jobs.results import Result
-from xlnono.making.repair import FEW_CELLS, find_repairs
+from xlnono.making.repair import FEW_CELLS, MOST_CHOICES, find_repairs
 from xlnono.making.visibility import visibility
 from xlnono.model.repair import flipped
 from xlnono.templates.template import filled
@@ -54,6 +54,20 @@ def test_every_repair_leaves_one_solution(grid: Grid) -> None:
         assert sorted(grid.differing(repair.after)) == sorted(repair.cells)
         decision = search.decide(Puzzle.of(repair.after), _blank(grid), Clock())
         assert decision.grids == [repair.after]
+
+
+@examples(40)
+@given(grids())
+def test_a_single_change_of_a_cell_in_question_is_not_missed(grid: Grid) -> None:
+    found = find_repairs(grid, seconds=20)
+    enough = [
+        cell
+        for cell in found.open_cells
+        if len(search.decide(Puzzle.of(flipped(grid, [cell])), _blank(grid), Clock()).grids) == 1
+    ]
+    if enough:
+        assert {len(repair.cells) for repair in found.choices} == {1}
+        assert len(found.choices) >= min(len(enough), MOST_CHOICES)
 
 
 def _blank(grid: Grid) -> xlnono.Board:

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from functools import reduce
+from operator import or_
 
 from xlnono.engine.clock import Clock, OutOfTime, Progress
 from xlnono.engine.decide.line_clues import Changes, Pictures, UncheckedClues
@@ -47,13 +49,18 @@ _BESIDE = 40.0
 
 
 class _State(NamedTuple):
-    """Changed cells and their visibility, a mask of the cells then in question, and how far that
-    is from one solution."""
+    """Changed cells and their visibility, for each other solution found then a mask of the cells in
+    which it differs, and how far that is from one solution."""
 
     cells: tuple[Position, ...]
     visibility: float
-    open_cells: int
+    others: tuple[int, ...]
     distance: float
+
+    @property
+    def open_cells(self) -> int:
+        """A mask of the cells in question."""
+        return reduce(or_, self.others, 0)
 
 
 class _Trials(NamedTuple):
@@ -69,12 +76,9 @@ class _Trials(NamedTuple):
         return (*self.before.cells, cell)
 
 
-def _differing(shown: int, pictures: Pictures) -> int:
-    """A mask of the cells in which any of the pictures differs from those shown."""
-    mask = 0
-    for picture in pictures.found:
-        mask |= picture.cells ^ shown
-    return mask
+def _others(shown: int, pictures: Pictures) -> tuple[int, ...]:
+    """For each picture other than the one shown, a mask of the cells in which it differs."""
+    return tuple(mask for picture in pictures.found if (mask := picture.cells ^ shown))
 
 
 class _Search:
@@ -82,14 +86,17 @@ class _Search:
         self.grid = grid
         self.clock = clock
         self.seen: set[frozenset[Position]] = set()
+        starts = [cell_bit((row, 0), grid.width) for row in range(grid.height)]
+        self.rows = [start * ((1 << grid.width) - 1) for start in starts]
+        self.columns = [sum(starts) << column for column in range(grid.width)]
 
     def state(self, cells: tuple[Position, ...]) -> _State:
         """The picture with some changed cells, examined closely. Raises OutOfTime."""
         changed = flipped(self.grid, cells)
         puzzle = Canvas(changed).puzzle()
         (pictures,) = pictures_of_each(puzzle, [{}], 4 * _PICTURES, self.clock)
-        open_cells = _differing(Picture.of(changed).cells, pictures)
-        return _State(cells, visibility(self.grid, cells), open_cells, 0.0)
+        others = _others(Picture.of(changed).cells, pictures)
+        return _State(cells, visibility(self.grid, cells), others, 0.0)
 
     def candidates(
         self, changed: Grid, cells: tuple[Position, ...], open_cells: Iterable[Position]
@@ -124,13 +131,28 @@ class _Search:
         self.seen |= {frozenset(found.together(cell)) for _, cell in cells}
         return found
 
+    def may_repair(self, cell: Position, before: _State) -> bool:
+        """False if another solution is like the picture in the row and the column of a changed
+        cell: changed there, it is another solution of the changed picture."""
+        row, column = cell
+        crossing = self.rows[row] | self.columns[column]
+        return all(other & crossing for other in before.others)
+
     def repaired(self, trials: _Trials) -> list[_State]:
         """The changes that leave one solution. Raises OutOfTime."""
+        before = trials.before
+        possible = [
+            (visible, cell, changes)
+            for (visible, cell), changes in zip(trials.cells, trials.changes, strict=True)
+            if self.may_repair(cell, before)
+        ]
         # Two pictures are enough to rule a change out.
-        found = pictures_of_each(trials.clues, trials.changes, 2, self.clock)
+        found = pictures_of_each(
+            trials.clues, [changes for _, _, changes in possible], 2, self.clock
+        )
         return [
-            _State(trials.together(cell), trials.before.visibility + visible, 0, 0.0)
-            for (visible, cell), pictures in zip(trials.cells, found, strict=True)
+            _State(trials.together(cell), before.visibility + visible, (), 0.0)
+            for (visible, cell, _), pictures in zip(possible, found, strict=True)
             if len(pictures.found) == 1
         ]
 
@@ -143,15 +165,14 @@ class _Search:
         for (visible, cell), changes, pictures in zip(
             trials.cells, trials.changes, examined, strict=True
         ):
-            open_cells = _differing(shown ^ cell_bit(cell, width), pictures)
-            distance = float(open_cells.bit_count())
+            others = _others(shown ^ cell_bit(cell, width), pictures)
+            state = _State(trials.together(cell), before.visibility + visible, others, 0.0)
+            distance = state.open_cells.bit_count() + _VISIBLE * state.visibility
             if not pictures.complete:
                 # A few pictures say little if there are many more.
                 unknown = follow_lines(puzzle.changed(changes), self.clock).unknown
                 distance += self.grid.height * width + unknown
-            visible += before.visibility
-            distance += _VISIBLE * visible
-            found.append(_State(trials.together(cell), visible, open_cells, distance))
+            found.append(state._replace(distance=distance))
         return found
 
     def narrowed(self, most: int) -> _State | None:

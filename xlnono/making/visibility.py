@@ -3,15 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 
 from xlnono.model.board import Grid
 from xlnono.model.repair import flipped
 from xlnono.model.steps import Position
+from xlnono.records import NamedTuple
 
 _RING = ((-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1))
 """The cells around one, clockwise."""
-_SIDES = _RING[1::2]
 _SPECK, _CUT = 6.0, 3.0
+
+
+class _Around(NamedTuple):
+    """What the cells around a changed cell say about its visibility.
+
+    `alone` are the sides on which a speck is left, if the cell behind has the new colour, too.
+    """
+
+    cost: float
+    alone: tuple[Position, ...]
 
 
 def _is_black(grid: Grid, row: int, column: int) -> bool:
@@ -21,29 +32,39 @@ def _is_black(grid: Grid, row: int, column: int) -> bool:
     )
 
 
-def _beside(grid: Grid, cell: Position, colour: bool) -> int:
-    """How many cells beside a cell have this colour."""
-    row, column = cell
-    return [_is_black(grid, row + down, column + right) for down, right in _SIDES].count(colour)
+@cache
+def _around(window: int) -> _Around:
+    """The same for all cells with the same black cells in and around them."""
+    old = bool(window >> 4 & 1)
+    ring = [bool(window >> 3 * down + right + 4 & 1) for down, right in _RING]
+    cost = float(ring.count(old))
+    if not ring[1::2].count(not old):
+        cost += _SPECK
+    # A line of one colour is cut in two, or two parts of the other colour are joined.
+    turned = ring[1:] + ring[:1]
+    stretches = sum(one is not two for one, two in zip(ring, turned, strict=True)) // 2
+    cost += _CUT * max(stretches - 1, 0)
+    sides = zip(_RING[1::2], ring[::2], ring[1::2], turned[1::2], strict=True)
+    alone = [side for side, *three in sides if three == [not old, old, not old]]
+    return _Around(cost, tuple(alone))
+
+
+def _window(grid: Grid, row: int, column: int) -> int:
+    """The black cells in and around a cell, three bits a row."""
+    window = 0
+    for down in range(max(-1, -row), min(2, grid.height - row)):
+        window |= (grid.rows[row + down] << 1 >> column & 7) << 3 * (down + 1)
+    return window
 
 
 def visibility_of_cell(grid: Grid, cell: Position) -> float:
     """The visibility of a single changed cell."""
     row, column = cell
+    cost, alone = _around(_window(grid, row, column))
     old = _is_black(grid, row, column)
-    ring = [_is_black(grid, row + down, column + right) for down, right in _RING]
-    sides = ring[1::2]
-    cost = float(ring.count(old))
-    if not sides.count(not old):
-        cost += _SPECK
-    # A line of one colour is cut in two, or two parts of the other colour are joined.
-    stretches = sum(one is not two for one, two in zip(ring, ring[1:] + ring[:1], strict=True)) // 2
-    cost += _CUT * max(stretches - 1, 0)
-    for (down, right), colour in zip(_SIDES, sides, strict=True):
-        beside = row + down, column + right
-        inside = 0 <= beside[0] < grid.height and 0 <= beside[1] < grid.width
-        if colour is old and inside and _beside(grid, beside, old) == 1:
-            # Only the changed cell has its colour: it is left as a speck.
+    for down, right in alone:
+        inside = 0 <= row + down < grid.height and 0 <= column + right < grid.width
+        if inside and _is_black(grid, row + 2 * down, column + 2 * right) is not old:
             cost += _SPECK
     return cost
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum, IntEnum
-from itertools import groupby
 
 from xlnono.language import Language
 from xlnono.places import LINES
@@ -142,7 +141,7 @@ def run_starts(cells: int, length: int) -> int:
 
 def runs(mask: int) -> list[int]:
     """Lengths of the runs of 1 bits of a mask, lowest first."""
-    return [len(list(run)) for bit, run in groupby(bin(mask)[:1:-1]) if bit == "1"]
+    return [len(run) for run in bin(mask)[:1:-1].split("0") if run]
 
 
 def _turned(masks: Sequence[int], width: int) -> list[int]:
