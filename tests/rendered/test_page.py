@@ -638,6 +638,22 @@ def test_boards_with_very_many_blocks_are_drawn(page: webdriver.Chrome) -> None:
     assert page.find_elements(By.CSS_SELECTOR, "#board svg")
 
 
+def test_nothing_is_made_of_clues_that_are_not_read_yet(page: webdriver.Chrome) -> None:
+    put(page, "1\n1", "1\n1")
+    until(page, "return !document.getElementById('workbook').disabled")
+    change = (
+        "const rows = document.getElementById('rows'); rows.value = '2\\n0';"
+        "rows.dispatchEvent(new Event('input'));"
+    )
+    buttons = (
+        "return ['explain', 'workbook', 'non', 'copy'].map("
+        "(id) => document.getElementById(id).disabled);"
+    )
+    assert page.execute_script(change + buttons) == [True] * 4
+    until(page, "return document.documentElement.dataset.state === 'settled'")
+    assert page.execute_script(buttons) == [False] * 4
+
+
 def test_what_is_too_large_is_said_in_words(page: webdriver.Chrome) -> None:
     put(page, "\n".join(["1001"] * 1001), "\n".join(["1001"] * 1001))
     assert said(page, "status").startswith("Exactly one solution.")

@@ -326,11 +326,17 @@
     }
     status(text);
   };
+  // What is being made of earlier clues does not count any more.
+  const outdate = () => {
+    ++turn;
+    clues = result = null;
+    buttons();
+  };
   const work = async () => {
-    const mine = ++turn;
+    outdate();
+    const mine = turn;
     halt();
     abandon();
-    clues = result = null;
     reset();
     const found = await read();
     if (mine !== turn || !found) return;
@@ -404,11 +410,14 @@
   const report = (error) => status(say("internal", { what: error.message }));
   const run = () => {
     document.documentElement.dataset.state = "working";
-    settled = work().then(() => { document.documentElement.dataset.state = "settled"; }, (error) => {
+    const working = work(), mine = turn;
+    const settle = (error) => {
+      if (mine !== turn) return;
       document.documentElement.dataset.state = "settled";
-      if (failed) status(say("python_failed"));
-      else report(error);
-    });
+      if (error && failed) status(say("python_failed"));
+      else if (error) report(error);
+    };
+    settled = working.then(() => settle(null), settle);
   };
   const changed = () => {
     clearTimeout(timer);
@@ -594,6 +603,7 @@
       forgetUnlessKept(at(axis));
       remember();
       clearTimeout(timer);
+      outdate();
       document.documentElement.dataset.state = "working";
       timer = setTimeout(changed, 120);
     });
