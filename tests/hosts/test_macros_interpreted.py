@@ -435,7 +435,7 @@ def test_marks_stay_and_count_as_given(lines_for: Callable[..., Lines]) -> None:
 @pytest.mark.parametrize(
     ("rows", "columns", "said"),
     [
-        (("3", "1"), ("1", "1"), "The totals differ: 4 black cells in the rows, 2 in the columns."),
+        (("3", "1"), ("1", "1"), "The row clues add up to 4 and the column clues to 2."),
         (("3", ""), ("2", "1"), "Contradiction: no arrangement fits row 1."),
         (("2", "0", "0"), ("0", "2"), "Contradiction: no arrangement fits column"),
         (("", ""), ("", ""), "No clues have been typed yet."),

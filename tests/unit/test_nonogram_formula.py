@@ -137,11 +137,11 @@ def test_the_picture_appears_while_clues_are_typed(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "clue", "said"),
     [
-        (0, (1, 2), "The totals differ: 17 black cells in the rows, 16 in the columns."),
+        (0, (1, 2), "The row clues add up to 17 and the column clues to 16."),
         (0, ("x",), "A clue is not a whole number: row 1."),
         (6, (-4,), "A clue is not a whole number: column 2."),
         (5, (1, 1), "These clues contradict each other: column 1 does not fit the others."),
-        (3, (9999,), "The totals differ: 10012 black cells in the rows, 16 in the columns."),
+        (3, (9999,), "The row clues add up to 10012 and the column clues to 16."),
     ],
 )
 def test_what_is_wrong_with_the_clues_is_said_in_words(

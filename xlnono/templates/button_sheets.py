@@ -62,7 +62,7 @@ _WITHOUT_PYTHON = (
         "Python があれば、どの問題も解き、1手ずつ解説し、入力ミスも探します(「使い方」を参照)。",
     ),
     Text(
-        "The totals differ: {1} black cells in the rows, {2} in the columns. Nothing was painted.",
+        "The row clues add up to {1} and the column clues to {2}. Nothing was painted.",
         "黒マスの数が合いません(行の合計 {1}、列の合計 {2})。何も塗っていません。",
     ),
     Text(

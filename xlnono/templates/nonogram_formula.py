@@ -29,7 +29,7 @@ SOLVER, LINE_SOLVER = "NONOGRAM", "NONOGRAM.LINE"
 """The names that the formulas get in a workbook."""
 
 _TOTALS = Text(
-    "The totals differ: {rows} black cells in the rows, {columns} in the columns.",
+    "The row clues add up to {rows} and the column clues to {columns}.",
     "黒マスの数が合いません(行の合計 {rows}、列の合計 {columns})。",
 )
 _CONTRADICTED = Text(
