@@ -22,9 +22,10 @@ from tests.support.packages import MAIN, edit, more_relations, part, replacing, 
 from tests.support.sessions import opened
 from tests.support.workbooks import AMBIGUOUS, ONLY, book_with, copy_with_names, put_puzzle
 from xlnono.cli import main
+from xlnono.jobs.choosing import NoSuchSheet
 from xlnono.jobs.restore import Restoration, restore_workbook
 from xlnono.jobs.sources import Job
-from xlnono.jobs.workbook import NoSuchSheet, solve_workbook
+from xlnono.jobs.workbook import solve_workbook
 from xlnono.model.board import Grid
 from xlnono.puzzle_sheet.log_record import LogOutdated, LogRearranged
 from xlnono.puzzle_sheet.read import find_layout

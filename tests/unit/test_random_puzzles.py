@@ -11,7 +11,7 @@ from tests.support.command_line import Run, english_command_line
 from xlnono import Grade, Outcome
 from xlnono.engine.decide import native
 from xlnono.formats.registry import read
-from xlnono.jobs.workbook import clues_of
+from xlnono.jobs.choosing import clues_of
 from xlnono.making.random_puzzle import Made, NoneFound, RandomOptions, make_random
 
 

@@ -15,8 +15,9 @@ from tests.support.memory_book import MemoryBook, MemoryCell, MemorySheet
 from tests.support.strategies import examples
 from tests.support.workbooks import ONLY, PICTURE, THIN, Arrangement, book_with, put_puzzle
 from xlnono.errors import InvalidPuzzle
+from xlnono.jobs.choosing import only_puzzle
 from xlnono.jobs.sources import Job
-from xlnono.jobs.workbook import check_workbook, only_puzzle, solve_workbook
+from xlnono.jobs.workbook import check_workbook, solve_workbook
 from xlnono.model.board import Board, Cell, Grid
 from xlnono.model.puzzle import Puzzle
 from xlnono.puzzle_sheet.evidence import DoubtfulPuzzle

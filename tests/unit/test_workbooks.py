@@ -16,7 +16,8 @@ from tests.support.workbooks import AMBIGUOUS, ONLY, book_with, put_puzzle
 from xlnono.batch.worker import Settings, work
 from xlnono.errors import XlnonoError
 from xlnono.jobs.sources import Job, find_jobs
-from xlnono.jobs.workbook import SolveResult, check_workbook, refusals, solve_workbook
+from xlnono.jobs.targets import refusals
+from xlnono.jobs.workbook import SolveResult, check_workbook, solve_workbook
 from xlnono.language import Language
 from xlnono.model.solution import Outcome
 

@@ -23,7 +23,7 @@ from xlnono.cli.summary_line import Tally, solved
 from xlnono.errors import XlnonoError
 from xlnono.jobs.results import Result
 from xlnono.jobs.sources import Job, check_apart
-from xlnono.jobs.workbook import ResultChanged, refusals
+from xlnono.jobs.targets import ResultChanged, refusals
 from xlnono.language import Language
 from xlnono.model.solution import Outcome
 from xlnono.places import Place

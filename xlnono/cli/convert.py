@@ -13,10 +13,10 @@ from xlnono.cli.source_arguments import look_up
 from xlnono.cli.status_line import Watch, watching
 from xlnono.errors import XlnonoError
 from xlnono.files.writing import make_folder
+from xlnono.jobs.choosing import clues_of
 from xlnono.jobs.convert import puzzles_of, targets_of
 from xlnono.jobs.puzzle_files import SeveralInFile, is_workbook
 from xlnono.jobs.sources import SameTarget
-from xlnono.jobs.workbook import clues_of
 from xlnono.language import Language
 from xlnono.spreadsheet.area import Area
 from xlnono.templates.from_puzzle_file import format_of, write_new

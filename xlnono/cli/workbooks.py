@@ -19,15 +19,9 @@ from xlnono.command_words import as_typed, quoted
 from xlnono.errors import XlnonoError
 from xlnono.jobs.puzzle_files import is_workbook
 from xlnono.jobs.sources import Job, names_one_file
+from xlnono.jobs.targets import refusals
 from xlnono.jobs.typing_mistakes import Locator
-from xlnono.jobs.workbook import (
-    JobResult,
-    Solved,
-    SolveResult,
-    check_workbook,
-    refusals,
-    solve_workbook,
-)
+from xlnono.jobs.workbook import JobResult, Solved, SolveResult, check_workbook, solve_workbook
 from xlnono.language import Language
 from xlnono.model.solution import Outcome, Solution
 from xlnono.places import Place

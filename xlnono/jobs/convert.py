@@ -13,8 +13,8 @@ from xlnono.files.writing import write_whole
 from xlnono.formats.puzzle_file import PuzzleFile
 from xlnono.formats.registry import Format
 from xlnono.jobs.about import about_of
+from xlnono.jobs.choosing import only_puzzle
 from xlnono.jobs.puzzle_files import chosen, is_workbook, puzzle_files
-from xlnono.jobs.workbook import only_puzzle
 from xlnono.language import Text
 from xlnono.model.puzzle import Puzzle
 from xlnono.model.solution import Outcome

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from xlnono.errors import XlnonoError
-from xlnono.jobs.workbook import chosen_sheets
+from xlnono.jobs.choosing import chosen_sheets
 from xlnono.language import Listed, Text
 from xlnono.model.board import Grid
 from xlnono.puzzle_sheet.drawing import Drawing, NoDrawing, find_drawing

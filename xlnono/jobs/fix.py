@@ -6,18 +6,12 @@ from dataclasses import dataclass
 
 from xlnono.errors import XlnonoError
 from xlnono.files.writing import make_folder
+from xlnono.jobs.choosing import SeveralPuzzles
 from xlnono.jobs.from_marks import PuzzleProgress
 from xlnono.jobs.sources import Job
+from xlnono.jobs.targets import check_target, claimed_target
 from xlnono.jobs.typing_mistakes import Located, Locator
-from xlnono.jobs.workbook import (
-    JobResult,
-    SeveralPuzzles,
-    SolveResult,
-    check_target,
-    check_workbook,
-    claimed_target,
-    placed,
-)
+from xlnono.jobs.workbook import JobResult, SolveResult, check_workbook, placed
 from xlnono.language import Language, Listed, Text
 from xlnono.model.board import Axis
 from xlnono.model.mistakes import Correction

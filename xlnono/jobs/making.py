@@ -7,8 +7,8 @@ from pathlib import Path
 from xlnono.engine import solve
 from xlnono.engine.clock import Progress
 from xlnono.errors import XlnonoError
+from xlnono.jobs.choosing import only_puzzle
 from xlnono.jobs.repairs import picture_of
-from xlnono.jobs.workbook import only_puzzle
 from xlnono.language import Text
 from xlnono.making.repair import find_repairs
 from xlnono.model.board import Grid

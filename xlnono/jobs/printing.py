@@ -9,10 +9,11 @@ from xlnono.engine import solve
 from xlnono.errors import XlnonoError
 from xlnono.formats.puzzle_file import About
 from xlnono.jobs.about import about_of
+from xlnono.jobs.choosing import puzzles_in_book
 from xlnono.jobs.from_marks import PuzzleProgress, bound
 from xlnono.jobs.puzzle_files import is_workbook, puzzles_with_texts
 from xlnono.jobs.sources import Job
-from xlnono.jobs.workbook import JobResult, placed, puzzles_in_book
+from xlnono.jobs.workbook import JobResult, placed
 from xlnono.language import Language, Text
 from xlnono.model.solution import Outcome, Solution
 from xlnono.puzzle_sheet.read import PuzzleSheet

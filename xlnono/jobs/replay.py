@@ -8,9 +8,10 @@ from functools import partial
 
 from xlnono.errors import XlnonoError
 from xlnono.files.writing import claimed, write_whole
+from xlnono.jobs.choosing import only_puzzle
 from xlnono.jobs.from_marks import PuzzleProgress, solve_from_marks
 from xlnono.jobs.sources import Job
-from xlnono.jobs.workbook import Solved, SolveResult, only_puzzle
+from xlnono.jobs.workbook import Solved, SolveResult
 from xlnono.language import Language, OneOf, Text
 from xlnono.puzzle_sheet.language import language_of
 from xlnono.records import NamedTuple

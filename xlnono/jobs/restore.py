@@ -7,7 +7,7 @@ from pathlib import Path
 
 from xlnono.errors import XlnonoError
 from xlnono.files.writing import claimed, write_whole
-from xlnono.jobs.workbook import chosen_sheets
+from xlnono.jobs.choosing import chosen_sheets
 from xlnono.records import NamedTuple
 from xlnono.restore.corrected_clues import take_back_corrections
 from xlnono.restore.undo import restorable, restored

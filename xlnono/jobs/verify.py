@@ -9,9 +9,9 @@ from typing import Any
 
 from xlnono.errors import XlnonoError
 from xlnono.files.workbook_file import FileUnreadable, Reason
+from xlnono.jobs.choosing import puzzles_in_book
 from xlnono.jobs.proof_files import proof_beside
 from xlnono.jobs.puzzle_files import is_workbook, puzzles_in_file
-from xlnono.jobs.workbook import puzzles_in_book
 from xlnono.language import Text
 from xlnono.model.board import Board, Cell
 from xlnono.model.puzzle import Clue

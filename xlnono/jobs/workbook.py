@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from xlnono.engine import solve
 from xlnono.errors import XlnonoError
-from xlnono.files.writing import claimed, make_folder
+from xlnono.files.writing import make_folder
+from xlnono.jobs.choosing import puzzle_around, puzzles_in_book, puzzles_of
 from xlnono.jobs.from_marks import (
     GivensContradict,
     PuzzleProgress,
@@ -21,23 +20,19 @@ from xlnono.jobs.from_marks import (
     time_left,
 )
 from xlnono.jobs.proof_files import remove_outdated_proof, write_proof
-from xlnono.jobs.puzzle_files import is_piped, is_workbook, only_in_file, only_one, puzzles_in_file
+from xlnono.jobs.puzzle_files import is_workbook, only_one
 from xlnono.jobs.sources import Job
+from xlnono.jobs.targets import check_target, claimed_target
 from xlnono.jobs.typing_mistakes import Located, Locator
-from xlnono.language import Language, Listed, Text
-from xlnono.model.puzzle import Clue
+from xlnono.language import Language
 from xlnono.model.solution import Outcome, Solution
-from xlnono.puzzle_sheet.clues import ClueNotCalculated
 from xlnono.puzzle_sheet.companion_sheets import (
     LOG_NAME,
-    is_companion,
     mark_solved,
     numbered,
     numbers_of,
     own_companion,
-    was_written,
 )
-from xlnono.puzzle_sheet.evidence import DoubtfulPuzzle
 from xlnono.puzzle_sheet.language import language_of
 from xlnono.puzzle_sheet.log_record import LogOutdated, LogRearranged, check_record
 from xlnono.puzzle_sheet.log_sheet import write_log
@@ -45,19 +40,16 @@ from xlnono.puzzle_sheet.paint import paint
 from xlnono.puzzle_sheet.read import (
     MistypedClues,
     MistypedSheet,
-    NoPuzzle,
-    NoPuzzleAtCell,
     PuzzleSheet,
-    read_puzzles,
 )
 from xlnono.puzzle_sheet.record import record_of
 from xlnono.puzzle_sheet.replay_sheet import write_replay
 from xlnono.puzzle_sheet.suspects import clear_suspects, mark_suspects
 from xlnono.records import NamedTuple
 from xlnono.restore.originals import BoardBefore, board_before, remember
-from xlnono.restore.undo import has_changed, is_undoable, originals_of
+from xlnono.restore.undo import is_undoable, originals_of
 from xlnono.spreadsheet.area import Area
-from xlnono.spreadsheet.sheet import Book, Sheet
+from xlnono.spreadsheet.sheet import Book
 from xlnono.xlsx.book import PackageBook, open_book
 from xlnono.xlsx.zip_archive import Archive
 
@@ -67,63 +59,6 @@ if TYPE_CHECKING:
     from xlnono.model.hint import Hint
     from xlnono.model.mistakes import MistakeReport
     from xlnono.model.why import Why
-
-
-class NoSuchSheet(XlnonoError):
-    code = "no-such-sheet"
-    template = Text(
-        "the workbook has no sheet of this name: choose one of {sheets}.",
-        "この名前のシートはありません。{sheets} から選んでください。",
-    )
-
-
-class SeveralPuzzles(XlnonoError):
-    code = "several-puzzles"
-    template = Text(
-        "the workbook has several puzzles ({puzzles}): choose one with --sheet, or with --cell and "
-        "the address of one of its cells.",
-        "問題が複数あります({puzzles})。--sheet か、--cell とマスの番地で1つを選んでください。",
-    )
-
-
-class SeveralAtCell(SeveralPuzzles):
-    """A cell is in grids on several sheets."""
-
-    template = Text(
-        "several sheets have a puzzle at this cell ({sheets}): choose one with --sheet.",
-        "この番地のマスがある問題は、複数のシートにあります({sheets})。"
-        "--sheet で1つを選んでください。",
-    )
-
-
-class TargetExists(XlnonoError):
-    code = "target-exists"
-    template = Text(
-        "{target} already exists and was not written by xlnono, so it was left as it is: move it, "
-        "or choose another output folder. Nothing was written.",
-        "{target} はすでにあり、xlnono が書いたファイルではないため、そのまま残しました。"
-        "移動するか、別の出力フォルダーを指定してください。何も書き込んでいません。",
-    )
-
-
-class ResultChanged(XlnonoError):
-    code = "result-changed"
-    template = Text(
-        "{target} was changed after xlnono had written it, so it was left as it is: move it, or "
-        "delete it to have the workbook solved again.",
-        "{target} は xlnono が書き込んだあとに変更されているため、そのまま残しました。"
-        "移動するか、解き直す場合は削除してください。",
-    )
-
-
-class ResultExists(XlnonoError):
-    code = "result-exists"
-    template = Text(
-        "{target} already exists and was left as it is: move it, or choose an output folder with "
-        "--out. Nothing was written.",
-        "{target} はすでにあるため、そのまま残しました。移動するか、--out で出力フォルダーを"
-        "指定してください。何も書き込んでいません。",
-    )
 
 
 class Solved(NamedTuple):
@@ -225,70 +160,6 @@ class HintResult(JobResult):
 _Result = TypeVar("_Result", bound=JobResult)
 
 
-def chosen_sheets(sheets: Sequence[Sheet], wanted: str | None) -> list[Sheet]:
-    if wanted is None:
-        return [sheet for sheet in sheets if not is_companion(sheet)]
-    chosen = [sheet for sheet in sheets if sheet.title == wanted]
-    if not chosen:
-        raise NoSuchSheet(sheets=", ".join(sheet.title for sheet in sheets)).at(sheet=wanted)
-    return chosen
-
-
-def puzzles_in_book(
-    book: Book, wanted: str | None, errors: list[XlnonoError], cell: Area | None = None
-) -> Iterator[tuple[Sheet, PuzzleSheet]]:
-    """Read the puzzles of a workbook, or the one on the wanted sheet.
-
-    Sheets without a puzzle are skipped, unless no sheet has one. A sheet that is named counts
-    as a puzzle even if it may be an ordinary table. If the clues of a sheet are formulas without
-    stored values, the sheets they refer to belong to it and hold no puzzle themselves. With a
-    `cell`, only the puzzles count that it belongs to or touches.
-    """
-    sheets = chosen_sheets(book.sheets(), wanted)
-    empty: list[NoPuzzle] = []
-    found: list[tuple[Sheet, PuzzleSheet]] = []
-    sources: set[str] = set()
-    for sheet in sheets:
-        for read in read_puzzles(sheet, certain=wanted is not None, cell=cell):
-            if isinstance(read, NoPuzzle):
-                empty.append(read)
-            elif isinstance(read, XlnonoError):
-                errors.append(read)
-                for defect in read.single():
-                    if isinstance(defect, ClueNotCalculated):
-                        sources.update(defect.sheets)
-            else:
-                found.append((sheet, read))
-    for sheet, read in found:
-        if sheet.title not in sources:
-            yield sheet, read
-    if len(empty) == len(sheets):
-        errors.append(empty[0] if len(empty) == 1 else _none_of(empty))
-
-
-def _none_of(empty: Sequence[NoPuzzle]) -> NoPuzzle:
-    """One error for all sheets: there are no puzzles, or they are elsewhere than at a cell."""
-    elsewhere = [error for error in empty if isinstance(error, NoPuzzleAtCell)]
-    if len(elsewhere) < 2:
-        return elsewhere[0] if elsewhere else NoPuzzle()
-    grids = [f"{error.place.sheet} {grid}" for error in elsewhere for grid in error.grids]
-    return NoPuzzleAtCell(grids).at(cell=elsewhere[0].place.cell)
-
-
-def _read(
-    source: Path, wanted: str | None, errors: list[XlnonoError], cell: Area | None = None
-) -> Iterator[PuzzleSheet]:
-    """Read the puzzles of a workbook as `puzzles_in_book` does, or those of a puzzle file."""
-    if is_workbook(source):
-        for _, read in puzzles_in_book(open_book(source), wanted, errors, cell):
-            yield read
-    else:
-        try:
-            yield from puzzles_in_file(source, wanted)
-        except MistypedClues as error:
-            errors.append(error)
-
-
 def _opened(
     source: Path, sheet: str | None, template: Callable[[PuzzleFile], bytes] | None
 ) -> tuple[PackageBook, str | None]:
@@ -303,96 +174,6 @@ def placed(result: _Result) -> _Result:
     for error in result.errors:
         error.at(file=str(result.job.source))
     return result
-
-
-def only_puzzle(
-    source: Path, *, sheet: str | None = None, cell: Area | None = None
-) -> tuple[Sheet | None, PuzzleSheet]:
-    """The only puzzle of a workbook, or the one on a sheet or at a cell, with its sheet.
-
-    A puzzle of a puzzle file has no sheet.
-
-    Raises what reading it raises, or SeveralPuzzles. Doubtful puzzles only count if there is no
-    other.
-    """
-    if not is_workbook(source):
-        return None, only_in_file(source, sheet)
-    reported: list[XlnonoError] = []
-    book = open_book(source)
-    found = list(puzzles_in_book(book, sheet, reported, cell))
-    errors = [error for error in reported if not (found and isinstance(error, DoubtfulPuzzle))]
-    if len(found) + len(errors) > 1:
-        places = [read.place for _, read in found] + [error.place for error in errors]
-        order = {worksheet.title: place for place, worksheet in enumerate(book.sheets())}
-        named = sorted(
-            (order[place.sheet], place.sheet, place.grid or "") for place in places if place.sheet
-        )
-        puzzles = [f"{title} {grid}".strip() for _, title, grid in named]
-        raise SeveralPuzzles(puzzles=Listed(tuple(dict.fromkeys(puzzles))))
-    if errors:
-        raise errors[0]
-    return found[0]
-
-
-def clues_of(
-    source: Path, *, sheet: str | None = None, cell: Area | None = None
-) -> tuple[Sequence[Clue], Sequence[Clue]]:
-    """The clues of the rows and of the columns of the only puzzle of a workbook, of those on a
-    sheet or at a cell.
-
-    They may also be two lists without a grid. Raises what reading them raises, or SeveralPuzzles.
-    """
-    from xlnono.puzzle_sheet.clue_lists import CluesWithoutGrid
-
-    try:
-        _, read = only_puzzle(source, sheet=sheet, cell=cell)
-    except CluesWithoutGrid as found:
-        return found.lists.rows, found.lists.columns
-    except XlnonoError as error:
-        raise error.at(file=str(source)) from None
-    return read.puzzle.rows, read.puzzle.columns
-
-
-def claimed_target(target: Path) -> AbstractContextManager[object]:
-    """Claim the target before the work starts, unless its folder does not exist yet."""
-    return claimed(target) if os.path.isdir(target.parent) else nullcontext()  # noqa: PTH112
-
-
-def check_target(job: Job) -> None:
-    """Raise TargetExists if a solve would replace a file other than its source or a result.
-
-    Raises ResultChanged if it would replace a result that somebody has changed since, and
-    ResultExists if it would replace anything beside a puzzle file: a workbook that was solved there
-    need not be the result of this file.
-    """
-    target = job.target
-    if target is None or not os.path.lexists(target):
-        return
-    if os.path.realpath(target) == os.path.realpath(job.source):
-        return
-    beside = Path() if is_piped(job.source) else job.source.parent
-    if target.parent == beside and not is_workbook(job.source):
-        raise ResultExists(target=target)
-    try:
-        book = open_book(target)
-        ours, changed = was_written(book), has_changed(book)
-    except XlnonoError:
-        ours = changed = False
-    if not ours:
-        raise TargetExists(target=target)
-    if changed:
-        raise ResultChanged(target=target)
-
-
-def refusals(jobs: Iterable[Job]) -> dict[Path, XlnonoError]:
-    """The sources whose targets must not be replaced, with what `check_target` says of them."""
-    refused = {}
-    for job in jobs:
-        try:
-            check_target(job)
-        except XlnonoError as error:
-            refused[job.source] = error
-    return refused
 
 
 def solve_workbook(
@@ -534,7 +315,7 @@ def check_workbook(
     result = SolveResult(job)
     locator = locator or Locator()
     try:
-        for read in _read(job.source, sheet, result.errors, cell):
+        for read in puzzles_of(job.source, sheet, result.errors, cell):
             solution = solve(
                 read.puzzle,
                 explain=True,
@@ -585,7 +366,7 @@ def hint_workbook(
     result = HintResult(job)
     locator = locator or Locator()
     try:
-        for read in _read(job.source, sheet, result.errors, cell):
+        for read in puzzles_of(job.source, sheet, result.errors, cell):
             found = hint(read.puzzle, read.marks, seconds=seconds, progress=bound(progress, read))
             result.hints.append(Hinted(read, found))
             if found.standing in (Standing.IMPOSSIBLE, Standing.WRONG):
@@ -612,36 +393,8 @@ def why_in_workbook(
     from xlnono.jobs.why import why_on_sheet
 
     try:
-        read = _puzzle_around(source, cell, sheet)
+        read = puzzle_around(source, cell, sheet)
         found = why_on_sheet(read, cell, seconds=seconds, progress=bound(progress, read))
     except XlnonoError as error:
         raise error.at(file=str(source)) from None
     return Explained(read, found)
-
-
-def _puzzle_around(source: Path, cell: Area, sheet: str | None) -> PuzzleSheet:
-    """The puzzle whose grid a cell is in, or the only one that it touches.
-
-    Raises what reading the workbook raises, SeveralAtCell, or NotInGrid.
-    """
-    from xlnono.jobs.why import NotInGrid
-
-    if not is_workbook(source):
-        return only_in_file(source, sheet)
-    reported: list[XlnonoError] = []
-    near = [read for _, read in puzzles_in_book(open_book(source), sheet, reported, cell)]
-    around = [read for read in near if read.layout.grid.contains(cell)]
-    if len(around) > 1:
-        sheets = Listed(tuple(read.title for read in around))
-        raise SeveralAtCell(sheets=sheets).at(cell=cell.address)
-    if around:
-        return around[0]
-    for error in reported:
-        if isinstance(error, NoPuzzleAtCell):
-            raise NotInGrid(error.place, grid=Listed(tuple(error.grids)))
-        if not (near and isinstance(error, DoubtfulPuzzle)):
-            raise error
-    if len(near) == 1:
-        return near[0]
-    grids = tuple(f"{read.title} {read.layout.grid.address}" for read in near)
-    raise NotInGrid(grid=Listed(grids)).at(cell=cell.address)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from xlnono.errors import XlnonoError
-from xlnono.jobs.workbook import puzzles_in_book
+from xlnono.jobs.choosing import puzzles_in_book
 from xlnono.places import Place
 from xlnono.puzzle_sheet.clue_lists import CluesWithoutGrid
 from xlnono.puzzle_sheet.evidence import DoubtfulPuzzle

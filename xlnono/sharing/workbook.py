@@ -11,8 +11,8 @@ from xlnono.buttons.settings import SETTINGS_NAME, STATUS_NAME
 from xlnono.errors import XlnonoError
 from xlnono.files.writing import claimed, write_whole
 from xlnono.jobs.about import CUSTOM
+from xlnono.jobs.choosing import puzzles_in_book
 from xlnono.jobs.replay import TargetIsSource
-from xlnono.jobs.workbook import puzzles_in_book
 from xlnono.language import Language, Text
 from xlnono.puzzle_sheet.answer_sheet import ANSWER_NAME
 from xlnono.puzzle_sheet.companion_sheets import (
