@@ -16,6 +16,7 @@ from tests.support.office import Office
 from tests.support.office_sessions import CalcSession as Session
 from tests.support.sessions import COLUMNS, HEART, ROWS, UNKNOWN
 from xlnono.buttons.catalogue import BUTTONS, PRESSES
+from xlnono.files.writing import FileExists
 from xlnono.language import Language
 from xlnono.spreadsheet.area import Area
 from xlnono.templates import extension, template
@@ -286,7 +287,7 @@ def test_the_extension_is_always_the_same_file_and_never_written_over(tmp_path: 
     with zipfile.ZipFile(tmp_path / "one.oxt") as package:
         assert package.read("python.txt").decode() == sys.executable
         assert not [name for name in package.namelist() if "__pycache__" in name]
-    with pytest.raises(template.FileExists):
+    with pytest.raises(FileExists):
         extension.make(tmp_path / "one.oxt")
     with pytest.raises(extension.NotOxtName):
         extension.make(tmp_path / "xlnono.zip")

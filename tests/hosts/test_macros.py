@@ -28,7 +28,7 @@ from xlnono.model.board import Axis, Cell, Grid, Line
 from xlnono.model.puzzle import Puzzle
 from xlnono.puzzle_sheet.layout import Layout
 from xlnono.puzzle_sheet.read import find_layout
-from xlnono.templates import template
+from xlnono.templates import template, template_sheet
 from xlnono.xlsx.book import open_book
 
 NO_PYTHON = """\
@@ -77,7 +77,9 @@ def test_where_between_solves_leaves_the_charts_in_place(
 
 def test_the_macros_are_made_from_their_text() -> None:
     texts = {name: path.read_text("ascii") for name, path in builder().OURS.items()}
-    held = {name: code for _, _, name, code in VBA_Parser(str(template.MACROS)).extract_macros()}
+    held = {
+        name: code for _, _, name, code in VBA_Parser(str(template_sheet.MACROS)).extract_macros()
+    }
     for name, text in texts.items():
         assert text in held[f"{name}.bas"].replace("\r\n", "\n")
     text = texts["XlnonoMacros"]

@@ -24,7 +24,7 @@ from xlnono.puzzle_sheet.locate import find
 from xlnono.puzzle_sheet.marks import mark_of
 from xlnono.puzzle_sheet.read import find_layout
 from xlnono.spreadsheet.area import Area
-from xlnono.templates import template
+from xlnono.templates import template, template_sheet
 from xlnono.xlsx.book import open_book
 
 BLACK, GREY, RED = "#000000", "#A6A6A6", "#9C0006"
@@ -122,7 +122,7 @@ def desk_for(office: Office, tmp_path: Path) -> Iterator[Callable[..., OpenTempl
         language: Language = "en",
         *,
         macro: bool = False,
-        clues: template.Clues = "cells",
+        clues: template_sheet.Clues = "cells",
     ) -> OpenTemplate:
         path = tmp_path / ("new.xlsm" if macro else "new.xlsx")
         template.new(path, height, width, language=language, macro=macro, clues=clues)
@@ -389,7 +389,7 @@ def test_what_the_sheet_calculates_is_not_taken_for_clues(tmp_path: Path) -> Non
 @pytest.mark.parametrize("clues", ["cells", "text"])
 @pytest.mark.parametrize("macro", [False, True])
 def test_the_head_names_lines_that_are_left_blank_and_clues_that_do_not_fit(
-    desk_for: Callable[..., OpenTemplate], clues: template.Clues, macro: bool
+    desk_for: Callable[..., OpenTemplate], clues: template_sheet.Clues, macro: bool
 ) -> None:
     desk = desk_for(3, 4, clues=clues, macro=macro)
     assert desk.typing == ""

@@ -13,7 +13,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from tests.support.office import converted
 from xlnono.buttons.catalogue import BUTTONS
-from xlnono.files.writing import FileNotWritable
+from xlnono.files.writing import FileExists, FileNotWritable
 from xlnono.language import Language
 from xlnono.model.board import Board, Cell
 from xlnono.puzzle_sheet.layout import Layout
@@ -21,7 +21,7 @@ from xlnono.puzzle_sheet.locate import find
 from xlnono.puzzle_sheet.read import NoPuzzle, read_puzzle
 from xlnono.spreadsheet.area import Area, parse_reference
 from xlnono.spreadsheet.theme import BUTTON_PIXELS
-from xlnono.templates import template
+from xlnono.templates import template, template_sheet
 from xlnono.xlsx.book import open_book
 
 REPOSITORY = Path(__file__).parents[2]
@@ -295,7 +295,7 @@ def test_a_size_without_sense_is_an_error(tmp_path: Path, size: tuple[int, int])
 def test_a_file_that_is_there_stays_as_it_is(tmp_path: Path) -> None:
     path = tmp_path / "mine.xlsx"
     path.write_text("mine")
-    with pytest.raises(template.FileExists, match=r"mine\.xlsx: this file already exists"):
+    with pytest.raises(FileExists, match=r"mine\.xlsx: this file already exists"):
         template.new(path, 5, 5)
     assert path.read_text() == "mine"
 
@@ -337,7 +337,7 @@ def test_the_how_to_sheet_explains_every_button(language: Language, tmp_path: Pa
 @pytest.mark.parametrize("clues", ["cells", "text"])
 @pytest.mark.parametrize("size", [(5, 5), (8, 3), (12, 20)])
 def test_numbers_of_lines_are_no_clues_even_without_names(
-    size: tuple[int, int], clues: template.Clues, tmp_path: Path
+    size: tuple[int, int], clues: template_sheet.Clues, tmp_path: Path
 ) -> None:
     path, (height, width) = tmp_path / "nameless.xlsx", size
     template.new(path, height, width, clues=clues)
@@ -360,7 +360,7 @@ def test_numbers_of_lines_are_no_clues_even_without_names(
 @pytest.mark.parametrize("clues", ["cells", "text"])
 @pytest.mark.parametrize("size", [(1, 1), (3, 4), (10, 10)])
 def test_results_of_a_blank_template_are_no_puzzle_even_without_names(
-    size: tuple[int, int], clues: template.Clues, language: Language, tmp_path: Path
+    size: tuple[int, int], clues: template_sheet.Clues, language: Language, tmp_path: Path
 ) -> None:
     path = tmp_path / "nameless.xlsx"
     template.new(path, *size, clues=clues, language=language)

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from xlnono.templates import template
+from xlnono.templates import template_sheet
 
 _STAND_IN = """\
 Option Explicit
@@ -55,7 +55,7 @@ def with_stand_in(path: Path, text: str = _STAND_IN) -> None:
     """Put a stand-in in place of the module that calls Python."""
     with zipfile.ZipFile(path) as package:
         parts = {name: package.read(name) for name in package.namelist()}
-    assert parts["xl/vbaProject.bin"] == template.MACROS.read_bytes()
+    assert parts["xl/vbaProject.bin"] == template_sheet.MACROS.read_bytes()
     parts["xl/vbaProject.bin"] = project(text)
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as package:
         for name, content in parts.items():

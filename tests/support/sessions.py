@@ -32,7 +32,7 @@ from xlnono.puzzle_sheet.read import COLUMNS_NAME, GRID_NAME, ROWS_NAME
 from xlnono.spreadsheet.area import Area, parse_reference
 from xlnono.spreadsheet.sheet import Value
 from xlnono.spreadsheet.theme import BLACK_FILL
-from xlnono.templates import template
+from xlnono.templates import template, template_sheet
 
 Clues = Sequence[Sequence[int]]
 ROWS: Clues = [[1, 1], [5], [5], [3], [1]]
@@ -64,7 +64,7 @@ class Session(ABC):
 
     def __init__(self, path: Path, language: Language) -> None:
         self.path, self.language = path, language
-        self.title: str = template.SHEET.of(language)
+        self.title: str = template_sheet.SHEET.of(language)
 
     @abstractmethod
     def host(self) -> Host:

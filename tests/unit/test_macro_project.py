@@ -12,7 +12,7 @@ import xlwings
 
 from tests.support.macro_project import Project, read_project
 from tests.support.pressing import builder
-from xlnono.templates import template
+from xlnono.templates import template_sheet
 
 OURS = ["XlnonoMacros", "XlnonoLines"]
 STANDARD = [*OURS, "xlwings"]
@@ -21,7 +21,7 @@ CLASSES = ["ThisWorkbook", "Sheet1", "Dictionary"]
 
 @pytest.fixture(scope="module")
 def project() -> Project:
-    return read_project(template.MACROS.read_bytes())
+    return read_project(template_sheet.MACROS.read_bytes())
 
 
 def test_it_has_no_compiled_code(project: Project) -> None:

@@ -26,6 +26,7 @@ from tests.support.packages import (
     solved,
 )
 from tests.support.workbooks import AMBIGUOUS, ONLY, book_with
+from xlnono.puzzle_sheet.layout import Layout
 from xlnono.spreadsheet.area import Area
 from xlnono.spreadsheet.sheet import Page, PageCell
 from xlnono.templates import template
@@ -85,7 +86,7 @@ def with_buttons(path: Path) -> Path:
     """A workbook with buttons whose clues are typed, solved, with a path of Python."""
     template.new(path, 5, 5, macro=True)
     book = open_book(path)
-    sheet, layout = book.sheet("Puzzle"), template.Layout.on_template((5, 5), (6, 7))
+    sheet, layout = book.sheet("Puzzle"), Layout.on_template((5, 5), (6, 7))
     for clues, texts in ((layout.rows, "1 1|5|5|3|1"), (layout.columns, "2|4|4|4|2")):
         across = clues is layout.columns
         for number, text in enumerate(texts.split("|")):

@@ -12,7 +12,7 @@ from xlnono.cli.output import complain, complain_of_all, say
 from xlnono.cli.source_arguments import look_up
 from xlnono.cli.status_line import watching
 from xlnono.errors import XlnonoError
-from xlnono.files.writing import claimed, write_whole
+from xlnono.files.writing import FileExists, claimed, write_whole
 from xlnono.jobs.printing import entry_of, puzzles_to_print
 from xlnono.jobs.replay import NoSuchFormat
 from xlnono.language import Language, OneOf
@@ -20,7 +20,6 @@ from xlnono.model.solution import Outcome
 from xlnono.records import NamedTuple
 from xlnono.render.book import PAPERS, Entry, book_page
 from xlnono.safe_text import safe
-from xlnono.templates.template import FileExists
 
 _FORMATS = (".html", ".xlsx")
 

@@ -16,7 +16,7 @@ from xlnono.cli.pictures import show_changes, show_picture
 from xlnono.cli.recording import add_result
 from xlnono.cli.status_line import Watch, watching
 from xlnono.errors import XlnonoError
-from xlnono.files.writing import claimed
+from xlnono.files.writing import FileExists, claimed
 from xlnono.formats.puzzle_file import About, PuzzleFile
 from xlnono.jobs.drawing import drawing_of
 from xlnono.jobs.making import (
@@ -34,7 +34,7 @@ from xlnono.model.solution import Difficulty
 from xlnono.records import NamedTuple
 from xlnono.spreadsheet.area import Area
 from xlnono.templates.from_puzzle_file import format_of, write_new
-from xlnono.templates.template import FileExists, check_size
+from xlnono.templates.template import check_size
 from xlnono.wording import rated
 from xlnono.wording.cell_names import GridNames
 from xlnono.wording.repairs import repair_in_words

@@ -9,11 +9,10 @@ from xlnono.cli.exit_codes import DONE, FAILED
 from xlnono.cli.messages import text
 from xlnono.cli.output import complain, say
 from xlnono.errors import XlnonoError
-from xlnono.files.writing import claimed, write_whole
+from xlnono.files.writing import FileExists, claimed, write_whole
 from xlnono.jobs.replay import NoSuchFormat
 from xlnono.language import Language
 from xlnono.page.build import page
-from xlnono.templates.template import FileExists
 
 
 def write_page(out: Path, language: Language) -> int:

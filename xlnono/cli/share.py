@@ -10,13 +10,13 @@ from xlnono.cli.messages import counted, text
 from xlnono.cli.output import complain, say
 from xlnono.cli.replay import replay_one
 from xlnono.errors import XlnonoError
+from xlnono.files.writing import FileExists
 from xlnono.jobs.convert import targets_of
 from xlnono.jobs.replay import Showing
 from xlnono.jobs.sources import Job
 from xlnono.language import COMMA, Language, Listed
 from xlnono.puzzle_sheet.read import PuzzleSheet
 from xlnono.sharing.workbook import Shared, puzzles_to_show, share_workbook, target_for
-from xlnono.templates.template import FileExists
 
 _KINDS = (
     "macros", "macro-sheets", "ribbons", "buttons", "active-x", "macro-links", "copies", "people",

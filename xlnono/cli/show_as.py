@@ -14,7 +14,7 @@ from xlnono.cli.recording import current
 from xlnono.cli.source_arguments import look_up
 from xlnono.cli.status_line import watching
 from xlnono.errors import XlnonoError
-from xlnono.files.writing import write_whole
+from xlnono.files.writing import FileExists, write_whole
 from xlnono.jobs.convert import targets_of
 from xlnono.jobs.printing import Printable, puzzles_to_print
 from xlnono.jobs.replay import NoSuchFormat
@@ -23,7 +23,6 @@ from xlnono.model.solution import Outcome, Solution
 from xlnono.records import NamedTuple
 from xlnono.render.printed import printed_page, printed_svg
 from xlnono.safe_text import safe
-from xlnono.templates.template import FileExists
 from xlnono.wording import outcome_name
 
 FORMATS = ("png", "svg", "html")

@@ -107,7 +107,7 @@ def _puzzles(book: PackageBook) -> Iterator[Finding]:
 
 
 def _whose(macros: bytes) -> Finding:
-    from xlnono.templates.template import MACROS
+    from xlnono.templates.template_sheet import MACROS
 
     if macros == MACROS.read_bytes():
         return ok("The macros are those of this version.", "マクロはこのバージョンのものです。")

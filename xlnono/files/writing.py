@@ -21,6 +21,14 @@ from xlnono.language import Text
 from xlnono.records import NamedTuple
 
 
+class FileExists(XlnonoError):
+    code = "file-exists"
+    template = Text(
+        "this file already exists and was left as it is: choose another name.",
+        "同じ名前のファイルがすでにあるため、何も書きませんでした。別の名前にしてください。",
+    )
+
+
 class FileOpenElsewhere(XlnonoError):
     code = "file-open-elsewhere"
     template = Text(

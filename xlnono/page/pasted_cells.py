@@ -20,7 +20,7 @@ def cells_of(text: str) -> list[list[str]]:
 
 def workbook_of(text: str) -> bytes:
     """A workbook whose only sheet has the pasted cells in its corner."""
-    from xlnono.templates.template import new_book
+    from xlnono.templates.template_sheet import new_book
 
     buffer = BytesIO()
     book = new_book(buffer)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from xlnono.buttons.settings import SETTINGS_NAME, STATUS_NAME
 from xlnono.errors import XlnonoError
-from xlnono.files.writing import claimed, write_whole
+from xlnono.files.writing import FileExists, claimed, write_whole
 from xlnono.jobs.about import CUSTOM
 from xlnono.jobs.choosing import puzzles_in_book
 from xlnono.jobs.replay import TargetIsSource
@@ -37,7 +37,7 @@ from xlnono.spreadsheet.sheet import Sheet
 from xlnono.templates.button_sheets import HOW_TO_CODE_NAME, XLWINGS_SHEET
 from xlnono.templates.nonogram_formula import LONGEST_LINE, SOLVER
 from xlnono.templates.picture_sheet import SHEET, Parts, picture_page, stored_names
-from xlnono.templates.template import FileExists, FormulaSizeOutOfRange
+from xlnono.templates.template import FormulaSizeOutOfRange
 from xlnono.xlsx.book import PackageBook, open_book
 from xlnono.xlsx.macros import remove_macros
 from xlnono.xlsx.personal_data import hidden_sheets, local_links, remove_personal_data

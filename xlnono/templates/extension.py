@@ -14,9 +14,8 @@ from xml.etree import ElementTree
 import xlnono
 from xlnono.buttons.catalogue import BUTTONS, PRESSES
 from xlnono.errors import XlnonoError
-from xlnono.files.writing import write_whole
+from xlnono.files.writing import FileExists, write_whole
 from xlnono.language import LANGUAGES, Text
-from xlnono.templates.template import FileExists
 
 _SOURCE = Path(__file__).with_name("calc_extension")
 _CREATED = (2026, 1, 1, 0, 0, 0)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from xlnono.errors import XlnonoError
 from xlnono.files.workbook_file import SUFFIXES
+from xlnono.files.writing import FileExists
 from xlnono.formats.puzzle_file import About, PuzzleFile
 from xlnono.formats.registry import WRITTEN, Format, written_as
 from xlnono.jobs.about import CUSTOM
@@ -14,7 +15,8 @@ from xlnono.jobs.convert import write_puzzle
 from xlnono.jobs.replay import NoSuchFormat
 from xlnono.language import Language, OneOf
 from xlnono.safe_text import safe
-from xlnono.templates.template import Beside, FileExists, filled, filled_content
+from xlnono.templates.template import filled, filled_content
+from xlnono.templates.template_sheet import Beside
 
 TEMPLATE = ".xlsx"
 """The ending of a template, and of a target that has none."""

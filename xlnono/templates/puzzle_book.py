@@ -26,14 +26,8 @@ from xlnono.spreadsheet.theme import (
     PAPER,
     RULE,
 )
-from xlnono.templates.template import (
-    CREATED,
-    InBook,
-    SheetProgress,
-    add_template,
-    as_text,
-    new_book,
-)
+from xlnono.templates.template import add_template
+from xlnono.templates.template_sheet import CREATED, InBook, SheetProgress, as_text, new_book
 
 _LETTER = 1
 PAPERS = {"a4": A4, "letter": _LETTER}
