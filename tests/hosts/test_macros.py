@@ -27,7 +27,7 @@ from xlnono.language import Language
 from xlnono.model.board import Axis, Cell, Grid, Line
 from xlnono.model.puzzle import Puzzle
 from xlnono.puzzle_sheet.layout import Layout
-from xlnono.puzzle_sheet.read import find_layout
+from xlnono.puzzle_sheet.spots import find_layout
 from xlnono.templates import template, template_sheet
 from xlnono.xlsx.book import open_book
 

@@ -22,7 +22,7 @@ from xlnono.live.excel.macro_host import MacroFailed, MacrosMissing, XlwingsHost
 from xlnono.live.wire_format import command
 from xlnono.model.board import Axis, Grid, Line
 from xlnono.model.puzzle import Puzzle
-from xlnono.puzzle_sheet.read import find_layout
+from xlnono.puzzle_sheet.spots import find_layout
 from xlnono.spreadsheet.area import Area
 from xlnono.spreadsheet.theme import BLACK_FILL
 from xlnono.templates import template

@@ -10,7 +10,7 @@ from tests.support.command_line import english_command_line
 from tests.support.office import Office
 from tests.support.workbooks import ONLY, book_with
 from xlnono.language import Language
-from xlnono.puzzle_sheet.read import find_layout
+from xlnono.puzzle_sheet.spots import find_layout
 from xlnono.xlsx.book import open_book
 
 

@@ -22,7 +22,7 @@ from xlnono.model.board import Axis, Board, Cell, Grid, Line
 from xlnono.puzzle_sheet.layout import Layout
 from xlnono.puzzle_sheet.locate import find
 from xlnono.puzzle_sheet.marks import mark_of
-from xlnono.puzzle_sheet.read import find_layout
+from xlnono.puzzle_sheet.spots import find_layout
 from xlnono.spreadsheet.area import Area
 from xlnono.templates import template, template_sheet
 from xlnono.xlsx.book import open_book

@@ -28,7 +28,7 @@ from xlnono.jobs.sources import Job
 from xlnono.jobs.workbook import solve_workbook
 from xlnono.model.board import Grid
 from xlnono.puzzle_sheet.log_record import LogOutdated, LogRearranged
-from xlnono.puzzle_sheet.read import find_layout
+from xlnono.puzzle_sheet.spots import find_layout
 from xlnono.restore.originals import recalled
 from xlnono.restore.undo import LogMissing
 from xlnono.spreadsheet.area import Area

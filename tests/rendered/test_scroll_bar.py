@@ -19,7 +19,7 @@ from tests.support.workbooks import ONLY, put_puzzle
 from xlnono.jobs.restore import restore_workbook
 from xlnono.jobs.sources import Job
 from xlnono.jobs.workbook import Solved, solve_workbook
-from xlnono.puzzle_sheet.read import find_layout
+from xlnono.puzzle_sheet.spots import find_layout
 from xlnono.spreadsheet.area import Area
 from xlnono.spreadsheet.sheet import Page, PageCell, ScrollBar
 from xlnono.templates import template

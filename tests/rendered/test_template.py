@@ -18,7 +18,8 @@ from xlnono.language import Language
 from xlnono.model.board import Board, Cell
 from xlnono.puzzle_sheet.layout import Layout
 from xlnono.puzzle_sheet.locate import find
-from xlnono.puzzle_sheet.read import NoPuzzle, read_puzzle
+from xlnono.puzzle_sheet.read import read_puzzle
+from xlnono.puzzle_sheet.spots import NoPuzzle
 from xlnono.spreadsheet.area import Area, parse_reference
 from xlnono.spreadsheet.theme import BUTTON_PIXELS
 from xlnono.templates import template, template_sheet

@@ -15,7 +15,8 @@ from tests.support.office import converted
 from tests.support.typed_clues import CIRCLED, NEGATIVE, THREE_ONE
 from xlnono.language import LANGUAGES, Language
 from xlnono.model.board import Axis, Grid, Line
-from xlnono.puzzle_sheet.read import find_layout, read_puzzle
+from xlnono.puzzle_sheet.read import read_puzzle
+from xlnono.puzzle_sheet.spots import find_layout
 from xlnono.templates import template
 from xlnono.templates.nonogram_formula import LINE_SOLVER, SOLVER, line_solver, solver
 from xlnono.xlsx.book import open_book

@@ -28,7 +28,7 @@ from xlnono.live.book import LiveBook, LiveSheet
 from xlnono.live.host import Host
 from xlnono.model.board import Axis, Line
 from xlnono.puzzle_sheet.layout import Layout
-from xlnono.puzzle_sheet.read import COLUMNS_NAME, GRID_NAME, ROWS_NAME
+from xlnono.puzzle_sheet.spots import COLUMNS_NAME, GRID_NAME, ROWS_NAME
 from xlnono.spreadsheet.area import Area, parse_reference
 from xlnono.spreadsheet.sheet import Value
 from xlnono.spreadsheet.theme import BLACK_FILL

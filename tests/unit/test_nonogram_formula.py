@@ -16,7 +16,7 @@ from xlnono.engine.decide.search import follow_lines
 from xlnono.language import LANGUAGES, Language
 from xlnono.model.board import Cell, Grid, Line, lines_of
 from xlnono.model.puzzle import Puzzle
-from xlnono.puzzle_sheet.read import find_layout
+from xlnono.puzzle_sheet.spots import find_layout
 from xlnono.spreadsheet.area import Area
 from xlnono.templates import template
 from xlnono.templates.nonogram_formula import (

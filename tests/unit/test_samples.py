@@ -14,7 +14,8 @@ from xlnono import Outcome, Puzzle, Solution, solve
 from xlnono.engine.decide.propagation import propagate
 from xlnono.errors import InvalidPuzzle
 from xlnono.model.board import Board, Cell, Grid
-from xlnono.puzzle_sheet.read import find_layout, read_puzzle
+from xlnono.puzzle_sheet.read import read_puzzle
+from xlnono.puzzle_sheet.spots import find_layout
 from xlnono.spreadsheet.sheet import Sheet
 from xlnono.xlsx.book import open_book
 

@@ -22,7 +22,8 @@ from xlnono.model.board import Board, Cell, Grid
 from xlnono.model.puzzle import Puzzle
 from xlnono.puzzle_sheet.evidence import DoubtfulPuzzle
 from xlnono.puzzle_sheet.locate import find
-from xlnono.puzzle_sheet.read import NoPuzzle, find_layout, read_puzzle
+from xlnono.puzzle_sheet.read import read_puzzle
+from xlnono.puzzle_sheet.spots import NoPuzzle, find_layout
 from xlnono.spreadsheet.area import Area
 from xlnono.spreadsheet.sheet import Dated
 from xlnono.xlsx.book import open_book

@@ -16,7 +16,8 @@ from xlnono.model.board import Axis, Line
 from xlnono.model.puzzle import Puzzle
 from xlnono.model.solution import Outcome, Solution
 from xlnono.puzzle_sheet import log_sheet
-from xlnono.puzzle_sheet.read import NoPuzzle, read_puzzle
+from xlnono.puzzle_sheet.read import read_puzzle
+from xlnono.puzzle_sheet.spots import NoPuzzle
 from xlnono.xlsx.book import open_book
 
 

@@ -13,7 +13,8 @@ from tests.support.workbooks import PICTURE, Arrangement, book_with, put_puzzle
 from xlnono.errors import InvalidPuzzle
 from xlnono.model.board import Cell
 from xlnono.model.puzzle import Puzzle
-from xlnono.puzzle_sheet.read import MistypedClues, find_layout, read_puzzle
+from xlnono.puzzle_sheet.read import MistypedClues, read_puzzle
+from xlnono.puzzle_sheet.spots import find_layout
 from xlnono.xlsx.book import open_book
 
 ONE_A_CELL = Arrangement()

@@ -18,7 +18,9 @@ from xlnono.puzzle_sheet.companion_sheets import BOARD_NAME, new_title, own_comp
 from xlnono.puzzle_sheet.drawing import Drawing, find_drawing
 from xlnono.puzzle_sheet.layout import Layout
 from xlnono.puzzle_sheet.marks import is_dark
-from xlnono.puzzle_sheet.read import GRID_NAME, NAMES, NoClues, named_layout, read_puzzle
+from xlnono.puzzle_sheet.read import read_puzzle
+from xlnono.puzzle_sheet.read_clues import NoClues
+from xlnono.puzzle_sheet.spots import GRID_NAME, NAMES, named_layout
 from xlnono.puzzle_sheet.write_clue import write_clues
 from xlnono.records import NamedTuple
 from xlnono.spreadsheet.area import Area, reference

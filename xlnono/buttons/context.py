@@ -19,7 +19,8 @@ from xlnono.model.board import Board, Cell
 from xlnono.model.hint import Hint
 from xlnono.puzzle_sheet.companion_sheets import BEFORE_NAME, numbered, own_companion
 from xlnono.puzzle_sheet.layout import Layout
-from xlnono.puzzle_sheet.read import PuzzleSheet, Spot, find_spot, read_spot
+from xlnono.puzzle_sheet.read import PuzzleSheet, read_spot
+from xlnono.puzzle_sheet.spots import Spot, find_spot
 from xlnono.spreadsheet.area import Area
 
 

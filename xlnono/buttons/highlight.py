@@ -19,7 +19,7 @@ from xlnono.puzzle_sheet.companion_sheets import (
     own_companion,
 )
 from xlnono.puzzle_sheet.layout import Layout
-from xlnono.puzzle_sheet.read import find_spots
+from xlnono.puzzle_sheet.spots import find_spots
 from xlnono.spreadsheet.area import Area, parse_reference, reference
 from xlnono.spreadsheet.theme import GREEN_FILL
 

@@ -12,7 +12,7 @@ from xlnono.live.book import LiveBook
 from xlnono.live.front import Front
 from xlnono.live.host import Host
 from xlnono.puzzle_sheet.companion_sheets import BOARD_NAME
-from xlnono.puzzle_sheet.read import GRID_NAME, NoPuzzle
+from xlnono.puzzle_sheet.spots import GRID_NAME, NoPuzzle
 from xlnono.puzzle_sheet.suspects import clear_suspects
 from xlnono.spreadsheet.area import parse_reference
 

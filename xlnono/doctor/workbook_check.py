@@ -14,7 +14,7 @@ from xlnono.doctor.finding import Finding, System, note, ok, wrong
 from xlnono.doctor.interpreter import CONF, Settings
 from xlnono.errors import XlnonoError
 from xlnono.language import Text
-from xlnono.puzzle_sheet.read import NAMES, find_layout
+from xlnono.puzzle_sheet.spots import NAMES, find_layout
 from xlnono.spreadsheet.area import Area
 from xlnono.xlsx.book import PackageBook, open_book
 

@@ -12,13 +12,8 @@ from xlnono.model.puzzle import Clue
 from xlnono.puzzle_sheet.clues import ClueNotCalculated
 from xlnono.puzzle_sheet.companion_sheets import is_companion
 from xlnono.puzzle_sheet.evidence import DoubtfulPuzzle
-from xlnono.puzzle_sheet.read import (
-    MistypedClues,
-    NoPuzzle,
-    NoPuzzleAtCell,
-    PuzzleSheet,
-    read_puzzles,
-)
+from xlnono.puzzle_sheet.read import MistypedClues, PuzzleSheet, read_puzzles
+from xlnono.puzzle_sheet.spots import NoPuzzle, NoPuzzleAtCell
 from xlnono.spreadsheet.area import Area
 from xlnono.spreadsheet.sheet import Book, Sheet
 from xlnono.xlsx.book import open_book

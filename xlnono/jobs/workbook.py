@@ -37,11 +37,7 @@ from xlnono.puzzle_sheet.language import language_of
 from xlnono.puzzle_sheet.log_record import LogOutdated, LogRearranged, check_record
 from xlnono.puzzle_sheet.log_sheet import write_log
 from xlnono.puzzle_sheet.paint import paint
-from xlnono.puzzle_sheet.read import (
-    MistypedClues,
-    MistypedSheet,
-    PuzzleSheet,
-)
+from xlnono.puzzle_sheet.read import MistypedClues, MistypedSheet, PuzzleSheet
 from xlnono.puzzle_sheet.record import record_of
 from xlnono.puzzle_sheet.replay_sheet import write_replay
 from xlnono.puzzle_sheet.suspects import clear_suspects, mark_suspects

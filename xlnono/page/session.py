@@ -190,7 +190,7 @@ def _sentence(said: str) -> str:
 
 def _for_page(error: XlnonoError) -> XlnonoError:
     from xlnono.formats.registry import NotAPuzzleFile
-    from xlnono.puzzle_sheet.read import NoPuzzle
+    from xlnono.puzzle_sheet.spots import NoPuzzle
     from xlnono.templates.template import SizeOutOfRange
 
     if isinstance(error, TooLarge):

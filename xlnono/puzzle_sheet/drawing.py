@@ -10,7 +10,7 @@ from xlnono.files import limits
 from xlnono.language import Listed, Text
 from xlnono.model.board import Cell, Grid
 from xlnono.puzzle_sheet.marks import is_dark, mark_of
-from xlnono.puzzle_sheet.read import GRID_NAME
+from xlnono.puzzle_sheet.spots import GRID_NAME
 from xlnono.records import NamedTuple
 from xlnono.spreadsheet.area import Area, parse_reference
 from xlnono.spreadsheet.sheet import ErrorValue, Sheet, Uncalculated, Value

@@ -10,7 +10,8 @@ from xlnono.model.solution import Outcome, Solution
 from xlnono.puzzle_sheet.companion_sheets import numbered
 from xlnono.puzzle_sheet.layout import Layout
 from xlnono.puzzle_sheet.memory import Memory
-from xlnono.puzzle_sheet.read import NAMES, PuzzleSheet
+from xlnono.puzzle_sheet.read import PuzzleSheet
+from xlnono.puzzle_sheet.spots import NAMES
 from xlnono.spreadsheet.area import reference
 from xlnono.spreadsheet.sheet import Sheet, Style
 from xlnono.spreadsheet.theme import (

@@ -13,7 +13,7 @@ from xlnono.model.mistakes import ChangedClue
 from xlnono.patterns import pattern
 from xlnono.puzzle_sheet.clues import readings_in
 from xlnono.puzzle_sheet.layout import Layout
-from xlnono.puzzle_sheet.read import repeated_clues
+from xlnono.puzzle_sheet.read_clues import repeated_clues
 from xlnono.spreadsheet.area import Area, rectangles
 from xlnono.spreadsheet.sheet import Content, Sheet, Value
 

@@ -23,7 +23,7 @@ from xlnono.puzzle_sheet.memory import COLUMNS as MEMORY_COLUMNS
 from xlnono.puzzle_sheet.memory import HEADINGS as MEMORY_HEADINGS
 from xlnono.puzzle_sheet.memory import ORIGINALS_COLUMNS as COLUMNS
 from xlnono.puzzle_sheet.memory import has_remains, headings_at, memory_in
-from xlnono.puzzle_sheet.read import named_layout
+from xlnono.puzzle_sheet.spots import named_layout
 from xlnono.records import NamedTuple
 from xlnono.spreadsheet.area import Area, rectangles
 from xlnono.xlsx.book import PackageBook

@@ -25,7 +25,7 @@ from xlnono.puzzle_sheet.companion_sheets import (
 from xlnono.puzzle_sheet.layout import Layout
 from xlnono.puzzle_sheet.log_record import LogOutdated, LogRearranged, checked_memory
 from xlnono.puzzle_sheet.memory import Memory, has_memory
-from xlnono.puzzle_sheet.read import NAMES, find_layout, named_layout
+from xlnono.puzzle_sheet.spots import NAMES, find_layout, named_layout
 from xlnono.puzzle_sheet.suspects import remove_notes
 from xlnono.records import NamedTuple
 from xlnono.restore.board_cells import clear_painted, restore_cells

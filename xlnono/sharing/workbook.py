@@ -29,7 +29,8 @@ from xlnono.puzzle_sheet.companion_sheets import (
 )
 from xlnono.puzzle_sheet.language import language_of
 from xlnono.puzzle_sheet.layout import Layout
-from xlnono.puzzle_sheet.read import NAMES, NoPuzzle, PuzzleSheet, named_layout
+from xlnono.puzzle_sheet.read import PuzzleSheet
+from xlnono.puzzle_sheet.spots import NAMES, NoPuzzle, named_layout
 from xlnono.records import NamedTuple
 from xlnono.restore.originals import forget_records
 from xlnono.spreadsheet.area import parse_reference
