@@ -427,9 +427,13 @@ def test_an_earlier_result_in_the_output_folder_is_replaced(tmp_path: Path, expl
     assert "\n".join(picture) == ONLY.text()
 
 
-def test_a_result_in_which_somebody_has_worked_is_left_alone(tmp_path: Path) -> None:
+@pytest.mark.parametrize("explained", [True, False])
+def test_a_result_in_which_somebody_has_worked_is_left_alone(
+    tmp_path: Path, explained: bool
+) -> None:
     source, target = book_with(tmp_path / "cat.xlsx", ONLY), tmp_path / "out" / "cat.xlsx"
-    assert solve_workbook(Job(source, target)).written
+    for _ in range(2):
+        assert solve_workbook(Job(source, target), explain=explained).written
     book = load_workbook(target)
     book.create_sheet("My notes")
     book.save(target)

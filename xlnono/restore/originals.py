@@ -17,7 +17,13 @@ from typing import Any
 
 from xlnono.errors import XlnonoError
 from xlnono.files import limits
-from xlnono.puzzle_sheet.companion_sheets import LOG_NAME, numbered, numbers_of, own_companion
+from xlnono.puzzle_sheet.companion_sheets import (
+    LOG_NAME,
+    SOLVED_NAME,
+    numbered,
+    numbers_of,
+    own_companion,
+)
 from xlnono.puzzle_sheet.layout import Layout
 from xlnono.puzzle_sheet.memory import COLUMNS as MEMORY_COLUMNS
 from xlnono.puzzle_sheet.memory import HEADINGS as MEMORY_HEADINGS
@@ -39,6 +45,8 @@ _PACKING = [{"id": lzma.FILTER_LZMA2, "preset": 0, "dict_size": 1 << 16}]
 _CHUNK = 30_000
 """Characters per cell; Excel allows 32,767."""
 _UNCHANGED = -1
+_STATE_NAME = "xlnono_state"
+"""The name of the note in a workbook without logs, which belongs to a solved sheet."""
 
 
 class OriginalPart(NamedTuple):
@@ -159,13 +167,39 @@ def _changed_parts(before: Archive, after: Archive) -> dict[str, OriginalPart]:
     return changed
 
 
+def _note_state(book: PackageBook) -> None:
+    """Note in a workbook without logs what its parts are, just before it is saved.
+
+    Later changes can be told by that. The part of the workbook itself, which holds the note, does
+    not count; programs that save a workbook write its other parts anew as well.
+    """
+    book.settle()
+    solved = [sheet.title for sheet in book.sheets() if numbers_of(sheet, SOLVED_NAME)]
+    for title in solved:
+        book.remove_name(title, _STATE_NAME)
+    if solved:
+        book.set_name(solved[0], _STATE_NAME, _state(book), hidden=True)
+
+
+def is_as_noted(book: PackageBook) -> bool:
+    """Whether the parts of a workbook are what was noted when it was written, if anything was."""
+    noted = [book.names_of(title).get(_STATE_NAME) for title in book.titles()]
+    return all(one in (None, _state(book)) for one in noted)
+
+
+def _state(book: PackageBook) -> str:
+    """A digest of the parts, as a formula that is a text."""
+    return f'"{rest_of(book.archive, [book.part])}"'
+
+
 def remember(
     book: PackageBook, before: Archive, boards: Mapping[tuple[str, int], BoardBefore]
 ) -> None:
     """Record in the logs of a workbook the parts it had before its puzzles were solved.
 
     To be called after solving has changed everything, just before saving. `boards` are those that
-    were solved, by the titles of their sheets and their numbers.
+    were solved, by the titles of their sheets and their numbers. Without logs there is only a note
+    of what is written.
     """
     logs = [
         (sheet, number, log)
@@ -174,6 +208,7 @@ def remember(
         if isinstance(log := own_companion(sheet, numbered(LOG_NAME, number)), PackageSheet)
     ]
     if not logs:
+        _note_state(book)
         return
     book.settle()
     after = book.archive

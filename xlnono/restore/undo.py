@@ -29,7 +29,15 @@ from xlnono.puzzle_sheet.spots import NAMES, find_layout, named_layout
 from xlnono.puzzle_sheet.suspects import remove_notes
 from xlnono.records import NamedTuple
 from xlnono.restore.board_cells import clear_painted, restore_cells
-from xlnono.restore.originals import OriginalPart, Originals, digest, recalled, remember, rest_of
+from xlnono.restore.originals import (
+    OriginalPart,
+    Originals,
+    digest,
+    is_as_noted,
+    recalled,
+    remember,
+    rest_of,
+)
 from xlnono.spreadsheet.sheet import Sheet
 from xlnono.xlsx.book import PackageBook
 from xlnono.xlsx.parts import TYPES_PART, main, put, relations_part
@@ -254,8 +262,11 @@ def _is_as_left(archive: Archive, name: str, part: OriginalPart) -> bool:
 
 
 def has_changed(book: PackageBook) -> bool:
-    """Whether a workbook that was solved is not as xlnono has written it, as far as logs tell."""
-    records = _records(_logged(book))
+    """Whether a workbook that was solved is not as xlnono has written it, as far as it records."""
+    logged = _logged(book)
+    if not logged:
+        return not is_as_noted(book)
+    records = _records(logged)
     whole = _of_whole_workbook(records)
     if whole is None:
         return False
