@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from xlnono.language import COMMA, Language, Phrase, Text
 from xlnono.model.board import Axis, Line
@@ -402,10 +402,11 @@ _SAID_OTHERWISE = {
 
 
 def _clause(correction: Correction, names: Names, language: Language) -> str:
-    parts = [_mistake(each, correction, names, language) for each in correction.mistakes]
-    if len(parts) == 1:
-        return parts[0]
-    return _joint(*correction.mistakes).of(language, first=parts[0], second=parts[1])
+    said = _mistake(correction.mistakes[0], correction, names, language)
+    for before, mistake in pairwise(correction.mistakes):
+        other = _mistake(mistake, correction, names, language)
+        said = _joint(before, mistake).of(language, first=said, second=other)
+    return said
 
 
 def _joint(first: Mistake, second: Mistake) -> Text:
