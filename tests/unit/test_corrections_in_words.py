@@ -378,6 +378,9 @@ def test_without_a_correction_the_lines_are_named_of_which_one_is_wrong() -> Non
     none = MistakeReport(Outcome.NONE, core=core)
     assert said(none) == ["At least one mistake is among row 2, and columns 1, 3 and 5."]
     assert said(none, "ja") == ["2行目、1・3・5列目の中に、少なくとも1つ間違いがあります。"]
+    alone = replace(none, core=(column(3),), shorter=Axis.ROW)
+    assert said(alone) == ["At least one mistake is in column 3, unless a row was left out."]
+    assert said(alone, "ja") == ["抜けている行がなければ、3列目に、少なくとも1つ間違いがあります。"]
 
 
 def test_nothing_is_certain_about_the_others_if_a_line_may_have_been_left_out() -> None:

@@ -200,6 +200,10 @@ _AMONG = Text(
     "At least one mistake is among {lines}{unless}.",
     "{unless}{lines}の中に、少なくとも1つ間違いがあります。",
 )
+_IN_ONE_LINE = Text(
+    "At least one mistake is in {lines}{unless}.",
+    "{unless}{lines}に、少なくとも1つ間違いがあります。",
+)
 _MISFITS = Text(
     "Several clues are wrong{unless}: those of {lines} do not fit their lines.",
     "{unless}複数のヒントが間違っています。{lines}のヒントはその行や列に入りません。",
@@ -517,8 +521,8 @@ def no_room(report: MistakeReport, language: Language) -> list[str]:
 
 def _where(report: MistakeReport, names: Names, language: Language) -> list[str]:
     """What is known without a correction: lines among which a clue is wrong."""
-    known = _MISFITS if len(report.misfits) > 1 else _AMONG
     if lines := report.misfits or report.core:
+        known = _IN_ONE_LINE if len(lines) == 1 else _MISFITS if report.misfits else _AMONG
         unless = _UNLESS_LEFT_OUT[report.shorter]
         return [known.of(language, lines=lines_in_words(lines, language), unless=unless)]
     return [] if report.cut_short else [_NOTHING_FOUND.of(language)]
