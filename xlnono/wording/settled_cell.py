@@ -53,6 +53,10 @@ _FOLLOWS_LATER = Text(
     "Other lines settle it: it is {colour}, but {count} steps come first.",
     "ほかの行や列から{colour}と分かりますが、その前に{count}手かかります。",
 )
+_FOLLOWS_NEXT = Text(
+    "Other lines settle it: it is {colour}, but one step comes first.",
+    "ほかの行や列から{colour}と分かりますが、その前に1手かかります。",
+)
 _LAST_STEP = Text("The step that settles it:", "このマスが決まる手は次のとおりです。")
 _NUMBERED = Text("{number}. {said}", "{number}. {said}")
 _ON_LINE = Text("Look at {line}. {reason}", "{line}を見ます。{reason}")
@@ -96,7 +100,8 @@ def explanation(
             lines += _open(found, cell, puzzle, names, language)
             if brief and len(found.steps) > 1:
                 count = len(found.steps) - 1
-                return [*lines, _FOLLOWS_LATER.of(language, colour=colour, count=count)]
+                text = _FOLLOWS_NEXT if count == 1 else _FOLLOWS_LATER
+                return [*lines, text.of(language, colour=colour, count=count)]
             return lines + _steps(found.steps, colour, puzzle, names, language)
         case Settled.NOT:
             last = _SEVERAL
