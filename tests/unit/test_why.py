@@ -12,7 +12,7 @@ from openpyxl import load_workbook
 
 from tests.support.strategies import examples, givens_of, grids
 from tests.support.workbooks import AMBIGUOUS, ONLY, book_with
-from xlnono import Board, Cell, Outcome, Puzzle, Technique, solve
+from xlnono import Board, Cell, Grid, Outcome, Puzzle, Technique, solve
 from xlnono.cli import main
 from xlnono.engine.line import settle
 from xlnono.engine.why import why
@@ -102,6 +102,38 @@ def test_the_simpler_of_two_reasons_is_told() -> None:
     (step,) = why(puzzle, marks, (0, 0)).steps
     assert step.technique is Technique.OVERLAP
     assert not step.evidence
+
+
+@pytest.mark.parametrize(
+    ("picture", "known", "cell", "said"),
+    [
+        (
+            "..##.##.##.##...",
+            "???#?#???#?#????",
+            4,
+            "With R1C5 black, R1C4:R1C6 would be a run of 3, longer than any block of the clue, so "
+            "R1C5 is white.",
+        ),
+        (
+            "###.###..............#",
+            "????????.??.??.?????.#",
+            9,
+            "The gap R1C10:R1C11 is too small for the 1st 3 and the 2nd 3, and no other block "
+            "reaches it (the other block is complete), so R1C10 is white.",
+        ),
+        (
+            ".##..##..##",
+            "?##??##????",
+            0,
+            "R1C2:R1C3 is as long as the longest block of the clue, so R1C1 is white.",
+        ),
+    ],
+)
+def test_only_what_settles_the_cell_is_told(picture: str, known: str, cell: int, said: str) -> None:
+    other = picture.translate(str.maketrans("#.", ".#"))
+    puzzle = Puzzle.of(Grid.from_text(f"{picture} {other}"))
+    text = words_on(puzzle, Board.from_text(f"{known} {'?' * len(known)}"), (0, cell))
+    assert text.splitlines()[-1] == said
 
 
 def test_a_wrong_mark_is_called_wrong() -> None:
