@@ -158,6 +158,19 @@ def test_a_cell_is_open_although_the_first_solutions_agree_on_it(size: int) -> N
         assert why(puzzle, Board(size, size), (row, 0)).settled is Settled.NOT
 
 
+def test_a_cell_that_no_steps_settle_has_the_colour_of_every_solution() -> None:
+    puzzle = Puzzle.of(Grid.from_text("#..#. ..#.# ..#.. .#... ....#"))
+    found = why(puzzle, Board(5, 5), (2, 0), seconds=60)
+    assert (found.settled, found.colour) == (Settled.BY_SEARCH, Cell.WHITE)
+    marks = Board(5, 5)
+    marks.fix(2, 0, Cell.BLACK)
+    text = words_on(puzzle, marks, (2, 0))
+    assert text.startswith("The mark in R3C1 is wrong: the cell is white.")
+    assert text.endswith("it is white in every solution, but no steps were found that lead there.")
+    assert "どの解でも白ですが" in words_on(puzzle, marks, (2, 0), "ja")
+    assert "time limit" not in text
+
+
 def test_the_asked_cell_is_among_the_wrong_ones() -> None:
     puzzle = Puzzle(rows=[[2], [1]], columns=[[1], [2]])
     text = words_on(puzzle, Board.from_text(".? ?."), (1, 1))

@@ -42,6 +42,11 @@ _UNDECIDED = Text(
     "No reason was found within the time limit. Try a longer one.",
     "時間内に理由が見つかりませんでした。制限時間を延ばしてください。",
 )
+_BY_SEARCH = Text(
+    "Trying out all possibilities shows that it is {colour} in every solution, but no steps were "
+    "found that lead there.",
+    "すべての場合を調べると、どの解でも{colour}ですが、そこに至る手順は見つかりませんでした。",
+)
 _FOLLOWS = Text(
     "Other lines settle it: it is {colour}, as these steps show.",
     "ほかの行や列を見ると、次の手順で{colour}と分かります。",
@@ -103,11 +108,14 @@ def explanation(
                 text = _FOLLOWS_NEXT if count == 1 else _FOLLOWS_LATER
                 return [*lines, text.of(language, colour=colour, count=count)]
             return lines + _steps(found.steps, colour, puzzle, names, language)
+        case Settled.BY_SEARCH:
+            last = _BY_SEARCH
         case Settled.NOT:
             last = _SEVERAL
         case _:
             last = _UNDECIDED
-    return [*lines, *_open(found, cell, puzzle, names, language), last.of(language)]
+    opened = _open(found, cell, puzzle, names, language)
+    return [*lines, *opened, last.of(language, colour=colour)]
 
 
 def _open(found: Why, cell: str, puzzle: Puzzle, names: Names, language: Language) -> Iterator[str]:
