@@ -185,6 +185,10 @@ FORMS = [
                 "{block}は{span}の{room}マスにちょうど入るので、{fixed}",
             ),
             (
+                "{block} fills both cells from {span}, so {fixed}",
+                "{block}は{span}の2マスにちょうど入るので、{fixed}",
+            ),
+            (
                 "{row} and the gaps between them fill all {room} cells from {span}, so {fixed}",
                 "{row}は、間の白マスも入れて{span}の{room}マスにちょうど入るので、{fixed}",
             ),

@@ -112,8 +112,9 @@ RARE = [
     # Further on, the block before or behind would touch black cells.
     ("####.#....######.........", "???????????#??##?????????"),
     (".......######..##...", "..???????#?##???????"),
-    # An empty line of a single cell.
+    # An empty line of a single cell, and of two.
     ("#", "?"),
+    ("##", "??"),
     # Other blocks would leave too few for the black cells before or behind them.
     ("#.#####..#....", "?.#?#????#????"),
     (".........#..####..#####........##", "?????????#??#????.##??#..????????"),
@@ -139,8 +140,8 @@ def _logs() -> list[list[Example]]:
             sample = read_puzzle(sheet)
             logs.append(list(_log(sample.puzzle, sample.marks)))
     logs += [list(_log(Puzzle.of(_random_grid(rng, 3, 9)))) for _ in range(100)]
-    # Empty columns of a single cell.
-    logs.append(list(_log(Puzzle.of(Grid.from_text("#..#")))))
+    # Empty columns of a single cell, and of two.
+    logs += [list(_log(Puzzle.of(Grid.from_text(picture)))) for picture in ("#..#", "#..# #..#")]
     return logs
 
 
@@ -443,7 +444,9 @@ def _overlap(scene: Scene) -> None:
     assert max(scene.starts[blocks[-1]]) + scene.clue[blocks[-1]] - 1 <= span[-1]
     room = len(span)
     needed = sum(scene.clue[block] for block in blocks) + len(blocks) - 1
-    assert room == 1 if only else claim.number("room") == room
+    assert only == (room == 1)
+    assert scene.says("both cells") == (room == 2)
+    assert room < 3 or claim.number("room") == room
     spare = room - needed
     assert not spare or all(scene.cells[cell] is not Cell.WHITE for cell in span)
     if only or scene.says("fill"):

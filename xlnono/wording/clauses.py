@@ -77,6 +77,10 @@ _FILLS = Text(
     "{block} fills all {room} cells from {first} to {last}, so {fixed}",
     "{block}は{first}:{last}の{room}マスにちょうど入るので、{fixed}",
 )
+_FILLS_BOTH = Text(
+    "{block} fills both cells from {first} to {last}, so {fixed}",
+    "{block}は{first}:{last}の2マスにちょうど入るので、{fixed}",
+)
 _FILL = Text(
     "{blocks} and the gaps between them fill all {room} cells from {first} to {last}, so {fixed}",
     "{blocks}は、間の白マスも入れて{first}:{last}の{room}マスにちょうど入るので、{fixed}",
@@ -480,7 +484,8 @@ class LineWording:
         if room == 1:
             return empty + self._say(_ONLY_FITS, **facts)
         if not spare:
-            return empty + self._say(_FILLS if len(bounds) == 1 else _FILL, **facts)
+            alone = _FILLS_BOTH if room == 2 else _FILLS
+            return empty + self._say(alone if len(bounds) == 1 else _FILL, **facts)
         if len(bounds) == 1:
             text = _HAS_ROOM_FOR_ONE if needed - spare == 1 else _HAS_ROOM
             return empty + self._say(text, **facts)
