@@ -146,6 +146,21 @@ def test_a_painted_cell_is_no_mark_even_in_another_colour(desk_for: Callable[...
     assert given_in_the_log(desk) == 1
 
 
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_only_solution_from_marks_is_not_said_to_be_that_of_the_clues(
+    desk_for: Callable[..., Session], language: Language
+) -> None:
+    desk = desk_for([[1], [1]], [[1], [1]], language)
+    given = {"en": "takes your mark as given", "ja": "印1個を正しいものとして"}[language]
+    assert given not in desk.press("solve")
+    desk.mark(0, 0, 1)
+    assert given in desk.press("solve")
+    desk = desk_for([[1], [1]], [[1], [1]], language)
+    desk.mark(0, 0, 1)
+    desk.mark(1, 1, 1)
+    assert given.replace("mark", "2 marks").replace("1個", "2個") in desk.press("solve")
+
+
 def test_marks_that_contradict_the_clues_are_reported_and_nothing_is_painted(
     heart: Session,
 ) -> None:

@@ -102,3 +102,16 @@ def test_painted_cells_are_painted_again_when_a_clue_makes_them_right(
     desk.type_clues([[1], [2]], [[2], [1]])
     assert desk.press("check").endswith(" No mark is wrong.")
     assert (desk.board(), desk.values()) == (picture, values)
+
+
+def test_check_says_whether_the_board_matches_one_of_several_solutions(
+    desk_for: Callable[..., Session],
+) -> None:
+    desk = desk_for([[1], [1]], [[1], [1]])
+    assert "matches one" not in desk.press("check")
+    desk.mark(0, 0, 1)
+    assert " The board matches one of them. If you made this puzzle" in desk.press("check")
+    desk.mark(1, 1, 0)
+    said = desk.press("check")
+    assert "Your marks match no solution." in said
+    assert "matches one" not in said

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from tests.support.sessions import HEART, UNKNOWN, Session
@@ -23,6 +25,14 @@ def test_an_open_cell_is_shown_in_both_colours(heart: Session) -> None:
     assert said.startswith(f"Neither the row nor the column of {heart.cell(0, 0).address} ")
     assert "it can be black, as in ■□□□■, or white, as in □" in said
     assert "Other lines settle it: it is white" in said
+
+
+def test_a_single_step_that_comes_first_is_not_counted_in_the_plural(
+    desk_for: Callable[..., Session],
+) -> None:
+    desk = desk_for([[2], [1]], [[1], [2]])
+    desk.at(1, 0)
+    assert desk.press("why").endswith("it is white, but one step comes first.")
 
 
 def test_a_wrong_mark_is_called_wrong(heart: Session) -> None:

@@ -52,6 +52,13 @@ class Touching(NamedTuple):
     cells: Cells
 
 
+class Crowding(NamedTuple):
+    """A block that is said to leave too few blocks before or behind it for some cells, or none."""
+
+    block: int
+    cells: Cells
+
+
 class Owner(NamedTuple):
     """Cells that only one block can cover, or on which it is said to be `complete`; `why` is what
     is said of the others."""
@@ -121,6 +128,7 @@ class Claim(NamedTuple):
     kinds: frozenset[str] = frozenset()
     others: tuple[Other, ...] = ()
     touching: tuple[Touching, ...] = ()
+    crowding: tuple[Crowding, ...] = ()
     argued: Argued = Argued()
 
     def number(self, name: str) -> int:
@@ -175,6 +183,10 @@ FORMS = [
             (
                 "{block} fills all {room} cells from {span}, so {fixed}",
                 "{block}は{span}の{room}マスにちょうど入るので、{fixed}",
+            ),
+            (
+                "{block} fills both cells from {span}, so {fixed}",
+                "{block}は{span}の2マスにちょうど入るので、{fixed}",
             ),
             (
                 "{row} and the gaps between them fill all {room} cells from {span}, so {fixed}",
@@ -315,6 +327,16 @@ FORMS = [
     ),
     Form(
         (T.BLACK_SEVERAL_OWNERS,),
+        "{cells} can only belong to {block}{why}, so {where}, which makes {made}",
+        "{cells}は{block}のもの{why}。{where}なので、{made}",
+    ),
+    Form(
+        (T.BLACK_SEVERAL_OWNERS,),
+        "without a contradiction, {cells} can only belong to {any}: {cases}; in any case {fixed}",
+        "ほかの数字では矛盾するので、{cells}は{any}のもの。{cases}。どの場合も{fixed}",
+    ),
+    Form(
+        (T.BLACK_SEVERAL_OWNERS,),
         "{cells} belongs to {any}{why}: {cases}; in any case {fixed}",
         "{cells}は{any}のもの{why}。{cases}。どの場合も{fixed}",
     ),
@@ -381,9 +403,13 @@ _OTHER = (
 )
 _WOULD_TOUCH = rf"{_ANY} would touch {_ANY_CELL}"
 _KIND = r"(?:complete|too short|too long)"
-_REASON = rf"(?:{_OTHER}|{_WOULD_TOUCH}|{_listed(_BLOCK)} (?:is|are) too long)"
+_CROWDING = (
+    rf"{_BLOCK} would leave (?:no block for {_CELL}"
+    rf"|too few blocks (?:before|behind) it for {_CELLS}, which need one each)"
+)
+_REASON = rf"(?:{_OTHER}|{_WOULD_TOUCH}|{_listed(_BLOCK)} (?:is|are) too long|{_CROWDING})"
 _WHY = (
-    rf"(?: \((?:{_REASON}(?:(?:, | and ){_REASON})*|the clue has no other"
+    rf"(?: \((?:{_REASON}(?:(?:, | and |; ){_REASON})*|the clue has no other"
     rf"|the longer blocks are complete|the other block(?: is|s are) {_listed(_KIND, ' or ')})\))?"
 )
 _SOME_CELLS = rf"(?:the \d+ cells {_CELLS}|the single cell {_CELL})"
@@ -424,11 +450,15 @@ _JA_OTHER = (
     rf"(?:遅くとも{_CELL}まで|早くても{_CELL}から)"
 )
 _JA_WOULD_TOUCH = rf"{_JA_ANY}だと{_JA_ANY_CELL}に触れる"
-_JA_REASON = rf"(?:{_JA_OTHER}|{_JA_WOULD_TOUCH})"
+_JA_CROWDING = (
+    rf"{_JA_BLOCK}だと(?:{_CELL}の数字がなくなる"
+    rf"|、1つずつ数字が要る(?:手前|先)の{_JA_CELLS}に数字が足りない)"
+)
+_JA_TOO_LONG = rf"{_JA_BLOCK}(?:、{_JA_BLOCK})*は長すぎる"
+_JA_REASON = rf"(?:{_JA_OTHER}|{_JA_WOULD_TOUCH}|{_JA_TOO_LONG}|{_JA_CROWDING})"
 _JA_KIND = "(?:完成済み|短すぎる|長すぎる)"
 _JA_WHY = (
-    rf"(?:\((?:{_JA_REASON}(?:、{_JA_REASON})*(?:、{_JA_BLOCK}(?:、{_JA_BLOCK})*は長すぎる)?"
-    rf"|{_JA_BLOCK}(?:、{_JA_BLOCK})*は長すぎる|数字は1つだけ|それより長い数字は完成済み"
+    rf"(?:\((?:{_JA_REASON}(?:、{_JA_REASON})*|数字は1つだけ|それより長い数字は完成済み"
     rf"|(?:もう1つ|ほか)は{_JA_KIND}(?:(?:、{_JA_KIND})*か、{_JA_KIND})?)\))?"
 )
 _JA_NO_ROOM = (
@@ -659,6 +689,13 @@ def _touching(text: str, clue: Sequence[int]) -> tuple[Touching, ...]:
     )
 
 
+def _crowding(text: str, clue: Sequence[int]) -> tuple[Crowding, ...]:
+    return tuple(
+        Crowding(*_blocks(item, clue), _cells(item))
+        for item in re.findall(rf"{_CROWDING}|{_JA_CROWDING}", text)
+    )
+
+
 def _item(text: str, clue: Sequence[int]) -> Item:
     (block,) = _blocks(text, clue)
     touched = re.findall(rf"touch ({_CELLS})|その先では({_JA_CELLS})に", text)
@@ -776,6 +813,7 @@ def _claim(form: Form, said: dict[str, str], clue: Sequence[int]) -> Claim:
         _unfit(said.get("why", "")),
         _others(said.get("why", ""), clue),
         _touching(said.get("why", ""), clue),
+        _crowding(said.get("why", ""), clue),
         _argued(said.get("argued", ""), clue),
     )
 

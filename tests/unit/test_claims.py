@@ -112,8 +112,15 @@ RARE = [
     # Further on, the block before or behind would touch black cells.
     ("####.#....######.........", "???????????#??##?????????"),
     (".......######..##...", "..???????#?##???????"),
-    # An empty line of a single cell.
+    # An empty line of a single cell, and of two.
     ("#", "?"),
+    ("##", "??"),
+    # Other blocks would leave too few for the black cells before or behind them.
+    ("#.#####..#....", "?.#?#????#????"),
+    (".........#..####..#####........##", "?????????#??#????.##??#..????????"),
+    # Why other blocks lead to a contradiction is hard to see.
+    ("......###..#..###.####", "????..#?#.?#??????#???"),
+    (".................###.##.#.####.##", "???????.??.???????#???#?????#??#?"),
 ]
 """Lines, and what is known of them, for sentences that are seldom met."""
 
@@ -133,8 +140,8 @@ def _logs() -> list[list[Example]]:
             sample = read_puzzle(sheet)
             logs.append(list(_log(sample.puzzle, sample.marks)))
     logs += [list(_log(Puzzle.of(_random_grid(rng, 3, 9)))) for _ in range(100)]
-    # Empty columns of a single cell.
-    logs.append(list(_log(Puzzle.of(Grid.from_text("#..#")))))
+    # Empty columns of a single cell, and of two.
+    logs += [list(_log(Puzzle.of(Grid.from_text(picture)))) for picture in ("#..#", "#..# #..#")]
     return logs
 
 
@@ -437,7 +444,9 @@ def _overlap(scene: Scene) -> None:
     assert max(scene.starts[blocks[-1]]) + scene.clue[blocks[-1]] - 1 <= span[-1]
     room = len(span)
     needed = sum(scene.clue[block] for block in blocks) + len(blocks) - 1
-    assert room == 1 if only else claim.number("room") == room
+    assert only == (room == 1)
+    assert scene.says("both cells") == (room == 2)
+    assert room < 3 or claim.number("room") == room
     spare = room - needed
     assert not spare or all(scene.cells[cell] is not Cell.WHITE for cell in span)
     if only or scene.says("fill"):
@@ -534,9 +543,10 @@ def _others_are_true(
     room: int,
     claim: Claim | Owner,
     run: Sequence[int] = (),
+    crowding: Iterable[int] = (),
 ) -> None:
     """What is said of the blocks that cannot cover some cells: all others are complete, too short,
-    or too long for the room there is."""
+    too long for the room there is, or `crowding` the blocks on one side."""
     own = set(owners)
     lowest, highest = -1, len(scene.clue)
     for block, position, ends, touched in claim.others:
@@ -553,7 +563,7 @@ def _others_are_true(
             beyond = after if ends else range(cell - 1, -1, -1)
             # Where other blocks keep it anyway, it may touch none.
             assert _would_touch(scene, block, beyond, touched)[0]
-    if not (claim.why or claim.others or claim.kinds or claim.touching):
+    if not (claim.why or claim.others or claim.kinds or claim.touching or crowding):
         return
     rest = {block for block in range(lowest + 1, highest) if block not in own}
     unfit: dict[str, set[int]] = {
@@ -561,8 +571,9 @@ def _others_are_true(
         "short": {block for block in rest if short(scene.clue[block])},
         "long": {block for block in rest if scene.clue[block] > room},
         "touching": {block for blocks, _ in claim.touching for block in blocks},
+        "crowding": set(crowding),
     }
-    assert unfit["touching"] <= rest
+    assert unfit["touching"] | unfit["crowding"] <= rest
     for blocks, touched in claim.touching:
         for block in blocks:
             covering = range(run[-1] + 1 - scene.clue[block], run[0] + 1)
@@ -747,17 +758,41 @@ def _short_blocks(scene: Scene) -> None:
     _argued(scene)
 
 
+def _crowded(scene: Scene, run: Sequence[int]) -> list[int]:
+    """The blocks that leave, wherever they cover a run, more black cells on one side that need a
+    block each than there are blocks."""
+    for block, positions in scene.claim.crowding:
+        cells, size = scene.offsets(positions), scene.clue[block]
+        starts = [
+            start
+            for start in range(run[-1] + 1 - size, run[0] + 1)
+            if 0 <= start <= scene.length - size
+            and Cell.WHITE not in scene.cells[start : start + size]
+        ]
+        before = cells[0] < run[0]
+        assert cells[-1] < min(starts) if before else cells[0] >= max(starts) + size
+        rest = scene.clue[:block] if before else scene.clue[block + 1 :]
+        assert len(cells) > len(rest)
+        assert all(scene.cells[cell] is Cell.BLACK for cell in cells)
+        for left, right in pairwise(cells):
+            white = Cell.WHITE in scene.cells[left:right]
+            assert white or right - left >= max(rest, default=0)
+    return [crowding.block for crowding in scene.claim.crowding]
+
+
 def _black_several_owners(scene: Scene) -> None:
     """The owner of some black cell is among the blocks, and each of them can cover one."""
     (cell,) = scene.offsets(scene.claim.cells)
     assert cell in scene.relied_on_of(Cell.BLACK)
     owners = set(scene.claim.blocks)
     assert scene.owners([cell]) <= owners
-    assert scene.says("only") == (len(owners) == 1)
-    run = next(run for run in scene.black_runs() if cell in run)
-    _others_are_true(
-        scene, owners, lambda length: length < len(run), _room(scene, run), scene.claim, run
-    )
+    black = [offset for offset, colour in enumerate(scene.cells) if colour is Cell.BLACK]
+    run = next(run for run in scene.stretches(black) if cell in run)
+    crowding = _crowded(scene, run)
+    claim, room = scene.claim, _room(scene, run)
+    _others_are_true(scene, owners, lambda length: length < len(run), room, claim, run, crowding)
+    reasons = claim.why or claim.others or claim.kinds or claim.touching or crowding
+    assert reasons or scene.says("without a contradiction") or len(owners) == len(scene.clue)
     given = {owner for several, _ in scene.claim.cases for owner in several}
     assert given == (owners if len(owners) > 1 else set())
     for several, places in scene.claim.cases:

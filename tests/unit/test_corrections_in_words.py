@@ -356,11 +356,31 @@ def test_a_list_typed_from_the_wrong_end_is_named_with_its_mirror_image() -> Non
     ]
 
 
+def test_a_mistake_in_clues_of_both_axes_typed_from_the_wrong_end_is_is_said() -> None:
+    rows, columns = [(3,), (2, 1), (1, 1), (3,), (1, 1, 1), (1, 1)], [(1, 2, 1), (1, 2), (3, 1)]
+    found = locate_mistakes(rows, [*columns, (1, 2), (1, 1)], Board(6, 5), seconds=30)
+    backwards = (
+        "The numbers of every row seem to have been typed from right to left, and the numbers of "
+        "every column seem to have been typed from bottom to top; then "
+    )
+    assert [line for line in said(found) if backwards in line] == [
+        f"5. {backwards}rows 4 and 5 seem to be swapped."
+    ]
+    assert any(
+        "どの行も、数字が右から左へ入力されているようです。また、どの列も、数字が下から上へ"
+        "入力されているようです。さらに、4行目と5行目が入れ替わっているようです。" in line
+        for line in said(found, "ja")
+    )
+
+
 def test_without_a_correction_the_lines_are_named_of_which_one_is_wrong() -> None:
     core = (row(2), *(column(k) for k in (1, 3, 5)))
     none = MistakeReport(Outcome.NONE, core=core)
     assert said(none) == ["At least one mistake is among row 2, and columns 1, 3 and 5."]
     assert said(none, "ja") == ["2行目、1・3・5列目の中に、少なくとも1つ間違いがあります。"]
+    alone = replace(none, core=(column(3),), shorter=Axis.ROW)
+    assert said(alone) == ["At least one mistake is in column 3, unless a row was left out."]
+    assert said(alone, "ja") == ["抜けている行がなければ、3列目に、少なくとも1つ間違いがあります。"]
 
 
 def test_nothing_is_certain_about_the_others_if_a_line_may_have_been_left_out() -> None:

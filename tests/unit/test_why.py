@@ -12,7 +12,7 @@ from openpyxl import load_workbook
 
 from tests.support.strategies import examples, givens_of, grids
 from tests.support.workbooks import AMBIGUOUS, ONLY, book_with
-from xlnono import Board, Cell, Outcome, Puzzle, Technique, solve
+from xlnono import Board, Cell, Grid, Outcome, Puzzle, Technique, solve
 from xlnono.cli import main
 from xlnono.engine.line import settle
 from xlnono.engine.why import why
@@ -104,6 +104,38 @@ def test_the_simpler_of_two_reasons_is_told() -> None:
     assert not step.evidence
 
 
+@pytest.mark.parametrize(
+    ("picture", "known", "cell", "said"),
+    [
+        (
+            "..##.##.##.##...",
+            "???#?#???#?#????",
+            4,
+            "With R1C5 black, R1C4:R1C6 would be a run of 3, longer than any block of the clue, so "
+            "R1C5 is white.",
+        ),
+        (
+            "###.###..............#",
+            "????????.??.??.?????.#",
+            9,
+            "The gap R1C10:R1C11 is too small for the 1st 3 and the 2nd 3, and no other block "
+            "reaches it (the other block is complete), so R1C10 is white.",
+        ),
+        (
+            ".##..##..##",
+            "?##??##????",
+            0,
+            "R1C2:R1C3 is as long as the longest block of the clue, so R1C1 is white.",
+        ),
+    ],
+)
+def test_only_what_settles_the_cell_is_told(picture: str, known: str, cell: int, said: str) -> None:
+    other = picture.translate(str.maketrans("#.", ".#"))
+    puzzle = Puzzle.of(Grid.from_text(f"{picture} {other}"))
+    text = words_on(puzzle, Board.from_text(f"{known} {'?' * len(known)}"), (0, cell))
+    assert text.splitlines()[-1] == said
+
+
 def test_a_wrong_mark_is_called_wrong() -> None:
     puzzle = Puzzle(rows=[[2], [1]], columns=[[1], [2]])
     text = words_on(puzzle, Board.from_text(".? ??"), (0, 0))
@@ -124,6 +156,19 @@ def test_a_cell_is_open_although_the_first_solutions_agree_on_it(size: int) -> N
     puzzle = Puzzle([[1]] * size, [[1]] * size)
     for row in range(size):
         assert why(puzzle, Board(size, size), (row, 0)).settled is Settled.NOT
+
+
+def test_a_cell_that_no_steps_settle_has_the_colour_of_every_solution() -> None:
+    puzzle = Puzzle.of(Grid.from_text("#..#. ..#.# ..#.. .#... ....#"))
+    found = why(puzzle, Board(5, 5), (2, 0), seconds=60)
+    assert (found.settled, found.colour) == (Settled.BY_SEARCH, Cell.WHITE)
+    marks = Board(5, 5)
+    marks.fix(2, 0, Cell.BLACK)
+    text = words_on(puzzle, marks, (2, 0))
+    assert text.startswith("The mark in R3C1 is wrong: the cell is white.")
+    assert text.endswith("it is white in every solution, but no steps were found that lead there.")
+    assert "どの解でも白ですが" in words_on(puzzle, marks, (2, 0), "ja")
+    assert "time limit" not in text
 
 
 def test_the_asked_cell_is_among_the_wrong_ones() -> None:

@@ -10,9 +10,9 @@ from openpyxl import Workbook, load_workbook
 from openpyxl.chart import BarChart, Reference
 
 import xlnono
-from tests.support.workbooks import PICTURE, book_with, copy_with_names, put_puzzle
+from tests.support.workbooks import PICTURE, Arrangement, book_with, copy_with_names, put_puzzle
 from tests.unit.test_workbook_painting import impossible, solve, solved
-from xlnono.model.board import Axis, Line
+from xlnono.model.board import Axis, Grid, Line
 from xlnono.model.puzzle import Puzzle
 from xlnono.model.solution import Outcome, Solution
 from xlnono.puzzle_sheet import log_sheet
@@ -87,6 +87,17 @@ def test_lines_link_to_the_board(path):
     assert len(links) == 5
 
 
+def test_the_name_of_a_line_with_many_blocks_can_be_read_to_its_end(tmp_path):
+    """Calc does not wrap links, and would cut it."""
+    grid = Grid.from_text("\n".join(["#." * 15, *[".#" * 15] * 3]))
+    path = book_with(tmp_path / "wide.xlsx", grid, Arrangement(row=9, column=20), title="wide")
+    solve(path, solve_and_explain)
+    sheet = load_workbook(path)["wide log"]
+    longest = max(len(str(cell.value)) for cell in sheet["B"] if cell.hyperlink)
+    assert longest > 40
+    assert sheet.column_dimensions["B"].width > longest
+
+
 def test_the_summary_leads_to_the_key_moments(path):
     solve(path, solve_and_explain)
     sheet = load_workbook(path)["cat log"]
@@ -118,6 +129,7 @@ def test_the_log_can_be_read_filtered_and_printed(path):
     assert sheet.auto_filter.ref == f"A{header}:H{header + 5}"
     assert sheet.print_title_rows == f"${header}:${header}"
     assert sheet.page_setup.orientation == "landscape"
+    assert sheet.page_margins.left == sheet.page_margins.right <= 0.5
     assert (sheet.page_setup.fitToWidth, sheet.page_setup.fitToHeight) == (1, 0)
     assert sheet.sheet_properties.pageSetUpPr.fitToPage
     assert sheet.print_area.split(",")[0].endswith(f"$A$1:$H${header + 5}")

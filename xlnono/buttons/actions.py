@@ -301,10 +301,8 @@ def check(context: PressContext) -> str:
         if read.present.known:
             message += _judgement(context, solution.grid, wrong, assumed.intersection(differing))
     elif solution.outcome is Outcome.MULTIPLE:
-        if read.present.known and (
-            (found := context.hint(read.present)).standing is Standing.MISFIT
-        ):
-            message += context.text("between sentences") + _advice(context, found)[0]
+        if read.present.known:
+            message += context.text("between sentences") + _fitting(context)
         message += _repairs(context, solution)
     elif solution.outcome is Outcome.UNDECIDED and read.present.known:
         message += context.text("unsure")
@@ -358,6 +356,15 @@ def _judgement(
         else:
             message += context.text("wrong assumed", cells=_some_cells(layout, sorted(assumed)))
     return message
+
+
+def _fitting(context: PressContext) -> str:
+    """Whether the board matches one of several solutions."""
+    found = context.hint(context.read.present)
+    if found.standing is Standing.MISFIT:
+        return _advice(context, found)[0]
+    sure = found.sure and found.standing is not Standing.UNDECIDED
+    return context.text("fits one" if sure else "unsure").strip()
 
 
 def _some_cells(layout: Layout, cells: list[Position]) -> str:

@@ -92,16 +92,15 @@ def _mistake(puzzle: Puzzle, marks: Board, clock: Clock) -> Hint:
     alone = solve(puzzle, seconds=clock.extended(STEP_SECONDS).left(), progress=clock.progress)
     if alone.outcome is Outcome.NONE:
         return Hint(Standing.IMPOSSIBLE, contradiction=alone.contradiction)
-    contradiction, at_once = _contradiction(puzzle, marks, clock.extended(STEP_SECONDS))
-    line = None if contradiction is None else marks.line(contradiction)
+    line, at_once = line_that_shows_it(puzzle, marks, clock.extended(STEP_SECONDS))
     if alone.outcome is Outcome.UNIQUE and alone.grid is not None:
         wrong = tuple(wrong_marks(marks, alone.grid))
         return Hint(Standing.WRONG, wrong=wrong, contradiction=line, at_once=at_once)
     return Hint(Standing.MISFIT, contradiction=line, at_once=at_once)
 
 
-def _contradiction(puzzle: Puzzle, marks: Board, clock: Clock) -> tuple[int | None, bool]:
-    """The number of a line that shows a contradiction, and whether its own marks do.
+def line_that_shows_it(puzzle: Puzzle, marks: Board, clock: Clock) -> tuple[Line | None, bool]:
+    """A line that shows that marks match no solution, and whether the marks on it alone do.
 
     None if there is no such line, or no time to find it.
     """
@@ -110,6 +109,8 @@ def _contradiction(puzzle: Puzzle, marks: Board, clock: Clock) -> tuple[int | No
         for line in lines:
             known = marks.black[line], marks.white[line]
             if not fits(puzzle.clues[line], puzzle.lengths[line], *known, clock):
-                return line, True
-        return propagate(puzzle, marks.copy(), lines, clock), False
+                return marks.line(line), True
+        contradiction = propagate(puzzle, marks.copy(), lines, clock)
+        if contradiction is not None:
+            return marks.line(contradiction), False
     return None, False

@@ -71,10 +71,12 @@ def _reason(
     colours = {grid[cell] for grid in solutions}
     if len(colours) > 1 or (not unique and _has_other(puzzle, others, cell, colours, clock)):
         return Why(cell, Settled.NOT, marked, open_lines=open_lines)
-    steps = _steps_to(puzzle, others, cell, solutions, clock, unique=unique)
-    if not steps:
+    steps, cut_short = _steps_to(puzzle, others, cell, solutions, clock, unique=unique)
+    if steps:
+        return Why(cell, Settled.BY_STEPS, marked, _colour(steps[-1], cell), steps, open_lines)
+    if cut_short or not colours:
         return Why(cell, Settled.UNDECIDED, marked, open_lines=open_lines)
-    return Why(cell, Settled.BY_STEPS, marked, _colour(steps[-1], cell), steps, open_lines)
+    return Why(cell, Settled.BY_SEARCH, marked, colours.pop(), open_lines=open_lines)
 
 
 def _has_other(
@@ -160,10 +162,10 @@ def _steps_to(
     clock: Clock,
     *,
     unique: bool,
-) -> tuple[Step, ...]:
+) -> tuple[tuple[Step, ...], bool]:
     """The steps of an explanation that the one which settles the cell relies on, and that one.
 
-    Empty if the explanation does not reach the cell.
+    Empty if the explanation does not reach the cell; the second is whether it lacked the time.
     """
     from xlnono.engine.explain.ladder import explain
 
@@ -174,7 +176,7 @@ def _steps_to(
         for row, column, _ in step.fixed
     }
     if cell not in settled_by:
-        return ()
+        return (), log.cut_short
     needed: set[int] = set()
     waiting = [settled_by[cell]]
     while waiting:
@@ -183,4 +185,4 @@ def _steps_to(
             needed.add(number)
             evidence = log.steps[number].evidence
             waiting += [settled_by[known] for known in evidence if known in settled_by]
-    return tuple(log.steps[number] for number in sorted(needed))
+    return tuple(log.steps[number] for number in sorted(needed)), False

@@ -6,10 +6,15 @@ from collections.abc import Callable
 from functools import partial
 
 from xlnono.engine import solve
+from xlnono.engine.clock import Clock
 from xlnono.errors import XlnonoError
-from xlnono.language import Phrase, Text
+from xlnono.language import Language, Phrase, Text
 from xlnono.model.solution import Outcome, Solution
+from xlnono.model.steps import Position
+from xlnono.puzzle_sheet.layout import Layout
 from xlnono.puzzle_sheet.read import PuzzleSheet
+from xlnono.records import NamedTuple
+from xlnono.wording.cell_names import first_cells
 
 _LEAST_SECONDS = 0.5
 
@@ -19,6 +24,10 @@ from it stops the work."""
 
 
 _IN_LINE = Text(" in {line}", "({line})")
+_FOLLOWED = Text(
+    " (following the lines from them leaves no arrangement for {line})",
+    "(印から行と列を1本ずつ進めると、{line}の置き方がなくなります)",
+)
 _NOT_PAINTED = Text(" Nothing was painted.", "何も塗っていません。")
 _WRONG_CELLS = Text(
     "; the only solution has the other colour in {cells}", "。唯一の解では {cells} の色が逆です"
@@ -46,6 +55,16 @@ class MarksFitOtherClue(GivensContradict):
     )
 
 
+class _FirstCells(NamedTuple):
+    """Cells of which a text names the first ones."""
+
+    cells: tuple[Position, ...]
+    layout: Layout
+
+    def named(self, language: Language) -> str:
+        return first_cells(self.cells, self.layout, language)
+
+
 def bound(progress: PuzzleProgress | None, read: PuzzleSheet) -> Callable[[int], None] | None:
     """The callback that the engine takes, for one puzzle."""
     return None if progress is None else partial(progress, read)
@@ -66,18 +85,21 @@ def contradiction(
     """
     if with_marks.outcome is not Outcome.NONE or alone.outcome is Outcome.NONE:
         return None
-    line = with_marks.contradiction
-    where: Phrase | str = "" if line is None else Phrase(_IN_LINE, {"line": line})
-    wrong: Phrase | str = ""
-    if alone.outcome is Outcome.UNIQUE and alone.grid is not None:
-        from xlnono.engine.hint import wrong_marks
+    from xlnono.engine.hint import STEP_SECONDS, line_that_shows_it, wrong_marks
 
-        cells = read.layout.cells(wrong_marks(read.marks, alone.grid))
-        wrong = Phrase(_WRONG_CELLS, {"cells": cells})
+    line, at_once = line_that_shows_it(read.puzzle, read.marks, Clock.start(STEP_SECONDS))
+    where: Phrase | str = ""
+    if line is not None:
+        where = Phrase(_IN_LINE if at_once else _FOLLOWED, {"line": line})
+    wrong: Phrase | str = ""
+    cell = read.layout.line(line).address if line is not None and at_once else None
+    if alone.outcome is Outcome.UNIQUE and alone.grid is not None:
+        cells = wrong_marks(read.marks, alone.grid)
+        wrong = Phrase(_WRONG_CELLS, {"cells": _FirstCells(tuple(cells), read.layout)})
+        cell = cell or read.layout.cell(*cells[0])
     result: Text | str = _NOT_PAINTED if painting else ""
     error = GivensContradict(line=where, wrong=wrong, result=result)
-    error.at(sheet=read.title, cell=None if line is None else read.layout.line(line).address)
-    return error
+    return error.at(sheet=read.title, cell=cell, grid=read.place.grid)
 
 
 def solve_from_marks(

@@ -139,6 +139,18 @@ def run_starts(cells: int, length: int) -> int:
     return cells & cells >> (length - have)
 
 
+def black_cells_apart(black: int, white: int, longest: int) -> list[int]:
+    """Black cells of which no two can belong to the same block."""
+    chosen: list[int] = []
+    for cell in bits(black):
+        if chosen:
+            between = (1 << cell) - (1 << chosen[-1])
+            if not white & between and cell - chosen[-1] < longest:
+                continue
+        chosen.append(cell)
+    return chosen
+
+
 def runs(mask: int) -> list[int]:
     """Lengths of the runs of 1 bits of a mask, lowest first."""
     return [len(run) for run in bin(mask)[:1:-1].split("0") if run]

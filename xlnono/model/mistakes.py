@@ -89,6 +89,8 @@ class Mistake:
 class Correction:
     """One or two mistakes which, corrected one after another, leave exactly one solution.
 
+    With another mistake, there are three if both axes were typed from the wrong end.
+
     `changes` are all clues that are not as typed, in the order of the lines. `puzzle` has the
     corrected clues and `grid` is its only solution; both are proved. `cost` says how unusual the
     mistakes are: 2 to 3 for those that people make, 3.5 for any other clue or if the grid is a line

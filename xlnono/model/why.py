@@ -15,8 +15,9 @@ class Settled(Enum):
     """Whether a cell is settled by the clues and the other marks.
 
     BY_LINE: its row or its column alone settles it. BY_STEPS: steps on other lines come first.
-    NOT: both colours lead to a solution. UNDECIDED: no reason was found within the time limit.
-    MISTAKE: the other marks, or the clues themselves, fit no solution.
+    BY_SEARCH: every solution has it in the same colour, but no steps show that. NOT: both colours
+    lead to a solution. UNDECIDED: no reason was found within the time limit. MISTAKE: the other
+    marks, or the clues themselves, fit no solution.
 
     >>> Settled("by-line")
     <Settled.BY_LINE: 'by-line'>
@@ -24,6 +25,7 @@ class Settled(Enum):
 
     BY_LINE = "by-line"
     BY_STEPS = "by-steps"
+    BY_SEARCH = "by-search"
     NOT = "not"
     UNDECIDED = "undecided"
     MISTAKE = "mistake"

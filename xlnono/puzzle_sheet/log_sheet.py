@@ -30,7 +30,7 @@ from xlnono.records import NamedTuple
 from xlnono.safe_text import safe
 from xlnono.spreadsheet.area import Area, reference
 from xlnono.spreadsheet.sheet import OnPage, Page, PageCell, Sheet, Value, page_cell
-from xlnono.spreadsheet.text_size import LINE_HEIGHT, lines_of_text, row_height
+from xlnono.spreadsheet.text_size import LINE_HEIGHT, lines_of_text, row_height, width_in_digits
 from xlnono.spreadsheet.theme import (
     BLACK_FILL,
     BLACK_FONT,
@@ -38,6 +38,7 @@ from xlnono.spreadsheet.theme import (
     HEADER_FILL,
     LOG_CHART_COLUMN_WIDTH,
     LOG_MARGIN_WIDTH,
+    LOG_WIDEST_LINE,
     LOG_WIDTHS,
     SUSPECT_FILL,
     UNKNOWN_FILL,
@@ -519,14 +520,23 @@ def _same_steps(table: Rows, held: list[list[Value]], header_row: int) -> bool:
     return new == old[: len(new)] and not any(any(row) for row in old[len(new) :])
 
 
-def _height(row: list[OnPage]) -> float:
+def _widths(table: Rows) -> list[float]:
+    """The widths of the columns: that of the lines has room for their names, which Calc does not
+    wrap because they are links."""
+    names = (str(row[1].value) for row in table[1:] if isinstance(row[1], PageCell))
+    longest = max(map(width_in_digits, names), default=0.0) + _INDENT
+    number, line, *others = LOG_WIDTHS
+    return [number, min(max(line, longest), LOG_WIDEST_LINE), *others]
+
+
+def _height(row: list[OnPage], widths: Sequence[float]) -> float:
     """The height of a row in which every text is fully visible.
 
     Excel adjusts it automatically, other programs do not.
     """
     lines = [
         lines_of_text(str(cell.value), width - _INDENT)
-        for cell, width in zip(row, LOG_WIDTHS, strict=False)
+        for cell, width in zip(row, widths, strict=False)
         if isinstance(cell, PageCell) and cell.wrap
     ]
     return row_height(max(lines, default=1))
@@ -590,7 +600,8 @@ def _page(sheet: Sheet, record: SolveRecord, memory: Memory) -> Page:
     if (replay := own_companion(sheet, numbered(REPLAY_NAME, read.number))) is not None:
         link = reference(replay.title, Area(1, 1))
         _put(rows, _REPLAY_LINK, [[PageCell(_WORDS["replay"].of(language), link=link)]])
-    heights = [_height(row) for row in rows]
+    widths = _widths(table)
+    heights = [_height(row, widths) for row in rows]
     printed = Area(1, 1, len(rows), len(_HEADINGS))
     beside = NO_CHARTS
     if log is not None:
@@ -601,7 +612,7 @@ def _page(sheet: Sheet, record: SolveRecord, memory: Memory) -> Page:
         ]
         beside = log_charts(log, steps, known, shown, language)
     hidden = range(COLUMNS[0], COUNT_COLUMNS.stop)
-    widths: list[float] = [*LOG_WIDTHS, LOG_MARGIN_WIDTH, *[_HIDDEN_WIDTH] * len(hidden)]
+    widths += [LOG_MARGIN_WIDTH, *[_HIDDEN_WIDTH] * len(hidden)]
     widths += [LOG_CHART_COLUMN_WIDTH] * len(beside.charts)
     behind = [] if beside.area is None else [beside.area]
     pictures = _pictures(solution, language)

@@ -16,11 +16,13 @@ from xlnono.wording.counting import (
     Bound,
     Cells,
     CountedLine,
+    Crowding,
     Limits,
     Others,
     Owned,
     Pushed,
     are_apart,
+    why_no_other,
 )
 from xlnono.wording.impossible import impossible_on_line
 from xlnono.wording.parts import AND, COLOURS, OR, block_name, coloured, listed
@@ -74,6 +76,10 @@ _ONLY_FITS = Text(
 _FILLS = Text(
     "{block} fills all {room} cells from {first} to {last}, so {fixed}",
     "{block}は{first}:{last}の{room}マスにちょうど入るので、{fixed}",
+)
+_FILLS_BOTH = Text(
+    "{block} fills both cells from {first} to {last}, so {fixed}",
+    "{block}は{first}:{last}の2マスにちょうど入るので、{fixed}",
 )
 _FILL = Text(
     "{blocks} and the gaps between them fill all {room} cells from {first} to {last}, so {fixed}",
@@ -152,6 +158,7 @@ _GAPS = Text(
 )
 
 _WHY = Text(" ({reasons})", "({reasons})")
+_REASONS_APART = Text("; ", "、")
 _ENDS = Text("{block} ends at {cell} at the latest", "{block}は遅くとも{cell}まで")
 _STARTS = Text("{block} starts at {cell} at the earliest", "{block}は早くても{cell}から")
 _ENDS_TOUCHING = Text(
@@ -170,6 +177,19 @@ _IS_TOO_LONG = Text("{blocks} is too long", "{blocks}は長すぎる")
 _ARE_TOO_LONG = Text("{blocks} are too long", "{blocks}は長すぎる")
 _LONGER_COMPLETE = Text("the longer blocks are complete", "それより長い数字は完成済み")
 _WOULD_TOUCH = Text("{blocks} would touch {cells}", "{blocks}だと{cells}に触れる")
+_TOO_FEW_BLOCKS = {
+    False: Text(
+        "{block} would leave too few blocks before it for {cells}, which need one each",
+        "{block}だと、1つずつ数字が要る手前の{cells}に数字が足りない",
+    ),
+    True: Text(
+        "{block} would leave too few blocks behind it for {cells}, which need one each",
+        "{block}だと、1つずつ数字が要る先の{cells}に数字が足りない",
+    ),
+}
+_NO_BLOCK_LEFT = Text(
+    "{block} would leave no block for {cells}", "{block}だと{cells}の数字がなくなる"
+)
 _ALTERNATIVE = Text(" or ", "か、")
 
 _WHERE = Text("{where}, which makes {made}", "{where}なので、{made}")
@@ -263,12 +283,20 @@ _ITEM_LIES = Text("{block} lies on {cells}", "{block}は{cells}")
 _COMPLETE_PLACES = Text("{about}, which makes {made}", "{about}。そのため、{made}")
 _TOUCHING = Text("{block} on {place} would touch {cells}", "{block}は{place}だと{cells}に触れる")
 _OWNER = Text(
-    "without a contradiction, {cell} can only belong to {block}, so {where}, which makes {made}",
-    "ほかの数字では矛盾するので、{cell}は{block}のもの。{where}なので、{made}",
+    "{cell} can only belong to {block}{why}, so {where}, which makes {made}",
+    "{cell}は{block}のもの{why}。{where}なので、{made}",
 )
 _OWNERS = Text(
     "{cell} belongs to {blocks}{why}: {cases}; in any case {fixed}",
     "{cell}は{blocks}のもの{why}。{cases}。どの場合も{fixed}",
+)
+_OWNER_UNREASONED = Text(
+    "without a contradiction, {cell} can only belong to {block}, so {where}, which makes {made}",
+    "ほかの数字では矛盾するので、{cell}は{block}のもの。{where}なので、{made}",
+)
+_OWNERS_UNREASONED = Text(
+    "without a contradiction, {cell} can only belong to {blocks}: {cases}; in any case {fixed}",
+    "ほかの数字では矛盾するので、{cell}は{blocks}のもの。{cases}。どの場合も{fixed}",
 )
 _CASE = Text("if to {block}, {where}", "{block}なら{where}")
 _NEXT_CASE = Text(", and ", "、")
@@ -456,7 +484,8 @@ class LineWording:
         if room == 1:
             return empty + self._say(_ONLY_FITS, **facts)
         if not spare:
-            return empty + self._say(_FILLS if len(bounds) == 1 else _FILL, **facts)
+            alone = _FILLS_BOTH if room == 2 else _FILLS
+            return empty + self._say(alone if len(bounds) == 1 else _FILL, **facts)
         if len(bounds) == 1:
             text = _HAS_ROOM_FOR_ONE if needed - spare == 1 else _HAS_ROOM
             return empty + self._say(text, **facts)
@@ -611,6 +640,7 @@ class LineWording:
         if others.long and (reasons or longer):
             text = _IS_TOO_LONG if len(others.long) == 1 else _ARE_TOO_LONG
             reasons.append(self._say(text, blocks=self._blocks(others.long)))
+        reasons += map(self._crowding, others.crowding)
         if not reasons and longer and others.complete:
             reasons.append(self._say(_LONGER_COMPLETE))
         if not reasons and not longer:
@@ -621,7 +651,11 @@ class LineWording:
             elif kinds:
                 text = _OTHER_IS if sum(map(len, some)) == 1 else _OTHERS_ARE
                 reasons.append(self._say(text, kinds=listed(kinds, self.language, _ALTERNATIVE)))
-        return self._say(_WHY, reasons=listed(reasons, self.language)) if reasons else ""
+        if any(len(crowding.cells) > 1 for crowding in others.crowding):
+            said = _REASONS_APART.of(self.language).join(reasons)
+        else:
+            said = listed(reasons, self.language)
+        return self._say(_WHY, reasons=said) if reasons else ""
 
     def _bound(self, bound: Bound, plain: Text, touching: Text) -> str:
         return self._say(
@@ -643,6 +677,12 @@ class LineWording:
             self._say(_WOULD_TOUCH, blocks=self._blocks(some, OR), cells=self._any_of(cells))
             for cells, some in blocks.items()
         ]
+
+    def _crowding(self, crowding: Crowding) -> str:
+        """That a block would leave too few for the cells on one side of it."""
+        text = _TOO_FEW_BLOCKS[crowding.behind] if len(crowding.cells) > 1 else _NO_BLOCK_LEFT
+        cells = listed(list(map(self._cell, crowding.cells)), self.language)
+        return self._say(text, block=self._block(crowding.block), cells=cells)
 
     def without_room(self) -> str:
         """Which blocks do not fit between the solved ends of the line and a run."""
@@ -789,14 +829,18 @@ class LineWording:
     def _by_owners(self) -> str:
         (black,) = self.step.stretches
         cell, cases = self._span(black), self.step.cases
+        others = why_no_other(self.counted, self._run_around(black.first), black.blocks)
+        why = self._why(others)
         if len(cases) == 1:
             (case,) = cases
-            where = self._where(case.bounds)
-            block = self._block(case.owner)
-            return self._say(_OWNER, cell=cell, block=block, where=where, made=self._made())
-        why = self._why(
-            self.counted.others_at_run(self._run_around(black.first), black.blocks), longer=True
-        )
+            return self._say(
+                _OWNER_UNREASONED if others is None else _OWNER,
+                cell=cell,
+                block=self._block(case.owner),
+                why=why,
+                where=self._where(case.bounds),
+                made=self._made(),
+            )
         owners: dict[tuple[BlockBounds, ...], list[int]] = {}
         for owner, bounds in cases:
             owners.setdefault(bounds, []).append(owner)
@@ -805,7 +849,7 @@ class LineWording:
             for bounds, blocks in owners.items()
         ]
         return self._say(
-            _OWNERS,
+            _OWNERS_UNREASONED if others is None else _OWNERS,
             cell=cell,
             blocks=self._blocks(black.blocks, OR),
             why=why,

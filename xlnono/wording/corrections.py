@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from xlnono.language import COMMA, Language, Phrase, Text
 from xlnono.model.board import Axis, Line
@@ -199,6 +199,10 @@ _ONLY_LINE = Text(
 _AMONG = Text(
     "At least one mistake is among {lines}{unless}.",
     "{unless}{lines}の中に、少なくとも1つ間違いがあります。",
+)
+_IN_ONE_LINE = Text(
+    "At least one mistake is in {lines}{unless}.",
+    "{unless}{lines}に、少なくとも1つ間違いがあります。",
 )
 _MISFITS = Text(
     "Several clues are wrong{unless}: those of {lines} do not fit their lines.",
@@ -402,10 +406,11 @@ _SAID_OTHERWISE = {
 
 
 def _clause(correction: Correction, names: Names, language: Language) -> str:
-    parts = [_mistake(each, correction, names, language) for each in correction.mistakes]
-    if len(parts) == 1:
-        return parts[0]
-    return _joint(*correction.mistakes).of(language, first=parts[0], second=parts[1])
+    said = _mistake(correction.mistakes[0], correction, names, language)
+    for before, mistake in pairwise(correction.mistakes):
+        other = _mistake(mistake, correction, names, language)
+        said = _joint(before, mistake).of(language, first=said, second=other)
+    return said
 
 
 def _joint(first: Mistake, second: Mistake) -> Text:
@@ -516,8 +521,8 @@ def no_room(report: MistakeReport, language: Language) -> list[str]:
 
 def _where(report: MistakeReport, names: Names, language: Language) -> list[str]:
     """What is known without a correction: lines among which a clue is wrong."""
-    known = _MISFITS if len(report.misfits) > 1 else _AMONG
     if lines := report.misfits or report.core:
+        known = _IN_ONE_LINE if len(lines) == 1 else _MISFITS if report.misfits else _AMONG
         unless = _UNLESS_LEFT_OUT[report.shorter]
         return [known.of(language, lines=lines_in_words(lines, language), unless=unless)]
     return [] if report.cut_short else [_NOTHING_FOUND.of(language)]

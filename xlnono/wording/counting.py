@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import pairwise
 
-from xlnono.model.board import run_starts, stretches
+from xlnono.model.board import black_cells_apart, run_starts, stretches
 from xlnono.records import NamedTuple
 
 Cells = tuple[int, int]
@@ -31,12 +31,21 @@ class Bound(NamedTuple):
     touching: Touched = ()
 
 
+class Crowding(NamedTuple):
+    """A block that would leave too few blocks before it, or `behind` it, for black cells that need
+    one each."""
+
+    block: int
+    behind: bool
+    cells: tuple[int, ...]
+
+
 class Others(NamedTuple):
     """Why no other block can cover some cells.
 
     `before` is the nearest that ends too early, and `behind` the nearest that starts too late. Of
     the others between these, some are `complete`, some too `short`, and some too `long`. The
-    rest would be `touching` black cells.
+    rest would be `touching` black cells, or `crowding` the blocks on one side of them.
     """
 
     before: Bound | None
@@ -45,6 +54,7 @@ class Others(NamedTuple):
     short: tuple[int, ...]
     long: tuple[int, ...]
     touching: tuple[tuple[int, Touched], ...] = ()
+    crowding: tuple[Crowding, ...] = ()
 
 
 class Owned(NamedTuple):
@@ -171,17 +181,20 @@ class CountedLine:
         longer: int = 0,
         starts: tuple[Sequence[int], Sequence[int]] | None = None,
         apart: bool = False,
+        crowded: bool = False,
     ) -> Others | None:
         """Why no other block, or none longer than that, can cover a run.
 
         `starts` are the first and the last start of each block, if more than counting is known of
-        them. If `apart`, a block that would touch a black cell cannot cover it either. None if that
-        does not show it.
+        them. If `apart`, a block that would touch a black cell cannot cover it either, and if
+        `crowded`, nor can one that leaves too few blocks on one side. None if that does not show
+        it.
         """
         least = longer + 1 if longer else run[1] + 1 - run[0]
         around = next(gap for gap in self.gaps if run[1] <= gap[1])
         room = around[1] + 1 - around[0]
-        return self._others(owners, (run[1], run[0]), (least, room), starts, run if apart else None)
+        reach, sizes, held = (run[1], run[0]), (least, room), run if apart else None
+        return self._others(owners, reach, sizes, starts, held, crowded)
 
     def others_at_gap(self, gap: Cells, blocks: Collection[int]) -> Others | None:
         """Why no other block that is short enough for a gap can reach it."""
@@ -194,12 +207,13 @@ class CountedLine:
         sizes: tuple[int, int],
         starts: tuple[Sequence[int], Sequence[int]] | None = None,
         run: Cells | None = None,
+        crowded: bool = False,
     ) -> Others | None:
         """Why only the owners can cover some cells; None if others might.
 
         Others end before the first cell of `reach`, start behind the last, or are shorter or longer
         than the least and the greatest of the `sizes`. If a `run` is given, they may also touch
-        a black cell wherever they cover it.
+        a black cell wherever they cover it, or leave the others `crowded`.
         """
         low, high = starts or (self.low, self.high)
         first_cell, last_cell = reach
@@ -207,6 +221,7 @@ class CountedLine:
         before = behind = None
         complete, short, long = [], [], []
         touching: dict[int, Touched] = {}
+        crowding: list[Crowding] = []
         for block, size in enumerate(self.clue):
             if block in owners:
                 continue
@@ -222,6 +237,8 @@ class CountedLine:
                 long.append(block)
             elif run is not None and (cells := self._touched_around(block, run)):
                 touching[block] = cells
+            elif run is not None and crowded and (found := self._crowding(block, run)):
+                crowding.append(found)
             else:
                 return None
         first = -1 if before is None else before.block
@@ -231,7 +248,26 @@ class CountedLine:
             for some in (complete, short, long)
         ]
         touched = tuple((block, cells) for block, cells in touching.items() if first < block < end)
-        return Others(before, behind, kinds[0], kinds[1], kinds[2], touched)
+        crowds = tuple(found for found in crowding if first < found.block < end)
+        return Others(before, behind, kinds[0], kinds[1], kinds[2], touched, crowds)
+
+    def _crowding(self, block: int, run: Cells) -> Crowding | None:
+        """The black cells on one side of a block, wherever it covers a run, that need more blocks
+        than there are on that side; None if there are enough."""
+        first = max(run[1] + 1 - self.clue[block], 0)
+        starts = [start for start in range(first, run[0] + 1) if self.free(block, start)]
+        if not starts:
+            return None
+        end = starts[-1] + self.clue[block]
+        white = ~self._not_white
+        for behind, cells, blocks in (
+            (False, self.black & ((1 << starts[0]) - 1), self.clue[:block]),
+            (True, self.black >> end << end, self.clue[block + 1 :]),
+        ):
+            apart = black_cells_apart(cells, white, max(blocks, default=0))
+            if len(apart) > len(blocks):
+                return Crowding(block, behind, tuple(apart[: len(blocks) + 1]))
+        return None
 
     def _touched_around(self, block: int, run: Cells) -> Touched:
         """What a block touches wherever it covers a run; nothing if it can do so without that."""
@@ -295,7 +331,7 @@ class Limits:
         self.low, self.high = list(line.low), list(line.high)
         self.owned: list[Owned] = []
         self._pack()
-        if held := [Owned(run, block, self._why_only(run, block)) for run, block in given]:
+        if held := [Owned(run, block, self.why_only(run, [block])) for run, block in given]:
             self.owned = held
             self._pack()
         while owning and (found := self._found()):
@@ -354,19 +390,20 @@ class Limits:
                 continue
             able = [block for block in line.open if self._covers(block, run)]
             if len(able) == 1:
-                found.append(Owned(run, able[0], self._why_only(run, able[0])))
+                found.append(Owned(run, able[0], self.why_only(run, able)))
         return found
 
-    def _why_only(self, run: Cells, owner: int) -> Others | None:
+    def why_only(self, run: Cells, owners: Collection[int]) -> Others | None:
+        """Why no other block can cover a run; None if that cannot be seen so."""
         for starts, apart in self._facts():
-            others = self.line.others_at_run(run, [owner], starts=starts, apart=apart)
+            others = self.line.others_at_run(run, owners, starts=starts, apart=apart)
             if others is not None:
                 return others
-        return self._why_only_if_apart(run, owner) if self.apart else None
+        return self._why_only_if_apart(run, owners) if self.apart else None
 
-    def _why_only_if_apart(self, run: Cells, owner: int) -> Others | None:
+    def _why_only_if_apart(self, run: Cells, owners: Collection[int]) -> Others | None:
         """The same, with the black cells that stop blocks because they would touch them."""
-        others = self.line.others_at_run(run, [owner], starts=(self.low, self.high))
+        others = self.line.others_at_run(run, owners, starts=(self.low, self.high))
         if others is None:
             return None
         held = Limits(self.line, given=((owned.run, owned.block) for owned in self.owned))
@@ -467,6 +504,17 @@ class Limits:
                 break
             block = following
         return found if at_end else found[::-1]
+
+
+def why_no_other(line: CountedLine, run: Cells, owners: Collection[int]) -> Others | None:
+    """Why no block but these can cover a run, as easy to see as possible; None if it is hard to
+    see."""
+    for limits in (Limits(line), Limits(line, owning=True, apart=True)):
+        if others := limits.why_only(run, owners):
+            return others
+    held = Limits(line, owning=True)
+    starts = held.low, held.high
+    return line.others_at_run(run, owners, starts=starts, apart=True, crowded=True)
 
 
 def are_apart(line: CountedLine) -> tuple[bool, bool]:

@@ -1,4 +1,5 @@
-"""The wording of the evidence for an outcome: a line with a contradiction, cells that differ."""
+"""The wording of the evidence for an outcome: a line with a contradiction, cells that differ, marks
+that were taken as given."""
 
 from __future__ import annotations
 
@@ -41,15 +42,31 @@ _SOME_SHARE_ONE = Text(
     "解は少なくとも {found} 個あり、見つけた解のどれでも同じ色のマスは 1 個です。",
 )
 _ELSEWHERE = Text("They differ in {count} cells: {cells}.", "異なるマスは {count} 個: {cells}。")
+_FROM_MARKS = Text(
+    "This takes your {count} marks as given: from the clues alone, there may be other solutions, "
+    "and the puzzle may be harder.",
+    "盤面の印{count}個を正しいものとして解きました。ヒントだけで解くと、ほかにも解があったり、"
+    "もっと難しかったりするかもしれません。",
+)
+_FROM_ONE_MARK = Text(
+    "This takes your mark as given: from the clues alone, there may be other solutions, and the "
+    "puzzle may be harder.",
+    "盤面の印1個を正しいものとして解きました。ヒントだけで解くと、ほかにも解があったり、もっと"
+    "難しかったりするかもしれません。",
+)
 
 
 def remarks(solution: Solution, puzzle: Puzzle, names: Names, language: Language) -> list[str]:
-    """Sentences about a puzzle without a solution, or with several; none about others."""
+    """Sentences about a puzzle without a solution, with several, or solved from marks."""
     if solution.contradiction is not None:
         line = line_with_cells(solution.contradiction, puzzle, names, language)
         return [_CONTRADICTION.of(language, line=line)]
     if solution.outcome is Outcome.NONE:
         return [_NO_LINE.of(language)]
+    if solution.outcome is Outcome.UNIQUE:
+        marks = 0 if solution.log is None else solution.log.start.known
+        text = _FROM_ONE_MARK if marks == 1 else _FROM_MARKS
+        return [text.of(language, count=marks)] if marks else []
     differing = solution.differing
     if not differing:
         return []

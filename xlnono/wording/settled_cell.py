@@ -42,6 +42,11 @@ _UNDECIDED = Text(
     "No reason was found within the time limit. Try a longer one.",
     "時間内に理由が見つかりませんでした。制限時間を延ばしてください。",
 )
+_BY_SEARCH = Text(
+    "Trying out all possibilities shows that it is {colour} in every solution, but no steps were "
+    "found that lead there.",
+    "すべての場合を調べると、どの解でも{colour}ですが、そこに至る手順は見つかりませんでした。",
+)
 _FOLLOWS = Text(
     "Other lines settle it: it is {colour}, as these steps show.",
     "ほかの行や列を見ると、次の手順で{colour}と分かります。",
@@ -52,6 +57,10 @@ _FOLLOWS_AT_ONCE = Text(
 _FOLLOWS_LATER = Text(
     "Other lines settle it: it is {colour}, but {count} steps come first.",
     "ほかの行や列から{colour}と分かりますが、その前に{count}手かかります。",
+)
+_FOLLOWS_NEXT = Text(
+    "Other lines settle it: it is {colour}, but one step comes first.",
+    "ほかの行や列から{colour}と分かりますが、その前に1手かかります。",
 )
 _LAST_STEP = Text("The step that settles it:", "このマスが決まる手は次のとおりです。")
 _NUMBERED = Text("{number}. {said}", "{number}. {said}")
@@ -96,13 +105,17 @@ def explanation(
             lines += _open(found, cell, puzzle, names, language)
             if brief and len(found.steps) > 1:
                 count = len(found.steps) - 1
-                return [*lines, _FOLLOWS_LATER.of(language, colour=colour, count=count)]
+                text = _FOLLOWS_NEXT if count == 1 else _FOLLOWS_LATER
+                return [*lines, text.of(language, colour=colour, count=count)]
             return lines + _steps(found.steps, colour, puzzle, names, language)
+        case Settled.BY_SEARCH:
+            last = _BY_SEARCH
         case Settled.NOT:
             last = _SEVERAL
         case _:
             last = _UNDECIDED
-    return [*lines, *_open(found, cell, puzzle, names, language), last.of(language)]
+    opened = _open(found, cell, puzzle, names, language)
+    return [*lines, *opened, last.of(language, colour=colour)]
 
 
 def _open(found: Why, cell: str, puzzle: Puzzle, names: Names, language: Language) -> Iterator[str]:

@@ -222,7 +222,7 @@ def page_part(page: Page, styles: StyleTable, *, selected: bool, drawn: Drawn) -
         parts.append(f"<hyperlinks>{_links(page, linked)}</hyperlinks>")
     orientation = "landscape" if page.landscape else "portrait"
     parts.append(
-        '<pageMargins left="0.75" right="0.75" top="1" bottom="1" header="0.5" footer="0.5"/>'
+        '<pageMargins left="0.4" right="0.4" top="0.5" bottom="0.7" header="0.3" footer="0.3"/>'
         f'<pageSetup paperSize="{A4}" orientation="{orientation}" fitToWidth="1" '
         f'fitToHeight="{int(page.one_page)}"/>'
         "<headerFooter><oddFooter>&amp;C&amp;P / &amp;N</oddFooter></headerFooter>"

@@ -5,14 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from xlnono.engine.clock import Clock
-from xlnono.engine.explain.ownerless import (
-    black_cells_apart,
-    packed,
-    stretch_around,
-    without_owner,
-)
+from xlnono.engine.explain.ownerless import packed, stretch_around, without_owner
 from xlnono.engine.line import fits, reach, reversed_mask
-from xlnono.model.board import Line, bits, run_starts
+from xlnono.model.board import Line, bits, black_cells_apart, run_starts
 from xlnono.model.impossible import Flaw, Impossible
 from xlnono.records import NamedTuple
 

@@ -66,5 +66,18 @@ def simplest_for(
         if not cells & ~(finding.black | finding.white):
             found = deduce(technique, state, finding.black & cells, finding.white & cells)
             if found.black | found.white == cells:
-                return step_of(line, found, state)
+                return step_of(line, _about(found, cells, state), state)
     raise ValueError("not all arrangements of the line agree on the cells")
+
+
+def _about(deduction: Deduction, cells: int, state: LineState) -> Deduction:
+    """A deduction without the gaps and runs that settle none of some cells."""
+    technique = deduction.technique
+    if technique is Technique.RUN_CLOSED:
+        settled = [state.sides(first, last + 1) for first, last, _ in deduction.stretches]
+    elif technique in (Technique.JOINED_RUNS, Technique.GAP_TOO_SMALL):
+        settled = [(2 << last) - (1 << first) for first, last, _ in deduction.stretches]
+    else:
+        return deduction
+    pairs = zip(deduction.stretches, settled, strict=True)
+    return deduction._replace(stretches=tuple(one for one, near in pairs if near & cells))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from xlnono.engine.clock import Clock
 from xlnono.engine.line import reversed_mask
-from xlnono.model.board import Line, bits, run_starts
+from xlnono.model.board import Line, bits, black_cells_apart, run_starts
 from xlnono.model.impossible import Fault, Faults, Flaw, Impossible, Misfit
 from xlnono.records import NamedTuple
 
@@ -163,18 +163,6 @@ def stretch_around(cells: int, cell: int) -> int:
     above = (inverted & -inverted).bit_length() - 1 + cell
     below = (~cells & ((1 << cell) - 1)).bit_length()
     return (1 << above) - (1 << below)
-
-
-def black_cells_apart(black: int, white: int, longest: int) -> list[int]:
-    """Black cells of which no two can belong to the same block."""
-    chosen: list[int] = []
-    for cell in bits(black):
-        if chosen:
-            between = (1 << cell) - (1 << chosen[-1])
-            if not white & between and cell - chosen[-1] < longest:
-                continue
-        chosen.append(cell)
-    return chosen
 
 
 def packed(clue: tuple[int, ...], left: int) -> list[int]:
