@@ -27,7 +27,7 @@ class ProofFails(XlnonoError):
 
     code = "proof-fails"
     template = Text(
-        "Line {line} of the proof does not hold: {why}. Solve the workbook again to write a new "
+        "line {line} of the proof does not hold: {why}. Solve the workbook again to write a new "
         "proof.",
         "証明の{line}行目が成り立ちません({why})。もう一度解くと、新しい証明が書かれます。",
     )
@@ -38,7 +38,7 @@ class OtherProof(XlnonoError):
 
     code = "other-proof"
     template = Text(
-        "The proof is for other clues. Solve the workbook again to write a new proof.",
+        "the proof is for other clues. Solve the workbook again to write a new proof.",
         "証明は別のヒントのものです。もう一度解くと、新しい証明が書かれます。",
     )
 
@@ -47,7 +47,7 @@ class OtherMarks(OtherProof):
     """A proof takes cells as given that are not marked in its workbook."""
 
     template = Text(
-        "The proof takes cells as given that are not marked in the workbook: {count}. Solve the "
+        "the proof takes cells as given that are not marked in the workbook: {count}. Solve the "
         "workbook again to write a new proof.",
         "証明は、ブックで印の付いていないマスを最初から分かっているものとしています({count}個)。"
         "もう一度解くと、新しい証明が書かれます。",
@@ -59,7 +59,7 @@ class NoProof(XlnonoError):
 
     code = "no-proof"
     template = Text(
-        "There is no proof beside this workbook. “xlnono solve” writes one only for puzzles whose "
+        "there is no proof beside this workbook. “xlnono solve” writes one only for puzzles whose "
         "log contains a search.",
         "このブックの隣に証明がありません。「xlnono solve」が証明を書くのは、解答手順に探索が"
         "含まれる問題だけです。",
