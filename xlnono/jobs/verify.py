@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from xlnono.errors import XlnonoError
-from xlnono.files.workbook_file import FileUnreadable, Reason
+from xlnono.files.workbook_file import FileUnreadable, Reason, check_not_folder
 from xlnono.jobs.proof_files import proof_beside
 from xlnono.jobs.puzzle_files import is_workbook, puzzles_in_file
 from xlnono.jobs.workbook import puzzles_in_book
@@ -72,6 +72,7 @@ def verify(file: Path, progress: Callable[[int, int], None] | None = None) -> li
     `progress` is called before each line of the proof with its number and how many there are.
     Raises XlnonoError if the file cannot be read or the proof does not hold.
     """
+    check_not_folder(file)
     is_proof = file.name.endswith(".jsonl")
     proof = proof_beside(file) if not is_proof and file.exists() else file
     if proof != file and not proof.exists():
