@@ -510,6 +510,23 @@ def test_a_folder_in_place_of_a_file_is_called_a_folder(
     assert [path.name for path in tmp_path.iterdir()] == ["puzzles"]
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="a folder in use cannot be removed")
+@pytest.mark.parametrize(
+    "command", ["new 5x5 new.xlsx", "solve . --out solved", "batch . --out solved"]
+)
+def test_a_current_folder_that_was_removed_is_reported(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    (tmp_path / "removed").mkdir()
+    monkeypatch.chdir(tmp_path / "removed")
+    (tmp_path / "removed").rmdir()
+    code, _, errors = run(*command.split())
+    assert code == FAILED
+    assert errors == (
+        "error: The current folder does not exist any more. Change to another one and try again.\n"
+    )
+
+
 def test_an_empty_folder_named_like_a_workbook_is_called_a_folder(run: Run, tmp_path: Path) -> None:
     (tmp_path / "puzzle.xlsx").mkdir()
     code, _, errors = run("check", tmp_path)
