@@ -29,6 +29,7 @@ from tests.unit.test_cli import run as run
 from xlnono.batch import Settings, find_jobs
 from xlnono.batch import run as run_batch
 from xlnono.batch.cluster import ClusterUnreachable
+from xlnono.language import Language
 
 distributed = pytest.importorskip("distributed")
 
@@ -181,6 +182,60 @@ def test_a_scheduler_that_cannot_be_reached(
     assert f"error: no Dask scheduler answers at {address}" in said.error
     assert len(said.error.splitlines()) == 1
     assert not solved(tmp_path / "out")
+
+
+OLD = "import xlnono\nxlnono.__version__ = '0.0.9'\n"
+MISSING = """
+import sys
+
+class Blocker:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] == "xlnono":
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+
+sys.meta_path.insert(0, Blocker())
+"""
+
+
+@pytest.mark.parametrize(
+    ("begin", "language", "said"),
+    [
+        (OLD, "en", " runs xlnono 0.0.9, but this is "),
+        (MISSING, "en", "error: xlnono is missing at tcp://"),
+        (MISSING, "ja", " に xlnono がありません。"),
+    ],
+)
+def test_a_worker_without_this_version_ends_the_batch(
+    run: Run, tmp_path: Path, begin: str, language: Language, said: str
+) -> None:
+    """Also one that joins while the batch waits for workers."""
+    small(tmp_path / "in", "a")
+    start = tmp_path / "start.py"
+    start.write_text(begin)
+    with distributed.LocalCluster(
+        n_workers=0, dashboard_address=None, silence_logs=50, preload=[str(start)]
+    ) as other:
+        joining = threading.Timer(1, other.scale, [1])
+        joining.start()
+        words = ("--out", tmp_path / "out", "--scheduler", other.scheduler_address)
+        found = run("--lang", language, "batch", tmp_path / "in", *words)
+        joining.join()
+    assert found.code == FAILED
+    assert said in found.error
+    assert len(found.error.splitlines()) == 1
+    assert not solved(tmp_path / "out")
+
+
+def test_a_scheduler_without_this_version_ends_the_batch(
+    cluster: distributed.LocalCluster, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("xlnono.batch.cluster.__version__", "9.9")
+    small(tmp_path / "in", "a")
+    address = cluster.scheduler_address
+    found = run("batch", tmp_path / "in", "--out", tmp_path / "out", "--scheduler", address)
+    assert found.code == FAILED
+    assert f"error: {address} runs xlnono " in found.error
+    assert ", but this is 9.9: install the same version on the scheduler" in found.error
 
 
 def test_a_scheduler_that_goes_away(tmp_path: Path) -> None:

@@ -493,6 +493,69 @@ def test_files_of_other_kinds(
     assert run("check", path, "--lang", "ja").error == f"エラー: {path}: {japanese}\n"
 
 
+@pytest.mark.parametrize(
+    "command",
+    ["verify", "share", "restore", "why {} A1", "replay {} new.gif", "convert {} new.json"],
+)
+@pytest.mark.parametrize("folder", [".", "/", "", "puzzles"])
+def test_a_folder_in_place_of_a_file_is_called_a_folder(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str, folder: str
+) -> None:
+    (tmp_path / "puzzles").mkdir()
+    monkeypatch.chdir(tmp_path)
+    words = (command if "{}" in command else f"{command} {{}}").split()
+    code, output, errors = run(*(folder if word == "{}" else word for word in words))
+    assert (code, output) == (FAILED, "")
+    assert errors == f"error: {folder or '.'}: the file cannot be read: it is a folder.\n"
+    assert [path.name for path in tmp_path.iterdir()] == ["puzzles"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a folder in use cannot be removed")
+@pytest.mark.parametrize(
+    "command", ["new 5x5 new.xlsx", "solve . --out solved", "batch . --out solved"]
+)
+def test_a_current_folder_that_was_removed_is_reported(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    (tmp_path / "removed").mkdir()
+    monkeypatch.chdir(tmp_path / "removed")
+    (tmp_path / "removed").rmdir()
+    code, _, errors = run(*command.split())
+    assert code == FAILED
+    assert errors == (
+        "error: The current folder does not exist any more. Change to another one and try again.\n"
+    )
+
+
+def test_an_empty_folder_named_like_a_workbook_is_called_a_folder(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "puzzle.xlsx").mkdir()
+    code, _, errors = run("check", tmp_path)
+    assert code == FAILED
+    assert errors.endswith("puzzle.xlsx: the file cannot be read: it is a folder.\n")
+
+
+@pytest.mark.parametrize("out", [".", "/", ""])
+def test_a_picture_needs_the_name_of_a_file(run: Run, cat: Path, out: str) -> None:
+    code, _, errors = run("show", cat, "--as", "png", "--out", out)
+    assert code == FAILED
+    assert errors.endswith("the name must end in .png, .svg or .html.\n")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such limits")
+def test_a_file_above_a_limit_of_the_system(run: Run, cat: Path) -> None:
+    import resource
+
+    before, limits = cat.read_bytes(), resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100, limits[1]))
+    try:
+        code, _, errors = run("--lang", "ja", "solve", cat)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert code == FAILED
+    assert "(ディスクまたはシステムの上限より大きいファイルです)" in errors
+    assert cat.read_bytes() == before
+
+
 def test_every_mistake_of_a_sheet_has_its_line(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "bad.xlsx"
     workbook = Workbook()

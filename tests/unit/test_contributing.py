@@ -17,6 +17,16 @@ def test_every_file_that_is_named_exists() -> None:
     assert [name for name in named if not (ROOT / name.rstrip(".")).exists()] == []
 
 
+def test_every_package_and_module_is_introduced() -> None:
+    tour = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+    packages = [path.parent.name for path in ROOT.glob("xlnono/*/__init__.py")]
+    assert len(packages) > 20
+    assert [name for name in packages if f"`xlnono/{name}/`" not in PAGE] == []
+    assert [name for name in packages if f"`{name}`" not in tour] == []
+    modules = [path.name for path in ROOT.glob("xlnono/*.py") if path.name != "__init__.py"]
+    assert [name for name in modules if f"`{name}`" not in tour] == []
+
+
 def test_every_task_that_is_named_is_in_the_makefile() -> None:
     tasks = re.findall(r"^(\w+):  ##", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
     assert set(re.findall(r"(?:`|^)make (\w+)", PAGE, re.MULTILINE)) <= {*tasks}

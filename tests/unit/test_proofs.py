@@ -155,7 +155,7 @@ def test_a_workbook_without_a_proof_is_not_said_to_be_missing(tmp_path, capsys) 
     path = book_with(tmp_path / "easy.xlsx", ONLY)
     assert run("solve", path) == 0
     assert run("verify", path) == 3
-    assert "easy.xlsx: There is no proof beside this workbook." in capsys.readouterr().err
+    assert "easy.xlsx: there is no proof beside this workbook." in capsys.readouterr().err
 
 
 @needs_kernel

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import io
 import os
+import sys
 from collections.abc import Callable
 from datetime import datetime
 from itertools import chain
 from pathlib import Path
+from types import FrameType
 
 import pytest
 from msoffcrypto.format.ooxml import OOXMLFile
@@ -151,7 +153,7 @@ def test_a_folder_with_the_name_of_a_workbook_is_a_folder(tmp_path: Path) -> Non
 def test_an_empty_folder_with_the_name_of_a_workbook_is_reported(tmp_path: Path) -> None:
     (tmp_path / "x.xlsx").mkdir()
     jobs, _ = find_jobs([str(tmp_path)], None, writing=False)
-    assert only(check_workbook(jobs[0])).code == "not-a-workbook"
+    assert only(check_workbook(jobs[0])).code == "file-unreadable"
 
 
 def test_a_pattern_chooses_among_what_lies_in_folders(folder: Path) -> None:
@@ -219,6 +221,37 @@ def test_every_puzzle_of_a_workbook_is_solved_and_logged(tmp_path: Path) -> None
     once = path.read_bytes()
     assert not solve(path).errors
     assert path.read_bytes() == once
+
+
+def calls_to_solve(path: Path, sheets: int) -> int:
+    """How many functions are called from our modules to solve so many puzzles of one workbook."""
+    workbook = Workbook()
+    for number in range(sheets):
+        sheet = workbook.active if number == 0 else workbook.create_sheet()
+        sheet.title = f"No. {number + 1}"
+        put_puzzle(sheet, ONLY)
+    workbook.save(path)
+    calls = 0
+
+    def count(frame: FrameType, event: str, _: object) -> None:
+        nonlocal calls
+        calls += event in ("call", "c_call") and "xlnono" in frame.f_code.co_filename
+
+    sys.setprofile(count)
+    try:
+        result = solve(path)
+    finally:
+        sys.setprofile(None)
+    assert len(result.puzzles) == sheets
+    return calls
+
+
+def test_the_work_for_a_sheet_hardly_grows_with_the_number_of_sheets(
+    tmp_path: Path,
+) -> None:
+    calls_to_solve(tmp_path / "first.xlsx", 1)
+    few, many = (calls_to_solve(tmp_path / f"{count}.xlsx", count) for count in (10, 60))
+    assert many < 10 * few
 
 
 def test_just_one_sheet(tmp_path: Path) -> None:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Collection, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
 from itertools import islice
+from pkgutil import resolve_name
 from threading import Event
 
 from distributed import Client
 from distributed.scheduler import KilledWorker
 from distributed.utils import silence_logging_cmgr
 
+from xlnono import __version__
 from xlnono.batch.processes import ProcessDied
 from xlnono.batch.worker import GRACE, LOOK, Settings, Unexpected, failed, work
 from xlnono.errors import XlnonoError
@@ -21,6 +23,10 @@ from xlnono.jobs.sources import Job
 from xlnono.language import Text
 
 _CONNECT_SECONDS = 10
+_REFRESH = 1.0
+"""Seconds between two questions which workers there are, as long as no job is done."""
+_VERSION = resolve_name, "xlnono:__version__"
+"""What a part of the cluster is asked. Functions of xlnono may be unknown there."""
 _AHEAD = 4
 """The number of jobs that wait at the cluster for each of its threads."""
 _SILENT = "critical"
@@ -37,13 +43,33 @@ class ClusterUnreachable(XlnonoError):
     )
 
 
+class OtherVersion(XlnonoError):
+    code = "cluster-differs"
+    template = Text(
+        "{address} runs xlnono {found}, but this is {version}: install the same version on the "
+        "scheduler and on all workers, and start them again.",
+        "{address} の xlnono は {found} ですが、こちらは {version} です。スケジューラーとすべての"
+        "ワーカーに同じバージョンをインストールして、起動し直してください。",
+    )
+
+
+class NoVersion(OtherVersion):
+    template = Text(
+        "xlnono is missing at {address}: install version {version} on the scheduler and on all "
+        "workers, and start them again.",
+        "{address} に xlnono がありません。スケジューラーとすべてのワーカーにバージョン {version} "
+        "をインストールして、起動し直してください。",
+    )
+
+
 def on_cluster(
     jobs: Iterable[Job], settings: Settings, address: str, stop: Event
 ) -> Generator[Result, None, None]:
     """Work on jobs on the cluster of the scheduler at `address`.
 
     If a worker dies, its workbooks go to another one; a workbook on which four workers died is
-    reported as an error. Raises ClusterUnreachable, also while working.
+    reported as an error. Raises ClusterUnreachable, also while working, and OtherVersion when a
+    part of the cluster turns out to run another version of xlnono, or none.
     """
     try:
         with silence_logging_cmgr(_SILENT):
@@ -58,23 +84,33 @@ def _on_cluster(
     client: Client, address: str, jobs: Iterator[Job], settings: Settings, stop: Event
 ) -> Generator[Result, None, None]:
     submitted: dict[Future[Result], Job] = {}
-    deadline, news = math.inf, True
+    deadline, refresh = math.inf, 0.0
+    known: set[str] = set()
     executor = client.get_executor(pure=False)
     with silence_logging_cmgr(_SILENT):
         try:
+            _check_scheduler(client, address)
+            # Some clusters start workers only for jobs; a first worker is asked before it gets one.
+            first = executor.submit(*_VERSION)
+            while not first.done() and not stop.is_set():
+                wait([first], LOOK)
             while True:
                 if stop.is_set():
                     deadline = min(deadline, time.monotonic() + GRACE)
-                elif news:
+                elif time.monotonic() >= refresh:
                     # This is a network call, so it is not made every time round.
-                    room = _AHEAD * max(sum(client.nthreads().values()), 1) - len(submitted)
+                    threads = client.nthreads()
+                    _check_workers(client, threads.keys() - known)
+                    known |= threads.keys()
+                    refresh = time.monotonic() + _REFRESH
+                    room = _AHEAD * max(sum(threads.values()), 1) - len(submitted)
                     for job in islice(jobs, max(room, 0)):
                         submitted[executor.submit(work, _absolute(job), settings)] = job
                 if not submitted or time.monotonic() > deadline:
                     break
                 done, _ = wait(submitted, LOOK, FIRST_COMPLETED)
-                news = bool(done)
                 for future in done:
+                    refresh = 0.0
                     yield _result(future, submitted.pop(future))
         except (OSError, CancelledError) as error:
             raise ClusterUnreachable(address=address, reason=str(error) or "–") from None
@@ -82,6 +118,35 @@ def _on_cluster(
             # Cancels what the cluster has not finished.
             executor.shutdown(wait=False)
             client.close()
+
+
+def _check_scheduler(client: Client, address: str) -> None:
+    """Raise OtherVersion if the scheduler does not run this version of xlnono."""
+    found: object
+    try:
+        found = client.run_on_scheduler(*_VERSION)
+    except (ImportError, AttributeError) as error:
+        found = error
+    _check_version(address, found)
+
+
+def _check_workers(client: Client, workers: Collection[str]) -> None:
+    """Raise OtherVersion if a worker does not run this version of xlnono.
+
+    Without xlnono, it would end at its first job, and the batch might wait without end.
+    """
+    if workers:
+        found = client.run(*_VERSION, workers=list(workers), on_error="return")
+        for worker, version in found.items():
+            _check_version(worker, version)
+
+
+def _check_version(address: str, found: object) -> None:
+    if isinstance(found, (ImportError, AttributeError)):
+        raise NoVersion(address=address, version=__version__)
+    # Anything but a text is from a worker that has just gone.
+    if isinstance(found, str) and found != __version__:
+        raise OtherVersion(address=address, found=found, version=__version__)
 
 
 def _absolute(job: Job) -> Job:

@@ -49,8 +49,8 @@ def run(
     `if __name__ == "__main__":`.
 
     Raises DaskMissing or ClusterUnreachable, or ValueError if there is less than one process.
-    While working, raises NoProcess if processes cannot be started, or ClusterUnreachable if the
-    connection to the cluster breaks.
+    While working, raises NoProcess if processes cannot be started, ClusterUnreachable if the
+    connection to the cluster breaks, or OtherVersion if the cluster runs another version of xlnono.
     """
     stop = stop or Event()
     if scheduler is not None:

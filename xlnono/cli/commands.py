@@ -566,6 +566,14 @@ def _commands(language: Language, asked: Language | None = None) -> click.Group:
     return group
 
 
+def _is_in_a_folder() -> bool:
+    """Whether the current folder, from which paths are looked up, still exists."""
+    try:
+        return bool(Path.cwd())
+    except FileNotFoundError:
+        return False
+
+
 def run(arguments: list[str] | None = None) -> None:
     """Run the command line and exit with its code."""
     words = sys.argv[1:] if arguments is None else arguments
@@ -589,6 +597,11 @@ def run(arguments: list[str] | None = None) -> None:
         code = SIGNALLED + request.number
     except OutputFailed:
         say(f"{text('error', language)}: {text('output-failed', language)}", error=True)
+        code = FAILED
+    except FileNotFoundError:
+        if _is_in_a_folder():
+            raise
+        say(f"{text('error', language)}: {text('folder-gone', language)}", error=True)
         code = FAILED
     if (record := finish()) is not None:
         try:

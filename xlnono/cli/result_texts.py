@@ -49,6 +49,10 @@ RESULTS: dict[str, Text] = {
         "The output cannot be written, so xlnono stopped. Every file written so far is complete.",
         "出力を書き込めないので中断しました。それまでに書き込んだファイルはすべて無事です。",
     ),
+    "folder-gone": Text(
+        "The current folder does not exist any more. Change to another one and try again.",
+        "現在のフォルダーがなくなっています。別のフォルダーに移動してからもう一度試してください。",
+    ),
     "error": Text("error", "エラー"),
     "more-errors": Text(
         "… and {count} more of the same kind (`{code}`)",

@@ -35,8 +35,8 @@ def share(
     asked: Language | None,
 ) -> int:
     """Write a clean copy of a workbook, and say what was removed; returns the exit code."""
-    target = target_for(source, out)
     try:
+        target = target_for(source, out)
         target.check(source)
         pages = _pages(source, target.path) if page else []
         found = share_workbook(source, target, formula=formula, language=asked, fallback=language)

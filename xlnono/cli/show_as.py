@@ -47,9 +47,9 @@ def show_as(
             return USAGE
         form = wanted.out.suffix.lower().removeprefix(".")
     out = wanted.out
-    if out is not None and not out.suffix:
+    if out is not None and out.name and not out.suffix:
         out = out.with_name(f"{out.name}.{form}")
-    if form not in FORMATS:
+    if form not in FORMATS or (out is not None and not out.name):
         endings = OneOf(tuple(f".{each}" for each in FORMATS))
         complain(NoSuchFormat(endings=endings).at(file=str(out)), language)
         return FAILED

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 import stat
 from pathlib import Path
 
@@ -22,6 +23,13 @@ _REASONS: dict[int, Text] = {
     errno.EISDIR: Text("it is a folder", "フォルダーです"),
     errno.ENOTDIR: Text(
         "a part of the path is not a folder", "パスの途中がフォルダーではありません"
+    ),
+    errno.EFBIG: Text(
+        "it is larger than the disk or a limit of the system allows",
+        "ディスクまたはシステムの上限より大きいファイルです",
+    ),
+    errno.EDQUOT: Text(
+        "your share of the disk is full", "割り当てられたディスク容量がいっぱいです"
     ),
     errno.EEXIST: Text(
         "there is a file where a folder should be", "フォルダーにする場所にファイルがあります"
@@ -135,6 +143,13 @@ def shown(name: str) -> str:
     return safe(name[:_LONGEST_NAME])
 
 
+def check_not_folder(path: Path) -> None:
+    """Raise FileUnreadable for a folder; `.`, `/` and a blank path have no name to work with."""
+    if os.path.isdir(path):  # noqa: PTH112 - Path.is_dir raises on long names
+        reason = Reason(IsADirectoryError(errno.EISDIR, ""))
+        raise FileUnreadable(reason=reason).at(file=str(path))
+
+
 def read_workbook(path: Path) -> bytes:
     """The bytes of a file that begins like a workbook; `Archive` reads its contents.
 
@@ -146,6 +161,8 @@ def read_workbook(path: Path) -> bytes:
         found = path.stat()
         if stat.S_ISFIFO(found.st_mode):
             raise WorkbookInPipe()
+        if stat.S_ISDIR(found.st_mode):
+            raise IsADirectoryError(errno.EISDIR, "")
         if not stat.S_ISREG(found.st_mode):
             raise NotAWorkbook()
         limits.check(limits.FILE_BYTES, found.st_size)

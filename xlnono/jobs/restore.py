@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from xlnono.errors import XlnonoError
+from xlnono.files.workbook_file import check_not_folder
 from xlnono.files.writing import claimed, write_whole
 from xlnono.jobs.choosing import chosen_sheets
 from xlnono.records import NamedTuple
@@ -38,6 +39,7 @@ def restore_workbook(path: Path, *, sheet: str | None = None) -> Restoration:
     LogMissing, LogOutdated, or what reading and writing the file raise; then nothing is written.
     """
     try:
+        check_not_folder(path)
         with claimed(path):
             book = open_book(path)
             titles = [worksheet.title for worksheet in chosen_sheets(book.sheets(), sheet)]

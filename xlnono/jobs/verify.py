@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from xlnono.errors import XlnonoError
-from xlnono.files.workbook_file import FileUnreadable, Reason
+from xlnono.files.workbook_file import FileUnreadable, Reason, check_not_folder
 from xlnono.jobs.choosing import puzzles_in_book
 from xlnono.jobs.proof_files import proof_beside
 from xlnono.jobs.puzzle_files import is_workbook, puzzles_in_file
@@ -27,7 +27,7 @@ class ProofFails(XlnonoError):
 
     code = "proof-fails"
     template = Text(
-        "Line {line} of the proof does not hold: {why}. Solve the workbook again to write a new "
+        "line {line} of the proof does not hold: {why}. Solve the workbook again to write a new "
         "proof.",
         "証明の{line}行目が成り立ちません({why})。もう一度解くと、新しい証明が書かれます。",
     )
@@ -38,7 +38,7 @@ class OtherProof(XlnonoError):
 
     code = "other-proof"
     template = Text(
-        "The proof is for other clues. Solve the workbook again to write a new proof.",
+        "the proof is for other clues. Solve the workbook again to write a new proof.",
         "証明は別のヒントのものです。もう一度解くと、新しい証明が書かれます。",
     )
 
@@ -47,7 +47,7 @@ class OtherMarks(OtherProof):
     """A proof takes cells as given that are not marked in its workbook."""
 
     template = Text(
-        "The proof takes cells as given that are not marked in the workbook: {count}. Solve the "
+        "the proof takes cells as given that are not marked in the workbook: {count}. Solve the "
         "workbook again to write a new proof.",
         "証明は、ブックで印の付いていないマスを最初から分かっているものとしています({count}個)。"
         "もう一度解くと、新しい証明が書かれます。",
@@ -59,7 +59,7 @@ class NoProof(XlnonoError):
 
     code = "no-proof"
     template = Text(
-        "There is no proof beside this workbook. “xlnono solve” writes one only for puzzles whose "
+        "there is no proof beside this workbook. “xlnono solve” writes one only for puzzles whose "
         "log contains a search.",
         "このブックの隣に証明がありません。「xlnono solve」が証明を書くのは、解答手順に探索が"
         "含まれる問題だけです。",
@@ -72,6 +72,7 @@ def verify(file: Path, progress: Callable[[int, int], None] | None = None) -> li
     `progress` is called before each line of the proof with its number and how many there are.
     Raises XlnonoError if the file cannot be read or the proof does not hold.
     """
+    check_not_folder(file)
     is_proof = file.name.endswith(".jsonl")
     proof = proof_beside(file) if not is_proof and file.exists() else file
     if proof != file and not proof.exists():

@@ -35,10 +35,12 @@ def _texts(sheet: Sheet) -> Iterator[str]:
         yield from (value for value in row if isinstance(value, str))
 
 
-def _other_titles(sheet: Sheet) -> list[str]:
-    """The titles of all other tabs, except for those that xlnono added."""
-    added = {other.title for other in sheet.book.sheets() if is_companion(other)}
-    return [title for title in sheet.book.titles() if title not in {sheet.title, *added}]
+def _is_in_other_title(sheet: Sheet, letters: str) -> bool:
+    """Whether another tab has such letters in its title, except for those that xlnono added."""
+    found = {title for title in sheet.book.titles() if re.search(letters, title)} - {sheet.title}
+    if not found:
+        return False
+    return not found <= {other.title for other in sheet.book.sheets() if is_companion(other)}
 
 
 def language_of(sheet: Sheet) -> Language | None:
@@ -59,8 +61,10 @@ def language_of(sheet: Sheet) -> Language | None:
             return language
     if _DEFAULT_TITLE.fullmatch(sheet.title) is None:
         texts.append(sheet.title)
-    everything = (*texts, *_other_titles(sheet))
     for language, catalogue in LANGUAGES.items():
-        if catalogue.letters and any(re.search(catalogue.letters, text) for text in everything):
+        letters = catalogue.letters
+        if letters and (
+            any(re.search(letters, text) for text in texts) or _is_in_other_title(sheet, letters)
+        ):
             return language
     return "en" if any(_LATIN.search(text) for text in texts) else None

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from xlnono.buttons.settings import SETTINGS_NAME, STATUS_NAME
 from xlnono.errors import XlnonoError
+from xlnono.files.workbook_file import check_not_folder
 from xlnono.files.writing import FileExists, claimed, write_whole
 from xlnono.jobs.about import CUSTOM
 from xlnono.jobs.choosing import puzzles_in_book
@@ -88,7 +89,11 @@ class Target(NamedTuple):
 
 
 def target_for(source: Path, named: Path | None) -> Target:
-    """The target that was named, or else a file beside the source, which must be new."""
+    """The target that was named, or else a file beside the source, which must be new.
+
+    Raises FileUnreadable if the source is a folder.
+    """
+    check_not_folder(source)
     if named is not None:
         return Target(named, replace=True)
     beside = source.with_suffix(".xlsx")

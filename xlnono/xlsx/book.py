@@ -306,7 +306,8 @@ class PackageBook:
             entry = etree.SubElement(
                 self._all_defined(), main("definedName"), name=name, localSheetId=place
             )
-            self._by_place = None
+            if self._by_place is not None:
+                self._by_place.setdefault(place, []).append(entry)
             if hidden:
                 entry.set("hidden", "1")
         entry.set("name", name)

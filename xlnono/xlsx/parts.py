@@ -130,7 +130,8 @@ class Relations:
             Type=f"{OFFICE}/{kind}",
             Target="/" + target,
         )
-        self._known = None
+        if self._known is not None:
+            self._known.append((key, Relation(kind, self._archive.spelled(target), external=False)))
         return key
 
     def remove(self, target: str) -> None:
@@ -187,35 +188,42 @@ def _overrides(root: Element) -> dict[str, Element]:
     return found
 
 
-_PARSED_TYPES: WeakKeyDictionary[Archive, tuple[bytes, Element]] = WeakKeyDictionary()
+class _Types(NamedTuple):
+    """The list of content types: the part, its root, and the entries of single parts."""
+
+    content: bytes
+    root: Element
+    overrides: dict[str, Element]
 
 
-def _types(archive: Archive) -> Element:
-    """The root of the list of content types; it is needed for every part that is added."""
+_PARSED_TYPES: WeakKeyDictionary[Archive, _Types] = WeakKeyDictionary()
+
+
+def _types(archive: Archive) -> _Types:
+    """The list of content types; it is needed for every part that is added."""
     content = archive.read(TYPES_PART)
     known = _PARSED_TYPES.get(archive)
-    if known is None or known[0] != content:
-        known = _PARSED_TYPES[archive] = content, parse(content, TYPES_PART)
-    return known[1]
+    if known is None or known.content != content:
+        root = parse(content, TYPES_PART)
+        known = _PARSED_TYPES[archive] = _Types(content, root, _overrides(root))
+    return known
 
 
 def parts_of_type(archive: Archive, content_type: str) -> list[str]:
     """The existing parts of a content type."""
     if TYPES_PART not in archive:
         return []
-    overrides = _overrides(_types(archive))
     return [
         archive.spelled(name[1:])
-        for name, entry in overrides.items()
+        for name, entry in _types(archive).overrides.items()
         if entry.get("ContentType") == content_type and name[1:] in archive
     ]
 
 
 def declare(archive: Archive, types: dict[str, str | None]) -> None:
     """Set the content types of parts; None removes the entry of a removed part."""
-    root = _types(archive)
-    overrides = _overrides(root)
-    changed = False
+    _, root, overrides = _types(archive)
+    changed = removed = False
     for part, content_type in types.items():
         name = "/" + part
         old = overrides.get(name.lower())
@@ -224,12 +232,16 @@ def declare(archive: Archive, types: dict[str, str | None]) -> None:
         changed = True
         if old is not None:
             root.remove(old)
+            removed = True
         if content_type is not None:
-            etree.SubElement(root, f"{{{_TYPED}}}Override", PartName=name, ContentType=content_type)
+            overrides[name.lower()] = etree.SubElement(
+                root, f"{{{_TYPED}}}Override", PartName=name, ContentType=content_type
+            )
     if changed:
         content = serialise(root)
         archive.put(TYPES_PART, content)
-        _PARSED_TYPES[archive] = content, root
+        # A part may have had several entries.
+        _PARSED_TYPES[archive] = _Types(content, root, _overrides(root) if removed else overrides)
 
 
 def put(archive: Archive, part: str, content: bytes) -> bool:
@@ -262,7 +274,7 @@ def new_part(archive: Archive, folder: str, kind: str) -> str:
 
     Its name is not used in the file yet, not even for a missing part.
     """
-    overrides = _overrides(_types(archive))
+    overrides = _types(archive).overrides
     missing = _missing(archive)
     number = 0
     while True:
