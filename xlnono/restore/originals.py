@@ -168,10 +168,10 @@ def _changed_parts(before: Archive, after: Archive) -> dict[str, OriginalPart]:
 
 
 def _note_state(book: PackageBook) -> None:
-    """Note in a workbook without logs what its parts are, just before it is saved.
+    """Note the parts of a workbook without logs just before it is saved, to notice later changes.
 
-    Later changes can be told by that. The part of the workbook itself, which holds the note, does
-    not count; programs that save a workbook write its other parts anew as well.
+    The part of the workbook itself, which holds the note, does not count; programs that save a
+    workbook write its other parts anew as well.
     """
     book.settle()
     solved = [sheet.title for sheet in book.sheets() if numbers_of(sheet, SOLVED_NAME)]
@@ -198,8 +198,8 @@ def remember(
     """Record in the logs of a workbook the parts it had before its puzzles were solved.
 
     To be called after solving has changed everything, just before saving. `boards` are those that
-    were solved, by the titles of their sheets and their numbers. Without logs there is only a note
-    of what is written.
+    were solved, by the titles of their sheets and their numbers. Without logs, only the
+    state that is written is noted.
     """
     logs = [
         (sheet, number, log)
