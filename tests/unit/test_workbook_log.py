@@ -16,8 +16,12 @@ from xlnono.model.board import Axis, Grid, Line
 from xlnono.model.puzzle import Puzzle
 from xlnono.model.solution import Outcome, Solution
 from xlnono.puzzle_sheet import log_sheet
+from xlnono.puzzle_sheet.log_sheet import write_log
+from xlnono.puzzle_sheet.paint import paint
 from xlnono.puzzle_sheet.read import read_puzzle
+from xlnono.puzzle_sheet.record import record_of
 from xlnono.puzzle_sheet.spots import NoPuzzle
+from xlnono.spreadsheet.text_size import lines_of_text
 from xlnono.xlsx.book import open_book
 
 
@@ -96,6 +100,21 @@ def test_the_name_of_a_line_with_many_blocks_can_be_read_to_its_end(tmp_path):
     longest = max(len(str(cell.value)) for cell in sheet["B"] if cell.hyperlink)
     assert longest > 40
     assert sheet.column_dimensions["B"].width > longest
+
+
+def test_a_very_long_reason_fits_the_highest_row(path):
+    book = open_book(path)
+    (sheet,) = book.sheets()
+    read = read_puzzle(sheet)
+    record = record_of(read, solve_and_explain(read), "en")
+    said = " ".join(f"word{k}" for k in range(350))
+    why = [reason._replace(visit=said) for reason in record.why]
+    write_log(sheet, record._replace(why=why), paint(sheet, read, record.solution))
+    book.save(path)
+    log = load_workbook(path)["cat log"]
+    cell = next(cell for cell in log["E"] if cell.value == said)
+    width = log.column_dimensions["E"].width - 2
+    assert lines_of_text(said, width) * 15 <= log.row_dimensions[cell.row].height
 
 
 def test_the_summary_leads_to_the_key_moments(path):

@@ -30,7 +30,13 @@ from xlnono.records import NamedTuple
 from xlnono.safe_text import safe
 from xlnono.spreadsheet.area import Area, reference
 from xlnono.spreadsheet.sheet import OnPage, Page, PageCell, Sheet, Value, page_cell
-from xlnono.spreadsheet.text_size import LINE_HEIGHT, lines_of_text, row_height, width_in_digits
+from xlnono.spreadsheet.text_size import (
+    LINE_HEIGHT,
+    least_width,
+    lines_of_text,
+    row_height,
+    width_in_digits,
+)
 from xlnono.spreadsheet.theme import (
     BLACK_FILL,
     BLACK_FONT,
@@ -38,7 +44,7 @@ from xlnono.spreadsheet.theme import (
     HEADER_FILL,
     LOG_CHART_COLUMN_WIDTH,
     LOG_MARGIN_WIDTH,
-    LOG_WIDEST_LINE,
+    LOG_WIDEST_COLUMN,
     LOG_WIDTHS,
     SUSPECT_FILL,
     UNKNOWN_FILL,
@@ -522,11 +528,14 @@ def _same_steps(table: Rows, held: list[list[Value]], header_row: int) -> bool:
 
 def _widths(table: Rows) -> list[float]:
     """The widths of the columns: that of the lines has room for their names, which Calc does not
-    wrap because they are links."""
-    names = (str(row[1].value) for row in table[1:] if isinstance(row[1], PageCell))
-    longest = max(map(width_in_digits, names), default=0.0) + _INDENT
-    number, line, *others = LOG_WIDTHS
-    return [number, min(max(line, longest), LOG_WIDEST_LINE), *others]
+    wrap because they are links, and no text needs a higher row than there can be."""
+    widths: list[float] = list(LOG_WIDTHS)
+    for row in table[1:]:
+        for column, cell in enumerate(row):
+            if isinstance(cell, PageCell) and cell.wrap:
+                needed = (least_width if cell.link is None else width_in_digits)(str(cell.value))
+                widths[column] = max(widths[column], min(needed + _INDENT, LOG_WIDEST_COLUMN))
+    return widths
 
 
 def _height(row: list[OnPage], widths: Sequence[float]) -> float:

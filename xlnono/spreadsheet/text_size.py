@@ -37,6 +37,11 @@ def lines_of_text(text: str, width: float) -> int:
     return math.ceil(width_in_digits(text) * _WRAPPING / width)
 
 
+def least_width(text: str) -> float:
+    """The width of a column in which the highest row has room for a wrapped text."""
+    return math.ceil(width_in_digits(text) * _WRAPPING / (_GREATEST_HEIGHT // LINE_HEIGHT))
+
+
 def row_height(lines: int) -> float:
     """The height in points of a row with so many lines of text, up to the limit for rows."""
     return min(max(1, lines) * LINE_HEIGHT, _GREATEST_HEIGHT)

@@ -96,8 +96,8 @@ BUTTON_PIXELS = 84, 34
 BUTTON_ROWS = 5
 LOG_WIDTHS = (7, 30, 24, 26, 62, 24, 20, 12)
 """The widths of the columns of a log, in characters."""
-LOG_WIDEST_LINE = 70.0
-"""The most that the column of the lines may take for their names."""
+LOG_WIDEST_COLUMN = 110.0
+"""How wide a column may become for long texts."""
 LOG_MARGIN_WIDTH = 3
 """The width of the column between table and charts."""
 LOG_CHART_WIDTH, LOG_CHART_LEAST_HEIGHT = 330.0, 225.0
