@@ -22,8 +22,9 @@ from xlnono.jobs.workbook import solve_workbook
 from xlnono.language import Language
 from xlnono.model.impossible import Flaw, Impossible
 from xlnono.model.steps import Branch, Log, Step
-from xlnono.puzzle_sheet import log_sheet
-from xlnono.puzzle_sheet.log_sheet import SEARCH_ROWS, write_log
+from xlnono.puzzle_sheet import log_table
+from xlnono.puzzle_sheet.log_sheet import write_log
+from xlnono.puzzle_sheet.log_table import SEARCH_ROWS
 from xlnono.puzzle_sheet.paint import paint
 from xlnono.puzzle_sheet.read import read_puzzle
 from xlnono.puzzle_sheet.record import SolveRecord
@@ -76,7 +77,7 @@ def solved(twice, tmp_path_factory):
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(contradiction, "plan_contradictions", single)
             patch.setattr(search_step, "search_step", refute_by_cases)
-            patch.setattr(log_sheet, "SEARCH_ROWS", FEW)
+            patch.setattr(log_table, "SEARCH_ROWS", FEW)
             return target, solve_workbook(Job(twice, target), language=language)
 
     return solve

@@ -15,7 +15,7 @@ from tests.unit.test_workbook_painting import impossible, solve, solved
 from xlnono.model.board import Axis, Grid, Line
 from xlnono.model.puzzle import Puzzle
 from xlnono.model.solution import Outcome, Solution
-from xlnono.puzzle_sheet import log_sheet
+from xlnono.puzzle_sheet import log_table
 from xlnono.puzzle_sheet.log_sheet import write_log
 from xlnono.puzzle_sheet.paint import paint
 from xlnono.puzzle_sheet.read import read_puzzle
@@ -224,7 +224,7 @@ def test_a_copied_sheet_gets_a_log_of_its_own(path):
 
 
 def test_a_single_cell_that_is_not_listed_is_not_counted_in_the_plural(tmp_path, monkeypatch):
-    monkeypatch.setattr(log_sheet, "_RANGES_SHOWN", 1)
+    monkeypatch.setattr(log_table, "_RANGES_SHOWN", 1)
     path = tmp_path / "umbrella.xlsx"
     shutil.copy(SAMPLES / "contradiction-umbrella-12x11.xlsx", path)
     solve(path, solve_and_explain)

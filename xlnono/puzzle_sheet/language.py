@@ -14,7 +14,7 @@ from xlnono.puzzle_sheet.companion_sheets import (
     numbered,
     numbers_of,
 )
-from xlnono.puzzle_sheet.log_sheet import log_language
+from xlnono.puzzle_sheet.log_summary import log_language
 from xlnono.puzzle_sheet.template_head import NOTES
 from xlnono.spreadsheet.sheet import Sheet
 
