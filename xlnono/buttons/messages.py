@@ -114,7 +114,7 @@ _TEXTS: dict[str, Text] = {
         " There was not enough time to check your marks.",
         "印が正しいかどうかは、時間内に確かめられませんでした。",
     ),
-    "fits one": Text("The board matches one of them.", "いまの盤面に合う解があります。"),
+    "fits one": Text("The board matches one of the solutions.", "いまの盤面に合う解があります。"),
     "clues written": Text(
         "The clues of the picture in {area} are written: {height}×{width}, one solution{rating}. "
         "The picture is kept on a hidden sheet; Clear empties the grid.",
