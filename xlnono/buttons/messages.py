@@ -183,6 +183,11 @@ _TEXTS: dict[str, Text] = {
         "contradiction.",
         "仮定{depth}: {cell} を{colour}マスとしました。1マスが続けて決まり、矛盾はありません。",
     ),
+    "none assumed": Text(
+        "Assumption {depth}: {cell} is {colour}. No other cell follows from the lines, and there "
+        "is no contradiction.",
+        "仮定{depth}: {cell} を{colour}マスとしました。続けて決まるマスはなく、矛盾もありません。",
+    ),
     "refuted": Text(
         "If {cell} is {colour}, {line} has a contradiction: no arrangement fits. So {cell} is "
         "{opposite}.",
