@@ -61,6 +61,16 @@ def test_a_single_cell_that_follows_from_an_assumption_is_not_counted_in_the_plu
     )
 
 
+def test_an_assumption_from_which_nothing_follows_says_so(desk_for: Callable[..., Session]) -> None:
+    desk = desk_for(ONES, ONES)
+    desk.at(0, 0)
+    desk.press("assume")
+    assert desk.press("assume") == (
+        f"Assumption 1: {desk.cell(0, 0).address} is white. No other cell follows from the lines, "
+        "and there is no contradiction."
+    )
+
+
 def test_assume_takes_back_a_contradiction_and_marks_the_opposite(heart: Session) -> None:
     heart.at(0, 0)
     cell = heart.cell(0, 0).address

@@ -110,7 +110,7 @@ def test_check_says_whether_the_board_matches_one_of_several_solutions(
     desk = desk_for([[1], [1]], [[1], [1]])
     assert "matches one" not in desk.press("check")
     desk.mark(0, 0, 1)
-    assert " The board matches one of them. If you made this puzzle" in desk.press("check")
+    assert " The board matches one of the solutions. If you made this puzzle" in desk.press("check")
     desk.mark(1, 1, 0)
     said = desk.press("check")
     assert "Your marks match no solution." in said

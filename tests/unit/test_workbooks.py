@@ -373,6 +373,18 @@ def test_a_line_without_wrong_marks_is_not_blamed_for_marks_elsewhere(
     assert "(印から行と列を1本ずつ進めると、1列目の置き方がなくなります)" in error.text("ja")
 
 
+def test_without_time_an_error_names_the_line_at_which_solving_ended(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("xlnono.engine.hint.STEP_SECONDS", 0)
+    path = book_with(tmp_path / "a.xlsx", ONLY)
+    workbook = load_workbook(path)
+    workbook["cat"]["D4"] = 1
+    workbook.save(path)
+    error = only(solve(path))
+    assert "following the lines from them leaves no arrangement for " in error.text("en")
+
+
 def test_of_many_wrong_marks_an_error_names_the_first(tmp_path: Path) -> None:
     path = book_with(tmp_path / "a.xlsx", Grid.from_cells([[True] * 7] * 7))
     workbook = load_workbook(path)

@@ -422,7 +422,7 @@ def assume(context: PressContext) -> str:
     _clear_cells(context, taken - {found[:2] for found in new})
     paint_assumed(context.sheet, layout, level, new, cell)
     following = len(new) - 1
-    key = "one assumed" if following == 1 else "assumed"
+    key = {0: "none assumed", 1: "one assumed"}.get(following, "assumed")
     return context.text(key, **facts, depth=level, count=following)
 
 

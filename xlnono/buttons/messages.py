@@ -114,7 +114,7 @@ _TEXTS: dict[str, Text] = {
         " There was not enough time to check your marks.",
         "印が正しいかどうかは、時間内に確かめられませんでした。",
     ),
-    "fits one": Text("The board matches one of them.", "いまの盤面に合う解があります。"),
+    "fits one": Text("The board matches one of the solutions.", "いまの盤面に合う解があります。"),
     "clues written": Text(
         "The clues of the picture in {area} are written: {height}×{width}, one solution{rating}. "
         "The picture is kept on a hidden sheet; Clear empties the grid.",
@@ -182,6 +182,11 @@ _TEXTS: dict[str, Text] = {
         "Assumption {depth}: {cell} is {colour}. 1 cell follows from the lines, without a "
         "contradiction.",
         "仮定{depth}: {cell} を{colour}マスとしました。1マスが続けて決まり、矛盾はありません。",
+    ),
+    "none assumed": Text(
+        "Assumption {depth}: {cell} is {colour}. No other cell follows from the lines, and there "
+        "is no contradiction.",
+        "仮定{depth}: {cell} を{colour}マスとしました。続けて決まるマスはなく、矛盾もありません。",
     ),
     "refuted": Text(
         "If {cell} is {colour}, {line} has a contradiction: no arrangement fits. So {cell} is "

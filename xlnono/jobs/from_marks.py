@@ -88,6 +88,8 @@ def contradiction(
     from xlnono.engine.hint import STEP_SECONDS, line_that_shows_it, wrong_marks
 
     line, at_once = line_that_shows_it(read.puzzle, read.marks, Clock.start(STEP_SECONDS))
+    if line is None:
+        line = with_marks.contradiction
     where: Phrase | str = ""
     if line is not None:
         where = Phrase(_IN_LINE if at_once else _FOLLOWED, {"line": line})
