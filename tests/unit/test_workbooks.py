@@ -97,6 +97,22 @@ def test_two_files_with_one_target(folder: Path, tmp_path: Path) -> None:
     assert "out" in errors[0].text("en")
 
 
+def test_targets_that_differ_only_in_case_where_it_does_not_count(
+    folder: Path, tmp_path: Path
+) -> None:
+    first, second = folder / "b.xlsx", book_with(folder / "deep" / "B.xlsx", ONLY)
+    out = tmp_path / "results"
+    out.mkdir()
+    jobs, errors = find_jobs([str(first), str(second)], out / "new", writing=True)
+    if not (tmp_path / "RESULTS").exists():
+        assert [job.source for job in jobs] == [first, second]
+        # Now the folder is found in capitals too, as it always is on Windows.
+        (tmp_path / "RESULTS").symlink_to(out)
+        jobs, errors = find_jobs([str(first), str(second)], out / "new", writing=True)
+    assert [job.source for job in jobs] == [first]
+    assert [(error.code, error.place.file) for error in errors] == [("same-target", str(second))]
+
+
 def test_no_file_is_written_onto_another_one_of_the_call(folder: Path) -> None:
     second = book_with(folder / "deep" / "b.xlsx", ONLY)
     jobs, errors = find_jobs([str(second), str(folder / "b.xlsx")], folder, writing=True)
