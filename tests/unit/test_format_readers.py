@@ -176,6 +176,19 @@ class TestJson:
     ) -> None:
         assert said_of(text, ".json") == error
 
+    @pytest.mark.parametrize(
+        ("block", "shown"), [("true", "true"), ("1.5", "1.5"), ("12345678901", "12345678901")]
+    )
+    def test_what_is_not_a_block_is_shown(self, block: str, shown: str) -> None:
+        with pytest.raises(XlnonoError, match=f"clue 1 of “rows” has “{shown}” instead"):
+            read(f'{{"rows": [[{block}]], "columns": [[1]]}}'.encode())
+
+    @pytest.mark.parametrize("ending", [".non", ".xml", ".json", ".png", ".pbm"])
+    def test_half_a_character_in_a_title_can_be_written(self, ending: str) -> None:
+        (found,) = read(b'{"goal": ["#"], "title": "\\ud800 cat \\ud83d\\udc31"}')
+        (again,) = read(written_as(ending).write(found), ending)
+        assert again.about.title == "? cat 🐱"
+
 
 class TestGameId:
     def test_columns_come_first(self) -> None:

@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 from xlnono.errors import XlnonoError
-from xlnono.formats.errors import BLOTTED, COLOURED, Spot, malformed, unsupported
+from xlnono.formats.errors import BLOTTED, COLOURED, Spot, malformed, shortened, unsupported
 from xlnono.formats.puzzle_file import About, Clues, PuzzleFile, of_picture, of_signs, puzzle_file
 from xlnono.formats.text import decoded
 from xlnono.model.board import Grid
@@ -63,7 +63,8 @@ def _puzzle(found: Any, text: str) -> PuzzleFile:
         raise unsupported(_spot_of(text, "color"), COLOURED, str(colours))
     about = About(
         **{
-            field: " ".join(found[name].split())
+            # Half of a surrogate pair cannot be written to any file.
+            field: " ".join(found[name].encode("utf-8", "replace").decode().split())
             for name, field in _TEXTS.items()
             if isinstance(found.get(name), str) and found[name].strip()
         }
@@ -111,7 +112,7 @@ def _clues(found: Any, name: str, text: str) -> Clues:
                     "{name} の{number}番目のヒントにあるのは数字ではなく「{block}」です",
                     name=name,
                     number=number,
-                    block=f"{block!s:.40}" if not isinstance(block, int) else "…",
+                    block=shortened(json.dumps(block) if isinstance(block, bool) else str(block)),
                 )
         clues.add(blocks, spot)
     return clues

@@ -238,8 +238,10 @@ def find_jobs(
             if real not in found or (found[real][0].is_symlink() and not path.is_symlink()):
                 found[real] = path, inside
     written = None if out is None else _real(out)
+    caseless = written is not None and _ignores_case(written)
+    sources_by_key = {_key(real, caseless=caseless): real for real in found}
     wanted: list[Job] = []
-    taken: set[Path] = set()
+    taken: set[str] = set()
     for real, (path, inside) in found.items():
         target = _workbook_at(path, path if out is None else out / inside) if writing else None
         if target is not None:
@@ -247,13 +249,14 @@ def find_jobs(
             if written is not None and not place.is_relative_to(written):
                 search.errors.append(LinkElsewhere(real=place).at(file=str(target)))
                 continue
-            if place in taken or (place in found and place != real):
+            key = _key(place, caseless=caseless)
+            if key in taken or sources_by_key.get(key, real) != real:
                 search.errors.append(SameTarget(target=target).at(file=str(path)))
                 continue
-            if place == real and not in_place:
+            if key == _key(real, caseless=caseless) and not in_place:
                 search.errors.append(OntoItself().at(file=str(path)))
                 continue
-            taken.add(place)
+            taken.add(key)
         wanted.append(Job(path, target))
     return wanted, search.errors
 
@@ -301,6 +304,20 @@ def _is_hollow(folder: Path) -> bool:
         return _is_workbook(folder) and not any(folder.iterdir())
     except OSError:
         return False
+
+
+def _ignores_case(folder: Path) -> bool:
+    """Whether names that differ only in their case mean one file, as usual on Windows and Macs."""
+    # Unlike those of Path, these functions return False for names that are too long.
+    while not os.path.exists(folder) and folder != folder.parent:  # noqa: PTH110
+        folder = folder.parent
+    other = folder.parent / folder.name.swapcase()
+    return other != folder and os.path.exists(other) and other.samefile(folder)  # noqa: PTH110
+
+
+def _key(path: Path, *, caseless: bool) -> str:
+    """The same for all paths to one file."""
+    return str(path).casefold() if caseless else str(path)
 
 
 def _real(path: Path) -> Path:

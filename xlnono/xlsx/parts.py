@@ -163,20 +163,33 @@ class Relations:
 
 def _owner(name: str) -> str | None:
     """The part whose relations this part holds, None if it does not hold any."""
+    if not name.lower().endswith(".rels"):
+        return None
     folder, file = posixpath.split(name)
-    if posixpath.basename(folder).lower() != "_rels" or not file.lower().endswith(".rels"):
+    if posixpath.basename(folder).lower() != "_rels":
         return None
     return posixpath.join(posixpath.dirname(folder), file[: -len(".rels")])
 
 
+_TARGETS: WeakKeyDictionary[Archive, dict[str, tuple[bytes, set[str]]]] = WeakKeyDictionary()
+"""For each part with relations, its content and the targets in lower case, when last read."""
+
+
 def referrers(archive: Archive) -> dict[str, set[str]]:
     """For each part, the parts that refer to it; all names are in lower case."""
+    known = _TARGETS.setdefault(archive, {})
     found: dict[str, set[str]] = {}
     for name in archive.names:
         if (part := _owner(name)) is not None:
-            for _, relation in Relations(archive, part):
-                if not relation.external:
-                    found.setdefault(relation.target.lower(), set()).add(part.lower())
+            content = archive.read(name)
+            if name not in known or known[name][0] != content:
+                relations = [relation for _, relation in Relations(archive, part)]
+                known[name] = (
+                    content,
+                    {relation.target.lower() for relation in relations if not relation.external},
+                )
+            for target in known[name][1]:
+                found.setdefault(target, set()).add(part.lower())
     return found
 
 
