@@ -270,6 +270,19 @@ def test_long_searches_find_pictures_of_the_clues() -> None:
     assert conflicts > 8 * 100
 
 
+def test_a_long_search_finds_all_solutions() -> None:
+    random = Random(5811)
+    rows = [sum((random.random() < 0.45) << place for place in range(11)) for _ in range(11)]
+    found, pictures = _checked(Grid(tuple(rows), 11), solutions=1000)
+    puzzle = Puzzle.of(Grid(tuple(rows), 11))
+    expected = search.decide(puzzle, Board(11, 11), Clock(), solutions=1000)
+    assert found["finished"]
+    assert expected.complete
+    assert set(pictures) == set(expected.grids)
+    # So reasons were remembered across probing and restarts.
+    assert found["conflicts"] > 200
+
+
 def _crowded(height: int, width: int, free: int) -> tuple[Puzzle, Board]:
     """A puzzle without solution, which it takes ever so many conflicts to see.
 

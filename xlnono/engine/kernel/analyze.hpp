@@ -53,8 +53,8 @@ public:
     // Record each learnt clause with its reasons.
     void record(ProofRecorder& recorder) { recorder_ = &recorder; }
 
-    // Free the memory of all explanations. Call at level 0.
-    void forget_explanations() { explainer_.forget(); }
+    // Free the memory of reasons if it is much. Call at level 0.
+    void forget_many_reasons() { explainer_.forget_many(); }
 
 private:
     int level_of(Literal l) const { return state_.trail.variable(cell_of(l)).level; }

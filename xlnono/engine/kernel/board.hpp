@@ -54,6 +54,11 @@ public:
         return line < height_ ? line * width_ + offset : offset * width_ + (line - height_);
     }
 
+    int offset_on(int line, int cell) const {
+        return line < height_ ? column_of(cell) : row_of(cell);
+    }
+    int length_of(int line) const { return line < height_ ? width_ : height_; }
+
     void set(int row, int column, bool black) {
         if (black) {
             row_known_[at(row)].black.set(column);

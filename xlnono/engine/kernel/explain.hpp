@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "remembered_reasons.hpp"
 #include "state.hpp"
 
 namespace xlnono {
@@ -16,40 +17,53 @@ public:
     // Reasons of lines take longer to write than shorter clauses save.
     static constexpr bool minimizes_recursively = false;
 
-    explicit Explainer(State<R, C>& state) : state_(state) {}
+    explicit Explainer(State<R, C>& state) : state_(state), reasons_(state.board.lines()) {}
 
-    // The false literals that, with the cell's own literal, form a clause that implied it. Those
-    // of a line are kept until the cell is unassigned or `forget` is called. The cell must not be
-    // a decision.
+    // The false literals that, with the cell's own literal, form a clause that implied it, until
+    // the next reason is asked for. The cell must not be a decision.
     std::span<const Literal> reason_of(int cell) {
         Variable& variable = state_.trail.variable(cell);
         if (variable.reason.is_clause())
             return state_.clauses.premises(variable.reason.clause(), cell);
         if (variable.explanation == Variable::not_explained) {
-            variable.explanation = static_cast<std::int32_t>(reasons_.size());
-            reasons_.push_back(0);
-            write_premises(variable.reason.line(), variable.position, variable.level, cell,
-                           reasons_);
-            reasons_[at(variable.explanation)] =
-                static_cast<Literal>(reasons_.size() - at(variable.explanation) - 1);
+            const auto& board = state_.board;
+            const int line = variable.reason.line();
+            const auto deduction =
+                Deduction::of_colour(line, board.length_of(line), board.offset_on(line, cell),
+                                     state_.trail.is_true(literal(cell, true)));
+            variable.explanation = explain(deduction, variable.position, variable.level, cell);
         }
-        const auto start = reasons_.begin() + variable.explanation;
-        return {start + 1, start + 1 + *start};
+        return reasons_[variable.explanation];
     }
 
-    // The false literals that leave a line without arrangement.
+    // The false literals that leave a line without arrangement, until the next reason is asked for.
     std::span<const Literal> conflict_of(int line) {
-        conflict_.clear();
-        write_premises(line, std::numeric_limits<int>::max(), state_.trail.level(), no_cell,
-                       conflict_);
-        return conflict_;
+        const auto deduction = Deduction::of_conflict(line, state_.board.length_of(line));
+        return reasons_[explain(deduction, std::numeric_limits<int>::max(), state_.trail.level(),
+                                no_cell)];
     }
 
-    // Free the memory of all reasons. Call at level 0, where nothing needs a reason.
-    void forget() { reasons_.clear(); }
+    // Free the memory of reasons if it is much. Call at level 0, where nothing needs a reason.
+    void forget_many() { reasons_.forget_many(); }
 
 private:
     static constexpr int no_cell = -1;
+
+    // A reason among those remembered, or a new one, for what `write_premises` takes.
+    std::int32_t explain(const Deduction& deduction, int before, int level, int implied) {
+        state_.relied_on.lines[at(deduction.line)] = true;
+        const auto& trail = state_.trail;
+        std::int64_t checked = 0;
+        const std::int32_t found = reasons_.find(deduction, [&](Literal l) {
+            ++checked;
+            return trail.is_false(l) && trail.variable(cell_of(l)).position < before;
+        });
+        state_.spend(checked / 8);
+        if (found != RememberedReasons::none) return found;
+        return reasons_.add(deduction, [&](std::vector<Literal>& to) {
+            write_premises(deduction.line, before, level, implied, to);
+        });
+    }
 
     // Write the negations of known cells that leave a line without arrangement: a small set of
     // those assigned before a position of the trail and not at level 0. If `implied` is a cell,
@@ -57,7 +71,6 @@ private:
     // them would cost the analysis another resolution.
     void write_premises(int line, int before, int level, int implied, std::vector<Literal>& to) {
         state_.spend(state_.board.work_to_explain(line));
-        state_.relied_on.lines[at(line)] = true;
         const auto& board = state_.board;
         const auto& trail = state_.trail;
         state_.board.with_line(line, [&](const auto& view) {
@@ -91,8 +104,7 @@ private:
     }
 
     State<R, C>& state_;
-    std::vector<Literal> reasons_;  // each preceded by its length
-    std::vector<Literal> conflict_;
+    RememberedReasons reasons_;
 };
 
 }  // namespace xlnono

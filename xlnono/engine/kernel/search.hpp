@@ -195,7 +195,7 @@ private:
     // if that ends the search.
     bool restart() {
         state_.backtrack(0);
-        analyzer_.forget_explanations();
+        analyzer_.forget_many_reasons();
         restarts_.restarted(state_.statistics.conflicts);
         if (probing_ && prober_.due() && prober_.probe()) {
             finish();
