@@ -1,5 +1,5 @@
-"""Puzzles whose blocks have few positions are decided by clauses, as soon as lines have met a
-hundred conflicts."""
+"""Puzzles whose blocks have few positions are decided by clauses, as soon as lines have met
+thirty conflicts."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ WHITE, UNKNOWN, BLACK = range(3)
 
 
 def _pieces(number: int) -> Puzzle:
-    """A square of pieces of one and two cells, which has exactly two solutions. It takes over a
-    hundred conflicts from the number 6."""
+    """A square of pieces of one and two cells, which has exactly two solutions. It takes over
+    thirty conflicts from the number 6."""
     rows = [[2], [1], *[[2, 1], [1]] * (number - 1), [1]]
     return Puzzle(rows, [clue[::-1] for clue in reversed(rows)])
 
@@ -35,7 +35,7 @@ def _decide(puzzle: Puzzle, **options: Any) -> dict[str, Any]:
     found: dict[str, Any] = _kernel.decide(
         puzzle.rows, puzzle.columns, **{"seconds": 60.0, **options}
     )
-    assert found["conflicts"] > 100
+    assert found["conflicts"] > 30
     return found
 
 
@@ -89,7 +89,7 @@ def test_no_picture_is_found_where_there_is_none() -> None:
     assert found["solutions"] == []
 
 
-@pytest.mark.parametrize("conflicts", [101, 150, 700])
+@pytest.mark.parametrize("conflicts", [31, 101, 700])
 def test_what_is_known_at_the_limit_of_conflicts_is_so(conflicts: int) -> None:
     puzzle = _pieces(8)
     givens = _givens(puzzle, BLACK)

@@ -266,8 +266,16 @@ def test_long_searches_find_pictures_of_the_clues() -> None:
         found, pictures = _checked(Grid(tuple(rows), 25))
         assert len(pictures) == 2
         conflicts += found["conflicts"]
-    # Probing begins after 100.
+    # Probing begins after 30.
     assert conflicts > 8 * 100
+
+
+@pytest.mark.parametrize("seed", [3, 19, 24, 34])
+def test_probing_comes_early_where_it_decides(seed: int) -> None:
+    random = Random(seed)
+    rows = [sum((random.random() < 0.4) << place for place in range(20)) for _ in range(20)]
+    _, pictures = _checked(Grid(tuple(rows), 20), conflicts=60)
+    assert len(pictures) == 2
 
 
 def test_a_long_search_finds_all_solutions() -> None:

@@ -62,7 +62,7 @@ public:
     }
 
 private:
-    static constexpr std::int64_t interval = 500;
+    static constexpr std::int64_t interval = 200;
 
     bool fails(Literal l) {
         if (survives_[at(l)]) return false;

@@ -5,8 +5,8 @@
 
 namespace xlnono {
 
-// Restarts after multiples of `base` conflicts that follow the Luby sequence: 1, 1, 2, 1, 1, 2,
-// 4, 1...
+// Restarts after `first` conflicts, so that cells are probed early, and then after multiples of
+// `base` that follow the Luby sequence: 1, 2, 1, 1, 2, 4, 1...
 class LubyRestarts {
 public:
     bool due(std::int64_t conflicts) const { return conflicts >= next_; }
@@ -14,7 +14,7 @@ public:
     void restarted(std::int64_t conflicts) { next_ = conflicts + base * luby(++count_); }
 
 private:
-    static constexpr std::int64_t base = 100;
+    static constexpr std::int64_t first = 30, base = 100;
 
     // The k-th number of the sequence, counted from 1.
     static constexpr std::int64_t luby(std::int64_t k) {
@@ -27,7 +27,7 @@ private:
     }
 
     std::int64_t count_ = 1;
-    std::int64_t next_ = base * luby(1);
+    std::int64_t next_ = first;
 };
 
 // Restarts when the clauses learnt lately have a higher glue than usual, so the search is where it
