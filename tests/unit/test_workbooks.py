@@ -258,7 +258,7 @@ def calls_to_solve(path: Path) -> int:
 def test_the_work_for_a_sheet_hardly_grows_with_the_number_of_sheets(tmp_path: Path) -> None:
     first: dict[int, int] = {}
     again: dict[int, int] = {}
-    # What is only loaded once is loaded with the first workbook.
+    # The first workbook also loads modules.
     for sheets in (1, 10, 60):
         workbook = Workbook()
         for number in range(sheets):
