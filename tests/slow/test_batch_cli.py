@@ -452,7 +452,7 @@ def test_a_nasty_folder(run: Run, tmp_path: Path) -> None:
         "empty.xlsx": ["file-empty"],
         "text.xlsx": ["not-a-workbook"],
         "cut.xlsx": ["damaged-workbook"],
-        "folder.xlsx": ["not-a-workbook"],
+        "folder.xlsx": ["file-unreadable"],
         "loop.xlsx": ["file-unreadable"],
         "secret.xlsx": ["encrypted-workbook"],
         "none.xlsx": ["no-puzzle"],
