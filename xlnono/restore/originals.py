@@ -10,7 +10,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
-import lzma
+import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
@@ -35,13 +35,13 @@ from xlnono.spreadsheet.area import Area, rectangles
 from xlnono.xlsx.book import PackageBook
 from xlnono.xlsx.parts import Element, main, whole
 from xlnono.xlsx.worksheet import PackageSheet
-from xlnono.xlsx.zip_archive import Archive
+from xlnono.xlsx.zip_archive import Archive, inflated
 
 _HEADINGS = ("original", "looks")
 _LONGEST_HEAD = 10_000_000
 """The most bytes before the parts; a million cells take half of that."""
-_PACKING = [{"id": lzma.FILTER_LZMA2, "preset": 0, "dict_size": 1 << 16}]
-"""A larger dictionary takes half as long again to save a hundredth."""
+_PACKING = 2
+"""How hard to compress all but the parts, which are stored as the file packs them."""
 _CHUNK = 30_000
 """Characters per cell; Excel allows 32,767."""
 _UNCHANGED = -1
@@ -50,10 +50,13 @@ _STATE_NAME = "xlnono_state"
 
 
 class OriginalPart(NamedTuple):
-    """A part before solving, and its digest after solving (None: solving removed it)."""
+    """A part before solving, its digest after solving (None: solving removed it), and how it was
+    packed: packed again in another way, it would change the record when a puzzle is solved again.
+    """
 
     content: bytes
     left: str | None
+    packed: bytes
 
 
 class Left(NamedTuple):
@@ -160,11 +163,14 @@ def rest_of(archive: Archive, others: Iterable[str]) -> str:
 def _changed_parts(before: Archive, after: Archive) -> dict[str, OriginalPart]:
     changed = {}
     for name in before.names:
-        if name not in after:
-            changed[name] = OriginalPart(before.read(name), None)
-        elif before.checksum(name) != after.checksum(name):
-            changed[name] = OriginalPart(before.read(name), digest(after.read(name)))
+        if name not in after or before.checksum(name) != after.checksum(name):
+            changed[name] = _original(before, after, name)
     return changed
+
+
+def _original(before: Archive, after: Archive, name: str) -> OriginalPart:
+    left = digest(after.read(name)) if name in after else None
+    return OriginalPart(before.read(name), left, before.deflated(name))
 
 
 def _note_state(book: PackageBook) -> None:
@@ -221,8 +227,7 @@ def remember(
         assert isinstance(sheet, PackageSheet)
         if sheet.part not in changed and sheet.part in before:
             # Without a solution there may be nothing to paint.
-            content = before.read(sheet.part)
-            changed[sheet.part] = OriginalPart(content, digest(after.read(sheet.part)))
+            changed[sheet.part] = _original(before, after, sheet.part)
         if sheet.part in changed:
             # There is no record if the puzzle is gone or an earlier record is not valid.
             with suppress(XlnonoError):
@@ -349,7 +354,7 @@ def forget_records(log: PackageSheet, *, is_log: bool) -> bool:
 
 
 def _encoded(originals: Originals) -> str:
-    names = list(originals.parts)
+    """A record as text: first everything but the parts, then these, packed as in the file."""
     head = {
         "names": sorted(originals.names),
         "grid": originals.grid.address,
@@ -360,15 +365,17 @@ def _encoded(originals: Originals) -> str:
         ],
         "texts": {str(number): text for number, text in sorted(originals.texts.items())},
         "parts": [
-            [name, originals.parts[name].left, len(originals.parts[name].content)] for name in names
+            [name, part.left, zlib.crc32(part.content), len(part.content), len(part.packed)]
+            for name, part in originals.parts.items()
         ],
         "looks": sorted(originals.looks),
         "added": originals.added,
         "rest": originals.rest,
     }
     text = json.dumps(head, separators=(",", ":")).encode()
-    content = b"".join([text, b"\n", *(originals.parts[name].content for name in names)])
-    return base64.b64encode(lzma.compress(content, filters=_PACKING)).decode()
+    packed = [part.packed for part in originals.parts.values()]
+    content = b"".join([zlib.compress(text, _PACKING), *packed])
+    return base64.b64encode(content).decode()
 
 
 def recalled(log: PackageSheet) -> Originals | None:
@@ -384,29 +391,29 @@ def recalled(log: PackageSheet) -> Originals | None:
         if look is not None:
             looks[whole(str(look))] = log.look(row, headings.last_column)
     try:
-        packed = base64.b64decode("".join(chunks), validate=True)
-        unpacker = lzma.LZMADecompressor(memlimit=100_000_000)
-        content = unpacker.decompress(packed, limits.PART_BYTES.most)
-        if not unpacker.eof:
-            return None
-        return _decoded(content, looks)
-    except (ValueError, LookupError, TypeError, AttributeError, RecursionError, lzma.LZMAError):
+        return _decoded(base64.b64decode("".join(chunks), validate=True), looks)
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError, zlib.error):
         return None
 
 
 def _decoded(content: bytes, looks: Mapping[int, int]) -> Originals:
-    text, _, rest = content.partition(b"\n")
-    if len(text) > _LONGEST_HEAD:
+    unpacker = zlib.decompressobj()
+    text = unpacker.decompress(content, _LONGEST_HEAD)
+    if not unpacker.eof:
         raise ValueError(len(text))
     head: dict[str, Any] = json.loads(text)
     if not looks.keys() >= set(head["looks"]):
         raise ValueError(head["looks"])
-    parts, place = {}, 0
-    for name, left, length in head["parts"]:
-        parts[str(name)] = OriginalPart(
-            rest[place : place + length], None if left is None else str(left)
-        )
-        place += length
+    parts, rest, room = {}, unpacker.unused_data, limits.PART_BYTES.most
+    for name, as_left, checksum, length, packed_length in head["parts"]:
+        room -= length
+        if room < 0:
+            raise ValueError(length)
+        packed, rest = rest[:packed_length], rest[packed_length:]
+        part = inflated(memoryview(packed), length)
+        if len(part) != length or zlib.crc32(part) != checksum:
+            raise ValueError(name)
+        parts[str(name)] = OriginalPart(part, None if as_left is None else str(as_left), packed)
     left = []
     for address, clue, kinds, cells in head["left"]:
         area = Area.parse(address)

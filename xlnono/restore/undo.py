@@ -305,7 +305,7 @@ def _as_it_was(book: PackageBook, records: Sequence[Originals | None]) -> Archiv
         if name in archive:
             archive.remove(name)
     for name, part in stored.items():
-        put(archive, name, part.content)
+        put(archive, name, part.content, part.packed)
     return archive
 
 
@@ -339,7 +339,7 @@ def _take_back(
     book.settle()
     for name in (book.part, relations_part(book.part), TYPES_PART):
         if name in stored and _same(book.archive.read(name), stored[name].content, name):
-            put(book.archive, name, stored[name].content)
+            put(book.archive, name, stored[name].content, stored[name].packed)
     return removed
 
 

@@ -257,12 +257,12 @@ def declare(archive: Archive, types: dict[str, str | None]) -> None:
         _PARSED_TYPES[archive] = _Types(content, root, _overrides(root) if removed else overrides)
 
 
-def put(archive: Archive, part: str, content: bytes) -> bool:
-    """Set the content of a part; returns whether it has changed."""
+def put(archive: Archive, part: str, content: bytes, packed: bytes | None = None) -> bool:
+    """Set the content of a part, which may be `packed` already; returns whether it has changed."""
     # Unpacking the part takes a while, and its length says most.
     if part in archive and archive.size(part) == len(content) and archive.read(part) == content:
         return False
-    archive.put(part, content)
+    archive.put(part, content, packed)
     return True
 
 

@@ -138,7 +138,7 @@ class _Packed(NamedTuple):
         return local + name + local_extra, central + name + extra + info.comment
 
 
-def _deflated(name: str, content: bytes, stored: _Stored | None) -> _Packed:
+def _as_changed(name: str, content: bytes, packed: bytes, stored: _Stored | None) -> _Packed:
     if stored is None:
         info, local_extra = ZipInfo(name), b""
         info.create_system = 0
@@ -148,19 +148,25 @@ def _deflated(name: str, content: bytes, stored: _Stored | None) -> _Packed:
         info.flag_bits &= ~_LEVEL
     info.extract_version = max(info.extract_version, _VERSION)
     info.compress_type = ZIP_DEFLATED
+    return _Packed(info, packed, zlib.crc32(content), len(content), local_extra)
+
+
+def _deflate(content: bytes) -> bytes:
     packer = zlib.compressobj(_PACKING, wbits=-zlib.MAX_WBITS)
     pieces = [
         packer.compress(content[start : start + _PIECE]) for start in range(0, len(content), _PIECE)
     ]
-    packed = b"".join([*pieces, packer.flush()])
-    return _Packed(info, packed, zlib.crc32(content), len(content), local_extra)
+    return b"".join([*pieces, packer.flush()])
 
 
-def _inflated(packed: memoryview, info: ZipInfo) -> bytes:
-    """A part; if it is longer than stated, only a little more of it than that."""
+def inflated(packed: memoryview, size: int) -> bytes:
+    """What deflated bytes contain; if it is longer than stated, only a little more than that.
+
+    Raises zlib.error.
+    """
     unpacker = zlib.decompressobj(-zlib.MAX_WBITS)
     pieces = []
-    left = info.file_size + 1
+    left = size + 1
     for start in range(0, len(packed), _PACKED_PIECE):
         waiting: bytes | memoryview = packed[start : start + _PACKED_PIECE]
         while left > 0 and not unpacker.eof:
@@ -198,6 +204,8 @@ class Archive:
         self._changed: dict[str, bytes] = {}
         self._unpacked: dict[str, bytes] = {}
         """Parts as the file has them, which are often read several times."""
+        self._packed: dict[str, bytes] = {}
+        """Those of the changed parts that are packed already."""
         self._touched = False
         for info in parts:
             name = shown(info.orig_filename)
@@ -272,7 +280,8 @@ class Archive:
         """The parts in the file, without later changes."""
         opened = copy(self)
         stored, names, opened._comment = self._opened
-        opened._stored, opened._names, opened._changed = stored.copy(), names.copy(), {}
+        opened._stored, opened._names = stored.copy(), names.copy()
+        opened._changed, opened._packed = {}, {}
         opened._touched = False
         return opened
 
@@ -304,7 +313,8 @@ class Archive:
         packed = memoryview(self._content)[stored.start :][: info.compress_size]
         try:
             named = self._named_beside(info)
-            content = bytes(packed) if info.compress_type == ZIP_STORED else _inflated(packed, info)
+            stays = info.compress_type == ZIP_STORED
+            content = bytes(packed) if stays else inflated(packed, info.file_size)
         except (UnicodeDecodeError, zlib.error):
             raise _faulty(info.orig_filename) from None
         whole = len(content) == info.file_size and zlib.crc32(content) == info.CRC
@@ -316,6 +326,19 @@ class Archive:
             self._unpacked[key] = content
         return content
 
+    def deflated(self, name: str) -> bytes:
+        """The packed content of a part, as it is stored if possible.
+
+        Raises KeyError, DamagedWorkbook or TooLarge.
+        """
+        key, content = name.lower(), self.read(name)
+        if key in self._changed:
+            return self._packed.get(key) or _deflate(content)
+        info, start, _ = self._stored[key]
+        if info.compress_type == ZIP_STORED:
+            return _deflate(content)
+        return self._content[start : start + info.compress_size]
+
     def _named_beside(self, info: ZipInfo) -> str:
         """The name of a part in the header before it. Raises UnicodeDecodeError."""
         *_, length, _ = _LOCAL.unpack_from(self._content, info.header_offset)
@@ -323,10 +346,17 @@ class Archive:
         name = self._content[start : start + length]
         return name.decode("utf-8" if info.flag_bits & _UTF8 else "cp437")
 
-    def put(self, name: str, content: bytes) -> None:
-        """Set the content of a part; a new part is added after the others."""
-        self._names.setdefault(name.lower(), name)
-        self._changed[name.lower()] = content
+    def put(self, name: str, content: bytes, packed: bytes | None = None) -> None:
+        """Set the content of a part, and what it is `packed` to if that is known.
+
+        A new part is added after the others.
+        """
+        key = name.lower()
+        self._names.setdefault(key, name)
+        self._changed[key] = content
+        self._packed.pop(key, None)
+        if packed is not None:
+            self._packed[key] = packed
         self._touched = True
 
     def remove(self, name: str) -> None:
@@ -335,6 +365,7 @@ class Archive:
         del self._names[key]
         self._stored.pop(key, None)
         self._changed.pop(key, None)
+        self._packed.pop(key, None)
         self._touched = True
 
     def forget_origin(self) -> None:
@@ -366,7 +397,8 @@ class Archive:
         for key, name in self._names.items():
             stored = self._stored.get(key)
             if key in self._changed:
-                part = _deflated(name, self._changed[key], stored)
+                packed = self.deflated(name)
+                part = _as_changed(name, self._changed[key], packed, stored)
             else:
                 part = self._as_stored(self._stored[key])
             local, central = part.headers(offset)
