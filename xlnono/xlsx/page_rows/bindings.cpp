@@ -1,9 +1,12 @@
 // The Python module xlnono.xlsx._page_rows; see `_rows` in page_xml.py, which it writes for.
 #include <nanobind/nanobind.h>
 
+#include <array>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 namespace nb = nanobind;
@@ -12,7 +15,7 @@ using namespace nb::literals;
 namespace {
 
 // The fields of the tuples of Python that are written here.
-enum PageCellField { page_value = 0, look_begin = 1, link_field = 5 };
+enum PageCellField { page_value = 0, look_begin = 1, link_field = 5, page_cell_fields = 9 };
 enum FormulaField { formula_text = 0, formula_result = 1, formula_area = 2 };
 
 std::string column_letters(std::size_t column) {
@@ -60,12 +63,43 @@ void append_escaped(std::string& xml, std::string_view text) {
         }
 }
 
-// Whether a text needs no escapes but those of XML, and no mark for its spaces.
+// Whether a text begins or ends with a character outside ASCII that may be a space: U+0085 and U+00A0,
+// or one of the blocks of U+1680, U+2000 and U+3000.
+bool may_be_space(std::string_view character) {
+    for (const std::string_view start : {"\xC2", "\xE1\x9A", "\xE2\x80", "\xE2\x81", "\xE3\x80"})
+        if (character.starts_with(start)) return true;
+    return false;
+}
+
+std::string_view last_character(std::string_view text) {
+    std::size_t start = text.size() - 1;
+    while (start > 0 && (text[start] & 0xC0) == 0x80) --start;
+    return text.substr(start);
+}
+
+// Whether a text in UTF-8 needs no escapes but those of XML, and no mark for its spaces.
 bool is_plain(std::string_view text) {
     for (const char c : text)
-        if (c < ' ' || c > '~' || c == '_') return false;
-    return text.empty() || (text.front() != ' ' && text.back() != ' ');
+        if ((c >= 0 && c < ' ') || c == '_') return false;
+    // U+FFFE and U+FFFF are not allowed in XML.
+    if (text.find("\xEF\xBF\xBE") != text.npos || text.find("\xEF\xBF\xBF") != text.npos)
+        return false;
+    if (text.empty()) return true;
+    const auto last = last_character(text);
+    return text.front() != ' ' && last != " " && !may_be_space(text) && !may_be_space(last);
 }
+
+// The fields of a cell's look. Different objects may be equal, but the same ones always are.
+using LookFields = std::array<PyObject*, page_cell_fields - look_begin>;
+
+struct HashOfFields {
+    std::size_t operator()(const LookFields& fields) const {
+        std::size_t hash = 0;
+        for (PyObject* field : fields)
+            hash = hash * 31 + reinterpret_cast<std::uintptr_t>(field) / alignof(std::max_align_t);
+        return hash;
+    }
+};
 
 class RowWriter {
 public:
@@ -102,10 +136,10 @@ private:
             xml_ += letters_[column - 1];
             xml_ += place;
             xml_ += "\" s=\"";
-            nb::object value = nb::borrow(held);
+            nb::handle value = held;
             if (held.type().is(page_cell_)) {
-                value = item(held, page_value);
-                if (!item(held, link_field).is_none())
+                value = field(held, page_value);
+                if (!nb::handle(field(held, link_field)).is_none())
                     links_.append(nb::make_tuple(number, column - 1));
                 xml_ += look(held);
             } else {
@@ -117,22 +151,42 @@ private:
         }
     }
 
-    // Many cells share a look.
-    std::string look(nb::handle cell) {
-        const nb::object fields = checked(
-            PyTuple_GetSlice(cell.ptr(), look_begin, static_cast<Py_ssize_t>(nb::len(cell))));
-        if (!looks_.contains(fields)) looks_[fields] = look_of_(cell);
-        return text_of(looks_[fields]);
+    // Many cells share a look. The cells stay alive while the rows are written.
+    const std::string& look(nb::handle cell) {
+        LookFields fields;
+        for (std::size_t k = 0; k < fields.size(); ++k)
+            fields[k] = field(cell, static_cast<Py_ssize_t>(look_begin + k));
+        const auto [place, is_new] = same_looks_.try_emplace(fields);
+        if (is_new) {
+            const nb::object equal =
+                checked(PyTuple_GetSlice(cell.ptr(), look_begin, page_cell_fields));
+            if (!looks_.contains(equal)) looks_[equal] = look_of_(cell);
+            place->second = text_of(looks_[equal]);
+        }
+        return place->second;
+    }
+
+    // A field that the tuple keeps alive.
+    static PyObject* field(nb::handle tuple, Py_ssize_t place) {
+        PyObject* found = PyTuple_GetItem(tuple.ptr(), place);
+        if (found == nullptr) nb::raise_python_error();
+        return found;
     }
 
     static std::string text_of(nb::handle value) { return std::string(text_in(nb::str(value))); }
+
+    void append_number(nb::handle value) {
+        int overflow = 0;
+        const long long number = PyLong_AsLongLongAndOverflow(value.ptr(), &overflow);
+        xml_ += overflow == 0 ? std::to_string(number) : text_of(value);
+    }
 
     void write_content(nb::handle value) {
         if (value.is_none()) {
             xml_ += "/>";
         } else if (PyLong_CheckExact(value.ptr())) {
             xml_ += "><v>";
-            xml_ += text_of(value);
+            append_number(value);
             xml_ += "</v></c>";
         } else if (!(PyUnicode_CheckExact(value.ptr()) && write_text(value)) &&
                    !(value.type().is(formula_) && write_formula(value))) {
@@ -155,14 +209,12 @@ private:
     }
 
     bool write_formula(nb::handle value) {
-        const nb::object result = item(value, formula_result);
-        const nb::object formula = item(value, formula_text);
+        PyObject* result = field(value, formula_result);
         std::string_view text, shown;
-        const bool is_text = PyUnicode_CheckExact(result.ptr());
-        if (!item(value, formula_area).is_none() ||
-            !read_text(formula.ptr(), text) ||
-            !(is_text ? read_text(result.ptr(), shown) && is_plain(shown)
-                      : PyLong_CheckExact(result.ptr())))
+        const bool is_text = PyUnicode_CheckExact(result);
+        if (!nb::handle(field(value, formula_area)).is_none() ||
+            !read_text(field(value, formula_text), text) ||
+            !(is_text ? read_text(result, shown) && is_plain(shown) : PyLong_CheckExact(result)))
             return false;
         if (!text.empty() && text.front() == '=') text.remove_prefix(1);
         xml_ += is_text ? " t=\"str\"><f>" : "><f>";
@@ -171,7 +223,7 @@ private:
         if (is_text)
             append_escaped(xml_, shown);
         else
-            xml_ += text_of(result);
+            append_number(result);
         xml_ += "</v></c>";
         return true;
     }
@@ -180,6 +232,7 @@ private:
     std::string xml_, plain_;
     std::vector<std::string> letters_;
     nb::dict looks_;
+    std::unordered_map<LookFields, std::string, HashOfFields> same_looks_;
     nb::list links_;
 };
 
