@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import cached_property
 
 from xlnono.model.board import Board, Cell, Line
 from xlnono.model.impossible import Impossible
@@ -191,7 +192,17 @@ class OnLine(NamedTuple):
     ranges: int
 
 
-class Visit(NamedTuple):
+def _on_line(step: Step, line: Line) -> OnLine:
+    black, white = line.masks(step.fixed)
+    ranges = 0
+    for bounds in step.bounds:
+        for first, last in bounds.stretches:
+            ranges |= (2 << last) - (1 << first)
+    return OnLine(black, white, line.mask(step.evidence), ranges)
+
+
+@dataclass(frozen=True)
+class Visit:
     """All that one look at a line yields, as one or more deductions in their order.
 
     `line` is None for a contradiction or a search, which needs several lines.
@@ -205,20 +216,24 @@ class Visit(NamedTuple):
         """The cells that its steps determined, from the first cell of the line to the last."""
         return tuple(sorted(cell for step in self.steps for cell in step.fixed))
 
-    @property
-    def on_line(self) -> OnLine:
-        """The cells of a visit to a line that have these properties."""
+    @cached_property
+    def steps_on_line(self) -> list[OnLine]:
+        """For each step of a visit to a line, the cells that have these properties."""
         line = self.line
         assert line is not None
+        return [_on_line(step, line) for step in self.steps]
+
+    @cached_property
+    def on_line(self) -> OnLine:
+        """The cells of a visit to a line that have these properties."""
+        if len(self.steps) == 1:
+            return self.steps_on_line[0]
         black = white = evidence = ranges = 0
-        for step in self.steps:
-            evidence |= line.mask(step.evidence) & ~(black | white)
-            new_black, new_white = line.masks(step.fixed)
+        for new_black, new_white, relied, within in self.steps_on_line:
+            evidence |= relied & ~(black | white)
             black |= new_black
             white |= new_white
-            for bounds in step.bounds:
-                for first, last in bounds.stretches:
-                    ranges |= (2 << last) - (1 << first)
+            ranges |= within
         return OnLine(black, white, evidence, ranges)
 
     @property
@@ -279,6 +294,9 @@ class Log:
     not_shortened: bool = False
     choices: list[int] = field(default_factory=list)
     stuck: int = 0
+    _visits: list[Visit] = field(default_factory=list, init=False, repr=False, compare=False)
+    _visited: int = field(default=0, init=False, repr=False, compare=False)
+    """How many steps are in these visits; the others were added since."""
 
     def __iter__(self) -> Iterator[Step]:
         return iter(self.steps)
@@ -298,6 +316,11 @@ class Log:
     def visits(self) -> list[Visit]:
         """The steps by visits: those that follow one another on a line are one visit, until a
         technique of a harder group than its first is needed."""
+        if self._visited != len(self.steps):
+            self._visits, self._visited = self._grouped(), len(self.steps)
+        return self._visits
+
+    def _grouped(self) -> list[Visit]:
         visits: list[tuple[Line | None, list[Step]]] = []
         visited, group = None, 0
         for step in self.steps:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
-from xlnono.language import COMMA, Language, Text
+from xlnono.language import COMMA, Language, Text, all_of
 from xlnono.model.board import Axis, Cell, Line
 from xlnono.model.puzzle import Puzzle
-from xlnono.model.steps import Log, Position, Step, Visit
+from xlnono.model.steps import Log, OnLine, Position, Step, Technique, Visit
 from xlnono.records import NamedTuple
 from xlnono.wording import Names, Reasons, technique_name
 from xlnono.wording.chains import LinkInWords, chain_in_words
@@ -170,29 +170,44 @@ def _named(line: Line | None, name: str, language: Language) -> str:
     return said[0].upper() + said[1:]
 
 
+def _marks(
+    evidence: int, ranges: int, known: tuple[int, int], marks: Mapping[Cell, str]
+) -> list[tuple[int, str]]:
+    """The marks of some cells of a line, by the masks of its black and white cells."""
+    black, white = known
+    return [
+        (ranges & ~(black | white), RANGE[Cell.UNKNOWN]),
+        (ranges & black, RANGE[Cell.BLACK]),
+        (ranges & white, RANGE[Cell.WHITE]),
+        (evidence & black, marks[Cell.BLACK]),
+        (evidence & white, marks[Cell.WHITE]),
+    ]
+
+
 class _Writer:
-    """Makes the rows of a log; `board` has what is known by then."""
+    """Makes the rows of a log."""
 
     def __init__(self, log: Log, puzzle: Puzzle, names: Names, language: Language) -> None:
         self._log, self._puzzle, self._names, self._language = log, puzzle, names, language
-        self._board = log.start.copy()
+        self._words = all_of(_WORDS, language)
+        self._techniques = {
+            technique: technique_name(technique, language) for technique in Technique
+        }
         self._chains: list[str] = []
         self._done = 0
+        self._board, self._steps_on_board = log.start.copy(), 0
 
     def rows(self, reasons: Sequence[Reasons]) -> Rows:
-        start = Row(
-            _WORDS["start"].of(self._language), _WORDS["before"].of(self._language), 0, 0, 0
-        )
+        start = Row(self._words["start"], self._words["before"], 0, 0, 0)
         visits, singly = [start], [start]
         for number, (visit, said) in enumerate(zip(self._log.visits, reasons, strict=True), 1):
-            done, rows = self._done, list[Row]()
-            overview = whole = self._visit(visit)
-            for step, why in zip(visit.steps, said.steps, strict=True):
-                links = list(self._links(step)) if step.branches else []
-                if links:
-                    overview = links[-1]._replace(first=done + 1, last=done + 1)
-                row = whole if len(visit.steps) == 1 else self._visit(Visit(step.line, (step,)))
-                rows += [*links, self._step(step, row, why)]
+            before, rows, last_link = self._done, list[Row](), None
+            for place, (step, why) in enumerate(zip(visit.steps, said.steps, strict=True)):
+                if step.branches:
+                    rows += self._links(step)
+                    last_link = rows[-1]
+                self._done += 1
+                rows.append(self._single(visit, place, why))
             if len(rows) == 1:
                 # A single deduction is shown like the whole visit.
                 visits.append(self._headed(number, rows[0]))
@@ -201,36 +216,43 @@ class _Writer:
             singly += [
                 self._headed(number, row, part, len(rows)) for part, row in enumerate(rows, 1)
             ]
-            used = [technique_name(technique, self._language) for technique in visit.techniques]
+            used = [self._techniques[technique] for technique in visit.techniques]
             name = _named(visit.line, COMMA.of(self._language).join(used), self._language)
-            visits.append(self._headed(number, Row(name, said.visit, *overview[2:])))
+            whole = Row(name, said.visit, 0, before + 1, self._done)
+            if visit.line is not None:
+                marks = self._marks_of_steps(visit.line, visit.on_line, visit.steps[0].known)
+                whole = whole._replace(line=_of_line(visit.line), marks=marks)
+            elif last_link is not None:
+                whole = last_link._replace(
+                    name=name, why=said.visit, first=before + 1, last=self._done
+                )
+            visits.append(self._headed(number, whole))
         return Rows(visits, singly, self._chains)
 
     def _headed(self, number: int, row: Row, part: int = 1, parts: int = 1) -> Row:
         """A row with the number of its step before its name."""
-        text = _WORDS["part" if parts > 1 else "step"]
-        name = text.of(self._language, number=number, part=part, parts=parts, what=row.name)
-        return Row(name, *row[1:])
+        text = self._words["part" if parts > 1 else "step"]
+        name = text.format(number=number, part=part, parts=parts, what=row[0])
+        return Row._make((name, *row[1:]))
 
-    def _visit(self, visit: Visit) -> Row:
-        first, last = self._done + 1, self._done + len(visit.steps)
-        if visit.line is None:
-            return Row("", "", 0, first, last)
-        black, white, evidence, ranges = visit.on_line
-        old = ~(black | white)
-        marks = self._marks(visit.line, evidence & old, ranges & old, EVIDENCE)
-        segment = self._segment(visit.line, marks)
-        return Row("", "", _of_line(visit.line), first, last, marks=segment)
+    def _single(self, visit: Visit, place: int, said: str) -> Row:
+        """The row of one step of a visit, the last one that is done."""
+        step, line, done = visit.steps[place], visit.line, self._done
+        name = _named(line, self._techniques[step.technique], self._language)
+        if line is None:
+            return Row(name, said, 0, done, done)
+        marks = self._marks_of_steps(line, visit.steps_on_line[place], step.known)
+        return Row(name, said, _of_line(line), done, done, marks=marks)
 
-    def _step(self, step: Step, row: Row, said: str) -> Row:
-        name = _named(step.line, technique_name(step.technique, self._language), self._language)
-        self._done += 1
-        for row_number, column, cell in step.fixed:
-            self._board.fix(row_number, column, cell)
-        return Row(name, said, *row[2:])
+    def _marks_of_steps(self, line: Line, on_line: OnLine, known: tuple[int, int]) -> str:
+        """The marks of what steps on a line rely on, from what was known before them."""
+        new_black, new_white, evidence, ranges = on_line
+        old = ~(new_black | new_white)
+        return self._segment(line, _marks(evidence & old, ranges & old, known, EVIDENCE))
 
     def _links(self, step: Step) -> Iterator[Row]:
         """The rows of an assumption, what follows from it, and the contradiction."""
+        self._put_steps_on_board()
         chain = _Chain(self._puzzle, self._chains)
         for link in chain_in_words(step, self._puzzle, self._names, self._language):
             if link.line is None:
@@ -255,25 +277,19 @@ class _Writer:
         known = IMPOSSIBLE if link.impossible else EVIDENCE
         relied = SUPPOSED_IMPOSSIBLE if link.impossible else SUPPOSED_EVIDENCE
         supposed, evidence = chain.supposed(line), line.mask(link.evidence)
-        ranges = line.mask(link.ranges) & ~supposed
-        marks = self._marks(line, evidence & ~supposed, ranges, known)
+        ranges, number = line.mask(link.ranges) & ~supposed, self._board.number(line)
+        on_board = self._board.black[number], self._board.white[number]
+        marks = _marks(evidence & ~supposed, ranges, on_board, known)
         marks.append((evidence & supposed, relied))
         marks.append((sum(line.masks(link.fixed)), FOLLOWS_NOW))
         return self._segment(line, marks)
 
-    def _marks(
-        self, line: Line, evidence: int, ranges: int, known: Mapping[Cell, str]
-    ) -> list[tuple[int, str]]:
-        """The marks of some cells, by their colours."""
-        number = self._board.number(line)
-        black, white = self._board.black[number], self._board.white[number]
-        return [
-            (ranges & ~(black | white), RANGE[Cell.UNKNOWN]),
-            (ranges & black, RANGE[Cell.BLACK]),
-            (ranges & white, RANGE[Cell.WHITE]),
-            (evidence & black, known[Cell.BLACK]),
-            (evidence & white, known[Cell.WHITE]),
-        ]
+    def _put_steps_on_board(self) -> None:
+        """Bring the board up to date."""
+        for step in self._log.steps[self._steps_on_board : self._done]:
+            for row, column, cell in step.fixed:
+                self._board.fix(row, column, cell)
+        self._steps_on_board = self._done
 
     def _segment(self, line: Line, marks: Sequence[tuple[int, str]]) -> str:
         if not any(cells for cells, _ in marks):
