@@ -156,30 +156,30 @@ class Hidden:
             text = chain_shown(self._last, self.rows.chains)
             layers.append(("text", self._chain.column, grid.row - 2, text))
         for name, beside, above, text in layers:
+            shown = self.shown(name)
             for line, length in zip(puzzle.lines(), puzzle.lengths, strict=True):
                 row, column = grid.row + line.index, beside
                 if line.axis is Axis.COLUMN:
                     row, column = above, grid.column + line.index
                 key = line_key(line)
-                start = f'FIND("{key}",{self.shown(name)})+{len(key)}'
-                formula = f'=IFERROR(MID({self.shown(name)},{start},{length}),"")'
+                start = f'FIND("{key}",{shown})+{len(key)}'
+                formula = f'=IFERROR(MID({shown},{start},{length}),"")'
                 sheet.put(row, column, Formula(formula, part_of(text, line, length)))
         found = codes(self._last, self.rows.chains, puzzle)
-        in_columns = [
-            [
-                f",{column + 1},1)&MID({column_letters(grid.column + column)}${above},"
-                for _, _, above, _ in layers
-            ]
-            for column in range(grid.width)
-        ]
+        letters = [column_letters(grid.column + column) for column in range(grid.width)]
         for row in range(grid.height):
-            in_row = [
-                f"SUBSTITUTE(MID(${column_letters(beside)}{grid.row + row}"
-                for _, beside, _, _ in layers
+            layered = []
+            for _, beside, above, _ in layers:
+                start = f"${column_letters(beside)}{grid.row + row}"
+                behind = f'${above},{row + 1},1),"{NOTHING}","")'
+                layered.append(
+                    [
+                        f"SUBSTITUTE(MID({start},{column},1)&MID({letter}{behind}"
+                        for column, letter in enumerate(letters, 1)
+                    ]
+                )
+            cells = [
+                Formula(f"={text}", found.get((row, column), ""))
+                for column, text in enumerate(map("&".join, zip(*layered, strict=True)))
             ]
-            end = f'{row + 1},1),"{NOTHING}","")'
-            cells = []
-            for column, of_column in enumerate(in_columns):
-                parts = [a + b + end for a, b in zip(in_row, of_column, strict=True)]
-                cells.append(Formula("=" + "&".join(parts), found.get((row, column), "")))
             sheet.put_all(grid.row + row, grid.column, cells)

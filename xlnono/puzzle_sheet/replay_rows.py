@@ -30,7 +30,8 @@ _WORDS: dict[str, Text] = {
 EVIDENCE = {Cell.BLACK: "1", Cell.WHITE: "2"}
 IMPOSSIBLE = {Cell.BLACK: "3", Cell.WHITE: "4"}
 RANGE = {Cell.UNKNOWN: "5", Cell.BLACK: "6", Cell.WHITE: "7"}
-"""The marks of known cells, and of those in a range, by their colours."""
+"""The marks of known cells, and of those in a range, by their colours. In a range, the mark of a
+known cell is that of an unknown one plus that of its colour as evidence."""
 FOLLOWS_NOW, SUPPOSED_EVIDENCE, SUPPOSED_IMPOSSIBLE = "8", "9", "0"
 """The marks of cells that follow from an assumption."""
 ASSUMED = {Cell.BLACK: "A", Cell.WHITE: "B"}
@@ -38,6 +39,9 @@ FOLLOWS = {Cell.BLACK: "C", Cell.WHITE: "D"}
 NOTHING = "."
 _DIGITS = {mark: 14 if mark == "0" else int(mark, 16) for mark in "0123456789ABCD"}
 """The marks as hexadecimal digits; 0 is nothing."""
+_BLACK, _WHITE, _RANGE = (
+    _DIGITS[mark] for mark in (EVIDENCE[Cell.BLACK], EVIDENCE[Cell.WHITE], RANGE[Cell.UNKNOWN])
+)
 _MARKS = str.maketrans("0E", f"{NOTHING}0")
 _LETTERS = {Axis.ROW: "R", Axis.COLUMN: "C"}
 _LONGEST_TEXT = 32_767
@@ -96,7 +100,16 @@ def segment(line: Line, length: int, marks: Sequence[tuple[int, str]]) -> str:
         if cells := cells & ~marked:
             marked |= cells
             # The digits 0 and 1 of the mask, times the digit of the mark.
-            digits += int(f"{cells:b}", 16) * _DIGITS[mark]
+            digits += _spread(cells) * _DIGITS[mark]
+    return _with_key(line, length, digits)
+
+
+def _spread(cells: int) -> int:
+    """A mask with a hexadecimal digit for each cell, 0 or 1."""
+    return int(f"{cells:b}", 16)
+
+
+def _with_key(line: Line, length: int, digits: int) -> str:
     return line_key(line) + f"{digits:0{length}X}"[::-1].translate(_MARKS)
 
 
@@ -170,20 +183,6 @@ def _named(line: Line | None, name: str, language: Language) -> str:
     return said[0].upper() + said[1:]
 
 
-def _marks(
-    evidence: int, ranges: int, known: tuple[int, int], marks: Mapping[Cell, str]
-) -> list[tuple[int, str]]:
-    """The marks of some cells of a line, by the masks of its black and white cells."""
-    black, white = known
-    return [
-        (ranges & ~(black | white), RANGE[Cell.UNKNOWN]),
-        (ranges & black, RANGE[Cell.BLACK]),
-        (ranges & white, RANGE[Cell.WHITE]),
-        (evidence & black, marks[Cell.BLACK]),
-        (evidence & white, marks[Cell.WHITE]),
-    ]
-
-
 class _Writer:
     """Makes the rows of a log."""
 
@@ -247,8 +246,16 @@ class _Writer:
     def _marks_of_steps(self, line: Line, on_line: OnLine, known: tuple[int, int]) -> str:
         """The marks of what steps on a line rely on, from what was known before them."""
         new_black, new_white, evidence, ranges = on_line
-        old = ~(new_black | new_white)
-        return self._segment(line, _marks(evidence & old, ranges & old, known, EVIDENCE))
+        new = new_black | new_white
+        ranges &= ~(new | evidence)
+        marked = ranges | (evidence & ~new)
+        if not marked:
+            return ""
+        black, white = known
+        digits = _RANGE * _spread(ranges) + _BLACK * _spread(black & marked)
+        return _with_key(
+            line, _length(self._puzzle, line), digits + _WHITE * _spread(white & marked)
+        )
 
     def _links(self, step: Step) -> Iterator[Row]:
         """The rows of an assumption, what follows from it, and the contradiction."""
@@ -278,11 +285,19 @@ class _Writer:
         relied = SUPPOSED_IMPOSSIBLE if link.impossible else SUPPOSED_EVIDENCE
         supposed, evidence = chain.supposed(line), line.mask(link.evidence)
         ranges, number = line.mask(link.ranges) & ~supposed, self._board.number(line)
-        on_board = self._board.black[number], self._board.white[number]
-        marks = _marks(evidence & ~supposed, ranges, on_board, known)
-        marks.append((evidence & supposed, relied))
-        marks.append((sum(line.masks(link.fixed)), FOLLOWS_NOW))
-        return self._segment(line, marks)
+        black, white = self._board.black[number], self._board.white[number]
+        marks = [
+            (ranges & ~(black | white), RANGE[Cell.UNKNOWN]),
+            (ranges & black, RANGE[Cell.BLACK]),
+            (ranges & white, RANGE[Cell.WHITE]),
+            (evidence & ~supposed & black, known[Cell.BLACK]),
+            (evidence & ~supposed & white, known[Cell.WHITE]),
+            (evidence & supposed, relied),
+            (sum(line.masks(link.fixed)), FOLLOWS_NOW),
+        ]
+        if not any(cells for cells, _ in marks):
+            return ""
+        return segment(line, _length(self._puzzle, line), marks)
 
     def _put_steps_on_board(self) -> None:
         """Bring the board up to date."""
@@ -290,11 +305,6 @@ class _Writer:
             for row, column, cell in step.fixed:
                 self._board.fix(row, column, cell)
         self._steps_on_board = self._done
-
-    def _segment(self, line: Line, marks: Sequence[tuple[int, str]]) -> str:
-        if not any(cells for cells, _ in marks):
-            return ""
-        return segment(line, _length(self._puzzle, line), marks)
 
 
 def replay_rows(

@@ -180,24 +180,32 @@ def _put_numbers(sheet: Cells, layout: Layout) -> None:
 def _put_board(sheet: Cells, log: Log, grid: Area) -> None:
     """The board after the last step, each cell with the number of its deduction."""
 
-    @cache
-    def style(look: PageCell, edges: tuple[int, int, int, int]) -> tuple[object, ...]:
-        return look._replace(edges=edges)[1:]
-
-    def cell(number: float | None, edges: tuple[int, int, int, int]) -> PageCell:
-        look = _UNKNOWN if number is None else _BLACK if number > 0 else _WHITE
-        # Every cell is another one; replacing its fields by name would be slow.
-        return PageCell._make((number, *style(look, edges)))
-
     numbers: list[list[float | None]] = [[None] * grid.width for _ in range(grid.height)]
     for step, fixed in enumerate((log.start.cells(), *(step.fixed for step in log))):
         number = step or 0.5
         for row, column, colour in fixed:
             numbers[row][column] = number if colour is Cell.BLACK else -number
     columns = [heavy(column, grid.width) for column in range(grid.width)]
+
+    @cache
+    def looks(edges: tuple[int, int]) -> list[tuple[PageCell, PageCell, PageCell]]:
+        """The cells of a row with these edges that are unknown, black and white."""
+        unknown, black, white = (
+            [look._replace(edges=(*edges, *of_column)) for of_column in columns]
+            for look in (_UNKNOWN, _BLACK, _WHITE)
+        )
+        return list(zip(unknown, black, white, strict=True))
+
     for row, held in enumerate(numbers):
-        rows = heavy(row, grid.height)
-        cells = [cell(number, (*rows, *edges)) for number, edges in zip(held, columns, strict=True)]
+        # Every cell is another one; replacing its fields by name would be slow.
+        cells = [
+            unknown
+            if number is None
+            else PageCell._make((number, *(black if number > 0 else white)[1:]))
+            for number, (unknown, black, white) in zip(
+                held, looks(heavy(row, grid.height)), strict=True
+            )
+        ]
         sheet.put_all(grid.row + row, grid.column, cells)
 
 

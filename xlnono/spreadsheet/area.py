@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -92,7 +91,10 @@ class Area(NamedTuple):
     @property
     def fixed_address(self) -> str:
         """A1 notation with dollar signs, as in defined names."""
-        return re.sub(r"([A-Z]+)([0-9]+)", r"$\1$\2", self.address)
+        first = f"${column_letters(self.column)}${self.row}"
+        if self.height == self.width == 1:
+            return first
+        return f"{first}:${column_letters(self.last_column)}${self.last_row}"
 
     def joined(self, other: Area) -> Area:
         """The smallest area that contains both."""
