@@ -35,6 +35,7 @@ from xlnono.spreadsheet.area import Area, rectangles
 from xlnono.xlsx.book import PackageBook
 from xlnono.xlsx.parts import Element, main, whole
 from xlnono.xlsx.worksheet import PackageSheet
+from xlnono.xlsx.worksheet_reader import child_of
 from xlnono.xlsx.zip_archive import Archive, inflated
 
 _HEADINGS = ("original", "looks")
@@ -100,7 +101,7 @@ class BoardBefore(NamedTuple):
     """The cells of a puzzle before it was solved.
 
     `checksum` is that of the sheet's part, `looks` are those of the three areas of the puzzle, and
-    `held` are the contents of the cells that the file holds in the rows of the grid.
+    `held` are the contents of the cells of the grid that are not empty, by row and column.
     """
 
     checksum: tuple[int, int]
@@ -134,19 +135,21 @@ class BoardBefore(NamedTuple):
 def board_before(sheet: PackageSheet, layout: Layout, checksum: tuple[int, int]) -> BoardBefore:
     """The cells of a puzzle that is not solved yet, in a part with that checksum."""
     grid = layout.grid
+    columns = range(grid.column, grid.last_column + 1)
+    held: dict[int, dict[int, _Content]] = {}
+    for row in range(grid.row, grid.last_row + 1):
+        cells = sheet.cells(row)
+        of_grid = [(column, cells[column]) for column in columns if column in cells]
+        held[row] = {column: _content(cell) for column, cell in of_grid if len(cell)}
     return BoardBefore(
         checksum,
         {area: sheet.looks(area) for area in (grid, layout.rows, layout.columns)},
-        {
-            row: {column: _content(cell) for column, cell in sheet.cells(row).items()}
-            for row in range(grid.row, grid.last_row + 1)
-        },
+        held,
     )
 
 
 def _content(cell: Element) -> _Content:
-    parts = tuple([(part.tag, part.text, len(part)) for part in cell]) if len(cell) else ()
-    return cell.get("t", "n"), parts
+    return cell.get("t", "n"), tuple([(part.tag, part.text, len(part)) for part in cell])
 
 
 def digest(content: bytes) -> str:
@@ -297,10 +300,13 @@ def _left(was: BoardBefore, now: PackageSheet, area: Area, *, clue: bool) -> Lef
             range(area.column, area.last_column + 1), before, after, strict=True
         ):
             cell = new.get(column)
+            if cell is not None and not len(cell):
+                cell = None
             if look == painted and old.get(column) == (None if cell is None else _content(cell)):
                 places.append(_UNCHANGED)
                 continue
-            text = None if cell is None or clue or not len(cell) else cell.findtext(value)
+            stored = None if cell is None or clue else child_of(cell, value)
+            text = None if stored is None else stored.text
             kind = painted, int(text) if text in ("0", "1") else None
             places.append(kinds.setdefault(kind, len(kinds)))
         cells.append(places)
