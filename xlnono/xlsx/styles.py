@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from copy import deepcopy
 from functools import cached_property, lru_cache
+from operator import methodcaller
 from typing import TypeVar, cast
 
 from lxml import etree
@@ -60,24 +60,32 @@ def shows_date(number_format: str) -> bool:
 
 _Fact = TypeVar("_Fact")
 
-Key = tuple[str, tuple[tuple[str, str], ...], str, tuple["Key", ...]]
+_copied: Callable[[Element], Element] = methodcaller("__copy__")
+"""The same as `deepcopy`, which takes as long again to see what kind of thing it is given."""
+
+_Parts = tuple[str, tuple[tuple[str, str], ...], str, tuple["_Parts", ...]]
 
 
-def _key(element: Element) -> Key:
-    """A key that is equal for equal elements."""
+def _parts(element: Element) -> _Parts:
+    """What makes an element equal to another one."""
     return (
         element.tag,
         tuple(sorted(cast("list[tuple[str, str]]", element.items()))),
         (element.text or "").strip(),
-        tuple([_key(child) for child in element if isinstance(child.tag, str)]),
+        tuple([_parts(child) for child in element if isinstance(child.tag, str)]),
     )
+
+
+def _key(element: Element) -> str:
+    """A key that is equal for equal elements; other than a tuple's, its hash is found once."""
+    return repr(_parts(element))
 
 
 class _Entry(NamedTuple):
     """An entry to be copied into a table, and its key."""
 
     element: Element
-    key: Key
+    key: str
 
 
 @lru_cache(maxsize=4096)
@@ -85,6 +93,20 @@ def _parsed(xml: str) -> _Entry:
     """An entry without namespaces; most are added to many workbooks."""
     element = etree.fromstring(f'<made xmlns="{MAIN}">{xml}</made>')[0]
     return _Entry(element, _key(element))
+
+
+def _page_font(like: Element, colour: str, bold: bool, underlined: bool) -> _Entry:
+    """A font of the same kind and size as another one."""
+    font = _copied(like)
+    for tag in ("b", "i", "strike", "u", "color"):
+        for part in font.findall(main(tag)):
+            font.remove(part)
+    if bold:
+        _font_part(font, "b")
+    if underlined:
+        _font_part(font, "u")
+    _font_part(font, "color", rgb="FF" + colour)
+    return _Entry(font, _key(font))
 
 
 def _set(look: Element, name: str, number: int, applied: str) -> None:
@@ -104,7 +126,7 @@ class _Change(NamedTuple):
 
 def _changed_look(like: Element, change: _Change) -> _Entry:
     """A look like another one, with other parts."""
-    look = deepcopy(like)
+    look = _copied(like)
     fill, font, code, centred = change
     _set(look, "fillId", fill, "applyFill")
     if font is not None:
@@ -134,13 +156,15 @@ class _Facts:
     """What is known of the looks that a file brought along, by their numbers."""
 
     def __init__(self) -> None:
-        self.keys: dict[str, dict[Key, int]] = {}
+        self.keys: dict[str, dict[str, int]] = {}
         """The entries of each table."""
         self.borders: dict[int, bool] = {}
         self.fills: dict[int, str | None] = {}
         self.texts: dict[int, str | None] = {}
         self.changed: dict[tuple[int, _Change], _Entry] = {}
         """Looks like those, with other parts."""
+        self.page_fonts: dict[tuple[str, bool, bool], _Entry] = {}
+        """Fonts like the first one, by colour, and whether they are bold and underlined."""
 
 
 _LARGEST_SHARED = 200_000
@@ -173,7 +197,7 @@ class _Table:
             [] if self.element is None else list(self.element.iterchildren(main(entry)))
         )
         self.changed = False
-        self._numbers: dict[Key, int] | None = None
+        self._numbers: dict[str, int] | None = None
 
     def number(self, entry: Element) -> int:
         """The number of an equal entry, which is added if necessary."""
@@ -184,9 +208,9 @@ class _Table:
     def number_of(self, entry: _Entry) -> int:
         """The same for an entry that is copied."""
         number = self._known(entry.key)
-        return self._added(entry.key, deepcopy(entry.element)) if number is None else number
+        return self._added(entry.key, _copied(entry.element)) if number is None else number
 
-    def _known(self, key: Key) -> int | None:
+    def _known(self, key: str) -> int | None:
         if self._numbers is None:
             known = self._facts.keys.get(self.name)
             if known is None:
@@ -197,7 +221,7 @@ class _Table:
             self._numbers = known.copy()
         return self._numbers.get(key)
 
-    def _added(self, key: Key, entry: Element) -> int:
+    def _added(self, key: str, entry: Element) -> int:
         assert self._numbers is not None
         self._numbers[key] = len(self.entries)
         self.append(entry)
@@ -268,7 +292,7 @@ class StyleTable:
             (self._looks, '<xf numFmtId="0" fontId="0" fillId="0" borderId="0"/>'),
         ):
             if not table.entries:
-                table.append(deepcopy(_parsed(spare).element))
+                table.append(_copied(_parsed(spare).element))
         # An added entry must not get a number that cells use without an entry.
         for look in self.root.iter(main("xf")):
             for name, table in (
@@ -413,7 +437,7 @@ class StyleTable:
 
     def mixed(self, number: int, other: int, *, fill: bool) -> int:
         """The number of a look with the borders of another one, and its fill if `fill`."""
-        look, source = deepcopy(self._look(number)), self._look(other)
+        look, source = _copied(self._look(number)), self._look(other)
         _set(look, "borderId", _number(source, "borderId"), "applyBorder")
         if fill:
             _set(look, "fillId", _number(source, "fillId"), "applyFill")
@@ -427,7 +451,7 @@ class StyleTable:
             return known
         font = self._page_font(cell)
         fill = self._solid_fill(cell.fill) if cell.fill else 0
-        border = self._borders.number_of(_parsed(_edges(cell.edges))) if cell.edges else 0
+        border = self._borders.number_of(_edges(cell.edges)) if cell.edges else 0
         code = self._format(cell.number_format) if cell.number_format else 0
         base = ' xfId="0"' if self._has_bases else ""
         applied = "".join(
@@ -451,16 +475,10 @@ class StyleTable:
         colour = LINK if cell.link else cell.font or TEXT
         key = colour, cell.bold, cell.link is not None
         if key not in self._made_fonts:
-            font = deepcopy(self._fonts.entries[0])
-            for tag in ("b", "i", "strike", "u", "color"):
-                for part in font.findall(main(tag)):
-                    font.remove(part)
-            if cell.bold:
-                _font_part(font, "b")
-            if cell.link is not None:
-                _font_part(font, "u")
-            _font_part(font, "color", rgb="FF" + colour)
-            self._made_fonts[key] = self._fonts.number(font)
+            fonts = self._facts.page_fonts
+            if key not in fonts:
+                fonts[key] = _page_font(self._fonts.entries[0], *key)
+            self._made_fonts[key] = self._fonts.number_of(fonts[key])
         return self._made_fonts[key]
 
     def difference(self, condition: Condition) -> int:
@@ -480,7 +498,7 @@ class StyleTable:
         """The number of a fill, which is added if necessary."""
         if len(self._fills.entries) == 1:
             # Excel always shows the second fill as dotted.
-            self._fills.append(deepcopy(_parsed(_DOTTED).element))
+            self._fills.append(_copied(_parsed(_DOTTED).element))
         return self._fills.number_of(_parsed(xml))
 
     def _solid_fill(self, colour: str) -> int:
@@ -494,7 +512,7 @@ class StyleTable:
         """The number of a font like that of a look, in another colour."""
         key = look.get("fontId"), colour
         if key not in self._coloured_fonts:
-            font = deepcopy(self._of(self._fonts, look, "fontId"))
+            font = _copied(self._of(self._fonts, look, "fontId"))
             _font_part(font, "color", rgb="FF" + colour)
             self._coloured_fonts[key] = self._fonts.number(font)
         return self._coloured_fonts[key]
@@ -511,13 +529,15 @@ class StyleTable:
         return number
 
 
-def _edges(weights: tuple[int, int, int, int]) -> str:
+@lru_cache(maxsize=256)
+def _edges(weights: tuple[int, int, int, int]) -> _Entry:
+    """The border with these weights at the top, bottom, left and right."""
     top, bottom, left, right = weights
     sides = "".join(
         f'<{name} style="{_WEIGHTS[weight]}"><color rgb="FF{edge_colour(weight)}"/></{name}>'
         for name, weight in (("left", left), ("right", right), ("top", top), ("bottom", bottom))
     )
-    return f"<border>{sides}<diagonal/></border>"
+    return _parsed(f"<border>{sides}<diagonal/></border>")
 
 
 def _alignment(cell: PageCell) -> str:
