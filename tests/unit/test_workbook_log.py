@@ -21,7 +21,7 @@ from xlnono.puzzle_sheet.paint import paint
 from xlnono.puzzle_sheet.read import read_puzzle
 from xlnono.puzzle_sheet.record import record_of
 from xlnono.puzzle_sheet.spots import NoPuzzle
-from xlnono.spreadsheet.text_size import lines_of_text
+from xlnono.spreadsheet.text_size import lines_of_text, width_in_digits
 from xlnono.xlsx.book import open_book
 
 
@@ -114,7 +114,7 @@ def test_a_very_long_reason_fits_the_highest_row(path):
     log = load_workbook(path)["cat log"]
     cell = next(cell for cell in log["E"] if cell.value == said)
     width = log.column_dimensions["E"].width - 2
-    assert lines_of_text(said, width) * 15 <= log.row_dimensions[cell.row].height
+    assert lines_of_text(width_in_digits(said), width) * 15 <= log.row_dimensions[cell.row].height
 
 
 def test_the_summary_leads_to_the_key_moments(path):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from xlnono.language import Language, Text
@@ -22,6 +23,7 @@ from xlnono.puzzle_sheet.log_summary import linked_moments, log_summary, moments
 from xlnono.puzzle_sheet.log_table import HEADINGS, LogTable, Rows, log_table
 from xlnono.puzzle_sheet.memory import COLUMNS, Memory
 from xlnono.puzzle_sheet.record import SolveRecord
+from xlnono.records import NamedTuple
 from xlnono.spreadsheet.area import Area, reference
 from xlnono.spreadsheet.sheet import OnPage, Page, PageCell, Sheet, Value, page_cell
 from xlnono.spreadsheet.text_size import (
@@ -67,27 +69,42 @@ def _same_steps(table: Rows, held: list[list[Value]], header_row: int) -> bool:
     return new == old[: len(new)] and not any(any(row) for row in old[len(new) :])
 
 
-def _widths(table: Rows) -> list[float]:
+class _Wrapped(NamedTuple):
+    """A text of a row that is wrapped: its column, counted from 0, and its width in digits."""
+
+    column: int
+    digits: float
+    is_link: bool
+
+
+def _wrapped(row: Sequence[OnPage]) -> list[_Wrapped]:
+    return [
+        _Wrapped(column, width_in_digits(str(cell.value)), cell.link is not None)
+        for column, cell in enumerate(row)
+        if isinstance(cell, PageCell) and cell.wrap
+    ]
+
+
+def _widths(table: Iterable[Sequence[_Wrapped]]) -> list[float]:
     """The widths of the columns: that of the lines has room for their names, which Calc does not
     wrap because they are links, and no text needs a higher row than there can be."""
     widths: list[float] = list(LOG_WIDTHS)
-    for row in table[1:]:
-        for column, cell in enumerate(row):
-            if isinstance(cell, PageCell) and cell.wrap:
-                needed = (least_width if cell.link is None else width_in_digits)(str(cell.value))
-                widths[column] = max(widths[column], min(needed + _INDENT, LOG_WIDEST_COLUMN))
+    for column, digits, is_link in chain.from_iterable(table):
+        needed = digits if is_link else least_width(digits)
+        if needed + _INDENT > widths[column]:
+            widths[column] = max(widths[column], min(needed + _INDENT, LOG_WIDEST_COLUMN))
     return widths
 
 
-def _height(row: list[OnPage], widths: Sequence[float]) -> float:
+def _height(row: Sequence[_Wrapped], widths: Sequence[float]) -> float:
     """The height of a row in which every text is fully visible.
 
     Excel adjusts it automatically, other programs do not.
     """
     lines = [
-        lines_of_text(str(cell.value), width - _INDENT)
-        for cell, width in zip(row, widths, strict=False)
-        if isinstance(cell, PageCell) and cell.wrap
+        lines_of_text(digits, widths[column] - _INDENT)
+        for column, digits, _ in row
+        if column < len(widths)
     ]
     return row_height(max(lines, default=1))
 
@@ -150,8 +167,9 @@ def _page(sheet: Sheet, record: SolveRecord, memory: Memory) -> Page:
     if (replay := own_companion(sheet, numbered(REPLAY_NAME, read.number))) is not None:
         link = reference(replay.title, Area(1, 1))
         _put(rows, _REPLAY_LINK, [[PageCell(_WORDS["replay"].of(language), link=link)]])
-    widths = _widths(table)
-    heights = [_height(row, widths) for row in rows]
+    wrapped = list(map(_wrapped, rows))
+    widths = _widths(wrapped[header_row:])
+    heights = [_height(row, widths) for row in wrapped]
     printed = Area(1, 1, len(rows), len(HEADINGS))
     beside = NO_CHARTS
     if log is not None:

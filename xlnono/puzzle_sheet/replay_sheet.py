@@ -54,7 +54,7 @@ from xlnono.safe_text import safe
 from xlnono.spreadsheet import theme
 from xlnono.spreadsheet.area import Area
 from xlnono.spreadsheet.sheet import Condition, Page, PageCell, ScrollBar, Sheet, WholeNumber
-from xlnono.spreadsheet.text_size import lines_of_text, row_height
+from xlnono.spreadsheet.text_size import lines_of_text, row_height, width_in_digits
 from xlnono.spreadsheet.theme import (
     ACCENT,
     ASSUMED_FILLS,
@@ -309,7 +309,7 @@ def _put_head(
         swatches = [PageCell(None, fill=fill, edges=(THIN,) * 4) for fill in fills]
         sheet.put_all(_HEAD_ROWS, column, [*swatches, PageCell(words[name])])
     width = columns * _COLUMN_WIDTH - 2
-    lines = max(lines_of_text(row.why, width) for row in hidden.table)
+    lines = lines_of_text(max(width_in_digits(row.why) for row in hidden.table), width)
     return [_ROW_HEIGHT] * 3 + [row_height(min(lines, _MOST_LINES))] + [_ROW_HEIGHT] * 2
 
 

@@ -11,7 +11,7 @@ from xlsxwriter.worksheet import Worksheet
 
 from xlnono.records import NamedTuple
 from xlnono.report.showing import readable
-from xlnono.spreadsheet.text_size import lines_of_text, row_height
+from xlnono.spreadsheet.text_size import lines_of_text, row_height, width_in_digits
 from xlnono.spreadsheet.theme import A4, HEADER_FILL, LINK, RULE
 
 MOST_ROWS = 1_048_575
@@ -131,7 +131,8 @@ class Table:
             elif isinstance(content, str | Linked):
                 text = content if isinstance(content, str) else content.text
                 lines = sum(
-                    lines_of_text(line, column.width - _INDENT) for line in text.split("\n")
+                    lines_of_text(width_in_digits(line), column.width - _INDENT)
+                    for line in text.split("\n")
                 )
                 height = max(height, row_height(lines))
         return height

@@ -32,14 +32,15 @@ def width_in_digits(text: str) -> float:
     return sum(map(_WIDTHS.__getitem__, text))
 
 
-def lines_of_text(text: str, width: float) -> int:
-    """The number of lines of a wrapped text in a column of this width, in characters."""
-    return math.ceil(width_in_digits(text) * _WRAPPING / width)
+def lines_of_text(digits: float, width: float) -> int:
+    """The number of lines of a wrapped text that is so wide, in a column of this width."""
+    return math.ceil(digits * _WRAPPING / width)
 
 
-def least_width(text: str) -> float:
-    """The width of a column in which the highest row has room for a wrapped text."""
-    return math.ceil(width_in_digits(text) * _WRAPPING / (_GREATEST_HEIGHT // LINE_HEIGHT))
+def least_width(digits: float) -> float:
+    """The width of a column in which the highest row has room for a wrapped text that is so
+    wide."""
+    return math.ceil(digits * _WRAPPING / (_GREATEST_HEIGHT // LINE_HEIGHT))
 
 
 def row_height(lines: int) -> float:

@@ -13,7 +13,7 @@ from lxml import etree
 
 from xlnono.patterns import pattern
 from xlnono.spreadsheet.area import Area
-from xlnono.spreadsheet.text_size import lines_of_text, row_height
+from xlnono.spreadsheet.text_size import lines_of_text, row_height, width_in_digits
 from xlnono.spreadsheet.theme import NOTE_FILL, NOTE_WIDTH
 from xlnono.xlsx.cell_values import escaped, text_of
 from xlnono.xlsx.parts import (
@@ -219,7 +219,7 @@ def _undeclared(drawing: bytes) -> bytes:
 
 def _box(number: int, declared: str, cell: Area, text: str) -> str:
     width = NOTE_WIDTH / _CHARACTER
-    lines = sum(max(1, lines_of_text(line, width)) for line in text.split("\n"))
+    lines = sum(max(1, lines_of_text(width_in_digits(line), width)) for line in text.split("\n"))
     size = f"width:{NOTE_WIDTH}pt;height:{row_height(lines + 1):g}pt"
     fill = f"#{NOTE_FILL.lower()}"
     return (
