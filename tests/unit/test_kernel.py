@@ -464,9 +464,11 @@ def test_long_lines_are_searched(height: int, width: int, corner: Puzzle, outcom
         assert [list(clue) for clue in grid.column_clues()] == columns
 
 
-def test_long_lines_are_decided_by_the_kernel_and_explained_by_python() -> None:
-    length = _kernel.LONGEST_EXPLAINED + 1
-    solution = xlnono.solve(Puzzle([[length]], [[1]] * length), explain=True)
+def test_long_lines_are_decided_and_explained_by_the_kernel() -> None:
+    length = 2047
+    puzzle = Puzzle([[length]], [[1]] * length)
+    assert native.can_explain(puzzle)
+    solution = xlnono.solve(puzzle, explain=True)
     assert solution.engine == "kernel"
     assert solution.log is not None
     assert solution.log.unknown == 0

@@ -82,7 +82,13 @@ def test_every_technique_deduces_the_same_on_long_lines(line: KnownLine) -> None
     _deductions_agree(LineState(line.clue, line.length, line.black, line.white))
 
 
-@pytest.mark.parametrize("length", [62, 63, 126, 127, 254, 255, 574, 575])
+@pytest.mark.parametrize(
+    "length",
+    [
+        *(62, 63, 126, 127, 254, 255, 574, 575),
+        *(pytest.param(length, marks=pytest.mark.long) for length in (1022, 1023, 2046, 2047)),
+    ],
+)
 def test_lines_at_the_ends_of_the_words(length: int) -> None:
     random = Random(length)
     marks = ""
@@ -96,6 +102,55 @@ def test_lines_at_the_ends_of_the_words(length: int) -> None:
         for technique in LADDER:
             finding = techniques.apply(technique, line)
             assert line_ladder.shown(technique, line) == (finding.black, finding.white)
+
+
+@pytest.mark.parametrize("length", [1023, 2047])
+def test_the_first_deduction_is_the_same_on_lines_of_many_words(length: int) -> None:
+    random = Random(length)
+    # Few blocks, so that Python is quick.
+    black = sum(((1 << 60) - 1) << start for start in range(40, length - 100, 150))
+    clue, every = tuple(runs(black)), (1 << length) - 1
+    lines = 0
+    while lines < 10:
+        known = random.getrandbits(length) & random.getrandbits(length) & random.getrandbits(length)
+        line = LineState(clue, length, black & known, every & ~black & known)
+        if techniques.climb(line) is not None:
+            _first_deduction_agrees(line)
+            lines += 1
+
+
+def test_the_explanation_of_a_long_row_is_the_same_without_the_kernel() -> None:
+    length = 1030
+    row = sum(((1 << 90) - 1) << start for start in range(3, length - 90, 120))
+    puzzle = Puzzle.of(Grid((row,), length))
+    ours = xlnono.solve(puzzle, explain=True)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(native, "AVAILABLE", False)
+        python = xlnono.solve(puzzle, explain=True)
+    assert (ours.engine, python.engine) == ("kernel", "python")
+    assert (ours.log, ours.difficulty) == (python.log, python.difficulty)
+
+
+def test_explaining_a_long_row_can_be_stopped_and_ends_in_time() -> None:
+    class Stopped(Exception):
+        pass
+
+    random = Random(0)
+    puzzle = Puzzle.of(Grid((random.getrandbits(5000),), 5000))
+    known = 0
+
+    def stop(now: int) -> None:
+        nonlocal known
+        known = now
+        if now > 20:
+            raise Stopped
+
+    start = Board(1, 5000)
+    with pytest.raises(Stopped):
+        explain(puzzle, start, [], Clock.start(60, stop), unique=False)
+    log = explain(puzzle, start, [], Clock.start(0.5), unique=False)
+    assert known > 20
+    assert log.cut_short
 
 
 @examples(100)
@@ -252,7 +307,7 @@ def test_a_board_refuses_what_makes_no_sense() -> None:
         lambda: prospects(rows=[]),
         lambda: prospects(columns=[[3], [1]]),
         lambda: prospects(columns=[[0], [1]]),
-        lambda: prospects(rows=[[1]] * 2000, columns=[[1]], black=[0] * 2000),
+        lambda: prospects(rows=[[1]] * 20000, columns=[[1]], black=[0] * 20000),
         lambda: prospects(black=[0]),
         lambda: prospects(black=[4, 0]),
         lambda: prospects(black=[-1, 0]),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from xlnono.engine.clock import Clock, OutOfTime
@@ -47,15 +47,21 @@ class _Explainer:
             self.log.contradiction = self.board.line(contradiction)
         return contradiction is None
 
-    def _nearest(self, lines: Iterable[int]) -> list[int]:
+    def _nearest(self, lines: Sequence[int]) -> list[int]:
         """Of some lines, in ascending order, those nearest to the cells that the visit before them
         fixed: by the distance to the nearest parallel line of these, 0 if there is none."""
-        crossing = sorted(self.crossing)
-        columns = bisect_left(crossing, self.height)
-        parallel = crossing[:columns], crossing[columns:]
-        distances = [(_distance(line, parallel[line >= self.height]), line) for line in lines]
-        smallest = min(distances)[0]
-        return [line for distance, line in distances if distance == smallest]
+        if not self.crossing:
+            return list(lines)
+        columns = bisect_left(lines, self.height)
+        parallel = lines[:columns], lines[columns:]
+        # A visit crosses few of many lines, so not the distance of each of these is looked up.
+        distances: dict[int, int] = {}
+        for crossed in self.crossing:
+            for line in _neighbours(crossed, parallel[crossed >= self.height]):
+                distance = abs(line - crossed)
+                distances[line] = min(distance, distances.get(line, distance))
+        smallest = min(distances.values())
+        return sorted(line for line, distance in distances.items() if distance == smallest)
 
     def _keep(self, step: Step, line: int | None) -> None:
         """Add a step on a line, or on several."""
@@ -153,10 +159,10 @@ class _Explainer:
         return self.log
 
 
-def _distance(line: int, others: Sequence[int]) -> int:
-    """The distance to the nearest of some lines, in ascending order; 0 if there are none."""
+def _neighbours(line: int, others: Sequence[int]) -> Sequence[int]:
+    """Those of some lines, in ascending order, that are nearest to a line on either side."""
     after = bisect_left(others, line)
-    return min((abs(line - other) for other in others[max(after - 1, 0) : after + 1]), default=0)
+    return others[max(after - 1, 0) : after + 1]
 
 
 def explain(

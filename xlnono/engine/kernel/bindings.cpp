@@ -240,7 +240,7 @@ NB_MODULE(_kernel, module) {
     nb::set_leak_warnings(false);
     module.doc() = "The deciding engine: conflict-driven search with line propagation.";
     module.attr("LONGEST_LINE") = longest_line;
-    module.attr("LONGEST_EXPLAINED") = longest_explained;
+    module.attr("LONGEST_EXPLAINED") = longest_line;
     // Givens of another type are refused: 258 would be converted to a black cell.
     module.def("decide", &decide, "rows"_a, "columns"_a,
                "givens"_a.noconvert().none() = nb::none(), "solutions"_a = 2,

@@ -62,6 +62,20 @@ struct Bitset {
         return static_cast<int>(64 * k) + 63 - std::countl_zero(word[k]);
     }
 
+    // The first member from an index on, and the last one up to an index. There must be one.
+    constexpr int first_from(int index) const {
+        std::size_t k = static_cast<std::size_t>(index) / 64;
+        std::uint64_t rest = word[k] >> (index % 64) << (index % 64);
+        while (rest == 0) rest = word[++k];
+        return static_cast<int>(64 * k) + std::countr_zero(rest);
+    }
+    constexpr int last_up_to(int index) const {
+        std::size_t k = static_cast<std::size_t>(index) / 64;
+        std::uint64_t rest = word[k] << (63 - index % 64) >> (63 - index % 64);
+        while (rest == 0) rest = word[--k];
+        return static_cast<int>(64 * k) + 63 - std::countl_zero(rest);
+    }
+
     // Remove and return the first or the last member; the set must not be empty.
     constexpr int pop_first() {
         const int index = first();

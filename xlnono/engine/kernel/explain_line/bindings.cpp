@@ -11,8 +11,7 @@
 #include <vector>
 
 #include "../limits_from_python.hpp"
-#include "../with_words.hpp"
-#include "deduce.hpp"
+#include "instances.hpp"
 #include "python.hpp"
 
 namespace xlnono::ladder {
@@ -42,9 +41,9 @@ class LineLadder {
 public:
     LineLadder(std::vector<int> clue, int length) : clue_(std::move(clue)), length_(length) {
         if (length < 1) throw std::invalid_argument("a line must have at least one cell");
-        if (length > longest_explained)
+        if (length > longest_line)
             throw std::invalid_argument("a line has more than " +
-                                        std::to_string(longest_explained) + " cells");
+                                        std::to_string(longest_line) + " cells");
         int left = length + 1;
         for (const int block : clue_) {
             if (block < 1) throw std::invalid_argument("a block must have at least one cell");
@@ -102,7 +101,7 @@ private:
                        const Watch& watch, Compute compute) const {
         const Limits limits = make_limits(1, seconds, std::nullopt);
         const Watcher watcher = make_watcher(watch);
-        return with_words(length_, [&](auto words) -> nb::object {
+        return with_any_words(length_, [&](auto words) -> nb::object {
             const Cells<words()> known = cells_of<words()>(black, white, length_);
             Budget budget;
             budget.start(limits, watcher);

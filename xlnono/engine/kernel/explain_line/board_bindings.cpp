@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "../limits_from_python.hpp"
-#include "../with_words.hpp"
 #include "bindings.hpp"
+#include "instances.hpp"
 #include "prospects.hpp"
 #include "python.hpp"
 #include "sweep.hpp"
@@ -28,7 +28,7 @@ using Clues = std::vector<std::vector<int>>;
 using Masks = std::vector<nb::int_>;
 
 void check_clues(const Clues& clues, std::size_t length) {
-    if (clues.empty() || clues.size() > longest_explained)
+    if (clues.empty() || clues.size() > longest_line)
         throw std::invalid_argument("there are no lines, or too many");
     for (const auto& clue : clues) {
         std::size_t left = length + 1;
@@ -60,7 +60,7 @@ auto with_position(const Clues& rows, const Clues& columns, const Masks& black,
     check_clues(rows, columns.size());
     check_clues(columns, rows.size());
     const std::size_t longest = std::max(rows.size(), columns.size());
-    return with_words(static_cast<int>(longest), [&](auto words) {
+    return with_any_words(static_cast<int>(longest), [&](auto words) {
         return use(position_of<words()>(rows, columns, black, white));
     });
 }
@@ -87,7 +87,8 @@ int sweeps(const Clues& rows, const Clues& columns, const Masks& black, const Ma
 
 class AnyProspects {
     using Variant =
-        std::variant<Prospects<1>, Prospects<2>, Prospects<4>, Prospects<9>, Prospects<16>>;
+        std::variant<Prospects<1>, Prospects<2>, Prospects<4>, Prospects<9>, Prospects<16>,
+                     Prospects<long_words>, Prospects<longest_words>>;
 
     template <class Visit>
     auto visit(Visit use) {

@@ -71,7 +71,7 @@ struct Climbed {
     int rung;
     Bitset<N> black, white;
 
-    bool moves() const { return (black | white).any(); }
+    bool moves() const { return black.any() || white.any(); }
 };
 
 template <std::size_t N>

@@ -36,7 +36,7 @@ Deduction<N> deduce_by_stretches(Technique technique, const KnownLine<N>& line,
 // The blocks between the walls of a line; nothing if a white cell lies between these.
 template <std::size_t N>
 std::optional<std::vector<int>> blocks_between_walls(const KnownLine<N>& line) {
-    if ((line.white & between<N>(line.start.cells, line.length - line.end.cells)).any()) return {};
+    if (any_between(line.white, line.start.cells, line.length - line.end.cells)) return {};
     std::vector<int> out;
     const int end = static_cast<int>(line.clue.size()) - line.end.blocks;
     for (int j = line.start.blocks; j < end; ++j) out.push_back(j);
@@ -77,7 +77,7 @@ Deduction<N> deduce_by_places(Technique technique, const KnownLine<N>& line,
         stretches = as_on_the_board(
             other_facts(technique, known, apply(technique, known), blocks), line);
         more = Set();
-        for (const auto& one : stretches) more = more | between<N>(one.first, one.last + 1);
+        for (const auto& one : stretches) add_between(more, one.first, one.last + 1);
         more = more & ~evidence;
     }
     return {technique, cells.black, cells.white, evidence,

@@ -36,7 +36,7 @@ Bitset<N> least_evidence(const KnownLine<N>& line, const Bitset<N>& question, Fa
             const std::size_t end = std::min(place + size, known.size());
             Set fewer = evidence;
             for (std::size_t k = place; k < end; ++k)
-                fewer = fewer & ~between<N>(known[k].first, known[k].end);
+                drop_between(fewer, known[k].first, known[k].end);
             if (suffices(fewer)) {
                 evidence = fewer;
                 const auto from = known.begin() + static_cast<std::ptrdiff_t>(place);
@@ -47,7 +47,8 @@ Bitset<N> least_evidence(const KnownLine<N>& line, const Bitset<N>& question, Fa
         }
     for (const Run run : known) {
         if (run.length() == 1) continue;
-        Set fewer = evidence & ~between<N>(run.first, run.end);
+        Set fewer = evidence;
+        drop_between(fewer, run.first, run.end);
         fewer.set(run.first > first ? run.first : run.end - 1);
         if (suffices(fewer)) evidence = fewer;
     }

@@ -57,9 +57,9 @@ struct Finding {
         const auto& high = places.bounds.high;
         const auto last = [&](int j) { return high[at(j)] + line.clue[at(j)] - 1; };
         for (int j = 0; j < count; ++j) {
-            const Set always = between<N>(high[at(j)], low[at(j)] + line.clue[at(j)]);
-            const Set reach = between<N>(low[at(j)], last(j) + 1);
-            is_about[at(j)] = (for_black & always).any() || (for_white & reach).any();
+            is_about[at(j)] =
+                any_between(for_black, high[at(j)], low[at(j)] + line.clue[at(j)]) ||
+                any_between(for_white, low[at(j)], last(j) + 1);
         }
         if (!outermost.empty()) {
             std::vector<int> out;

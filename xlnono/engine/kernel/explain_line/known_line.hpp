@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <ranges>
 #include <span>
 
 #include "../budget.hpp"
@@ -74,11 +75,12 @@ struct KnownLine {
     // The blocks that reach `cell` or further and a cell in front of `before`, from between the
     // walls; their bounds are in order, so these are neighbours.
     Blocks reaching(int cell, int before) const {
-        const int count = static_cast<int>(clue.size());
-        int first = 0, end = count;
-        while (first < count && bounds.high[at(first)] + clue[at(first)] <= cell) ++first;
-        while (end > first && bounds.low[at(end - 1)] >= before) --end;
-        return {first, end};
+        const auto blocks = std::views::iota(0, static_cast<int>(clue.size()));
+        const auto first = std::ranges::partition_point(
+            blocks, [&](int j) { return bounds.high[at(j)] + clue[at(j)] <= cell; });
+        const auto end = std::ranges::partition_point(
+            first, blocks.end(), [&](int j) { return bounds.low[at(j)] < before; });
+        return {static_cast<int>(first - blocks.begin()), static_cast<int>(end - blocks.begin())};
     }
 
     // Call for each block that is long enough for a run and can cover it from between the walls.

@@ -30,7 +30,7 @@ Stretches owned_runs(const KnownLine<N>& line, const Finding<N>& finding,
         int owner = -1, owners = 0;
         for (std::size_t j = 0; j < starts.size(); ++j) {
             const int from = std::max(run.end - line.clue[j], 0);
-            if ((starts[j] & between<N>(from, run.first + 1)).any()) {
+            if (any_between(starts[j], from, run.first + 1)) {
                 owner = static_cast<int>(j);
                 ++owners;
             }
@@ -77,10 +77,9 @@ Stretches whites_in_the_way(const KnownLine<N>& line) {
     for (std::size_t j = 0; j < reach.size(); ++j) reach[j] = covered(reach[j], line.clue[j]);
     for (const Run run : runs_of(line.white)) {
         line.spend();
-        const Bitset<N> cells = between<N>(run.first, run.end);
         Stretch whites{run.first, run.end - 1, {}};
         for (std::size_t j = 0; j < reach.size(); ++j)
-            if ((reach[j] & cells).any()) whites.blocks.push_back(static_cast<int>(j));
+            if (any_between(reach[j], run.first, run.end)) whites.blocks.push_back(static_cast<int>(j));
         if (!whites.blocks.empty()) out.push_back(std::move(whites));
     }
     return out;

@@ -29,8 +29,12 @@ public:
     [[nodiscard]] bool drop_covering(const Set& cells) {
         line_->spend();
         const Set free = line_->every & ~cells;
-        for (std::size_t j = 0; j < count(); ++j)
-            if (!keep_only(j, run_starts(free, clue(j)))) return false;
+        // Neighbouring blocks often have the same length.
+        Set starts;
+        for (std::size_t j = 0; j < count(); ++j) {
+            if (j == 0 || clue(j) != clue(j - 1)) starts = run_starts(free, clue(j));
+            if (!keep_only(j, starts)) return false;
+        }
         return true;
     }
 
@@ -48,29 +52,30 @@ public:
     // Hold each block at the runs that no other block can cover whole.
     [[nodiscard]] bool own_runs() {
         PerBlock<Held, N> held;
+        std::size_t front = 0;  // the first block that reaches the run or lies behind it
         for (const Run run : line_->runs) {
             line_->spend();
-            Held owner{count(), {}};
+            while (front < count() && bounds_.high[front] + clue(front) < run.end) ++front;
+            Held owner{count(), 0, 0};
             std::size_t owners = 0;
-            for (std::size_t j = 0; j < count() && owners < 2; ++j) {
-                if (bounds_.high[j] + clue(j) < run.end) continue;
+            for (std::size_t j = front; j < count() && owners < 2; ++j) {
                 if (bounds_.low[j] > run.first) break;
-                const Set covering = starts_covering(j, run);
-                if ((starts_[j] & covering).any()) {
-                    owner = {j, covering};
+                const int first = std::max(run.end - clue(j), 0);
+                if (any_between(starts_[j], first, run.first + 1)) {
+                    owner = {j, first, run.first + 1};
                     ++owners;
                 }
             }
             if (owners == 1) held.push_back(owner);
         }
-        for (const auto& [j, covering] : held)
-            if (!keep_only(j, covering)) return false;
+        for (const auto& [j, first, end] : held)
+            if (!keep_between(j, first, end)) return false;
         return true;
     }
 
     // Drop all places of a block that do not cover a cell.
     [[nodiscard]] bool hold(std::size_t j, int cell) {
-        return keep_only(j, starts_covering(j, {cell, cell + 1}));
+        return keep_between(j, std::max(cell + 1 - clue(j), 0), cell + 1);
     }
 
     // Compare the bounds of all blocks, in order, and drop the places that are now outside. Sets
@@ -88,7 +93,10 @@ public:
             for (std::size_t j = 0; j < count(); ++j)
                 if (now.low[j] > extent.low[j] || now.high[j] < extent.high[j]) {
                     moved = true;
-                    if (!keep_only(j, between<N>(now.low[j], now.high[j] + 1))) return false;
+                    if (now.low[j] > now.high[j]) return false;
+                    drop_between(starts_[j], extent.low[j], now.low[j]);
+                    drop_between(starts_[j], now.high[j] + 1, extent.high[j] + 1);
+                    if (!any_between(starts_[j], now.low[j], now.high[j] + 1)) return false;
                 }
         }
     }
@@ -96,9 +104,9 @@ public:
     // The first and the last start of each block.
     Bounds<N> extent() const {
         Bounds<N> out;
-        for (const Set& starts : starts_) {
-            out.low.push_back(starts.first());
-            out.high.push_back(starts.last());
+        for (std::size_t j = 0; j < count(); ++j) {
+            out.low.push_back(starts_[j].first_from(bounds_.low[j]));
+            out.high.push_back(starts_[j].last_up_to(bounds_.high[j]));
         }
         return out;
     }
@@ -109,7 +117,8 @@ public:
         Cells<N> out;
         Set any;
         for (std::size_t j = 0; j < count(); ++j) {
-            out.black = out.black | between<N>(starts_[j].last(), starts_[j].first() + clue(j));
+            add_between(out.black, starts_[j].last_up_to(bounds_.high[j]),
+                        starts_[j].first_from(bounds_.low[j]) + clue(j));
             any = any | reached(j);
         }
         out.white = line_->every & ~any;
@@ -117,9 +126,10 @@ public:
     }
 
 private:
+    // A block whose start lies from `first` up to before `end`.
     struct Held {
         std::size_t block;
-        Set covering;
+        int first, end;
     };
 
     std::size_t count() const { return line_->clue.size(); }
@@ -130,13 +140,15 @@ private:
         return starts_[j].any();
     }
 
-    // The starts from which a block covers a run.
-    Set starts_covering(std::size_t j, Run run) const {
-        return between<N>(std::max(run.end - clue(j), 0), run.first + 1);
+    // Drop the places of a block that do not start from `first` up to before `end`.
+    bool keep_between(std::size_t j, int first, int end) {
+        drop_between(starts_[j], bounds_.low[j], first);
+        drop_between(starts_[j], end, bounds_.high[j] + 1);
+        return any_between(starts_[j], first, end);
     }
 
     const KnownLine<N>* line_;
-    Bounds<N> bounds_;  // those compared last
+    Bounds<N> bounds_;  // those compared last; all places that are left lie within them
     PerBlock<Set, N> starts_;
 };
 

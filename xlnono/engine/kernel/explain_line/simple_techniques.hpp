@@ -26,8 +26,8 @@ Cells<N> agreement(const KnownLine<N>& line, const Bounds<N>& bounds) {
     Cells<N> out;
     Bitset<N> any;
     for (std::size_t j = 0; j < line.clue.size(); ++j) {
-        out.black = out.black | between<N>(bounds.high[j], bounds.low[j] + line.clue[j]);
-        any = any | between<N>(bounds.low[j], bounds.high[j] + line.clue[j]);
+        add_between(out.black, bounds.high[j], bounds.low[j] + line.clue[j]);
+        add_between(any, bounds.low[j], bounds.high[j] + line.clue[j]);
     }
     out.white = line.every & ~any;
     return out;
@@ -80,7 +80,7 @@ Finding<N> wall_reach(const KnownLine<N>& line) {
     }
     if (const int reach = right - line.clue[at(last)]; furthest->end > reach) {
         const int cell = furthest->end - 1;
-        out.black = out.black | between<N>(reach, cell + 1);
+        add_between(out.black, reach, cell + 1);
         if (cell == right - 1 && reach > 0) out.white.set(reach - 1);
         if (out.outermost.empty() || last != first) out.outermost.push_back(last);
         bounds.low[at(last)] = std::max(bounds.low[at(last)], cell - line.clue[at(last)] + 1);
@@ -149,7 +149,7 @@ template <std::size_t N>
 Stretches small_gaps(const KnownLine<N>& line) {
     Stretches out;
     for (const Run gap : runs_of(line.every & ~line.white)) {
-        if ((line.black & between<N>(gap.first, gap.end)).any()) continue;
+        if (any_between(line.black, gap.first, gap.end)) continue;
         line.spend();
         const auto [first, end] = line.reaching(gap.first, gap.end);
         Stretch small{gap.first, gap.end - 1, {}};
@@ -167,7 +167,7 @@ template <std::size_t N>
 Finding<N> gap_too_small(const KnownLine<N>& line) {
     Finding<N> out;
     for (const auto& gap : small_gaps(line))
-        out.white = out.white | between<N>(gap.first, gap.last + 1);
+        add_between(out.white, gap.first, gap.last + 1);
     return out;
 }
 
@@ -203,7 +203,7 @@ Finding<N> runs_matched(const KnownLine<N>& line) {
     const int longest = *std::max_element(line.clue.begin(), line.clue.end());
     for (std::size_t k = 0; k + 1 < runs.size(); ++k) {
         const Run left = runs[k], right = runs[k + 1];
-        if (!(line.white & between<N>(left.end, right.first)).any() &&
+        if (!any_between(line.white, left.end, right.first) &&
             right.end - left.first <= longest)
             return {};
     }

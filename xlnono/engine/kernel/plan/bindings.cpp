@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <optional>
+#include <type_traits>
 #include <vector>
 
 #include "../limits_from_python.hpp"
@@ -24,6 +25,14 @@ namespace xlnono::plan {
 namespace {
 
 using Clues = std::vector<std::vector<int>>;
+
+// Call `make` with a number of words for lines of this length. Settling takes no more words than a line
+// needs, so one number serves all long lines, which saves compiling another planner.
+template <class Make>
+auto with_solver_words(int longest, Make make) {
+    if (longest <= longest_explained) return with_words(longest, make);
+    return make(std::integral_constant<std::size_t, longest_words>{});
+}
 
 nb::tuple as_python(const Chain& chain) {
     nb::list links;
@@ -47,7 +56,7 @@ nb::tuple plan_contradictions(const Clues& rows, const Clues& columns,
     const Watcher watcher = make_watcher(watch);
     const int longest = static_cast<int>(std::max(rows.size(), columns.size()));
     int stuck = 0;
-    const Plan plan = with_words(longest, [&](auto words) {
+    const Plan plan = with_solver_words(longest, [&](auto words) {
         nb::gil_scoped_release released;
         const LineSolvers<words()> lines(rows, columns);
         std::vector<char> is_possible(2 * at(lines.cells()), false);
@@ -72,7 +81,7 @@ std::optional<std::vector<Literal>> find_key_cells(const Clues& rows, const Clue
     const Limits limits = make_limits(1, seconds, std::nullopt);
     const Watcher watcher = make_watcher(watch);
     const int longest = static_cast<int>(std::max(rows.size(), columns.size()));
-    return with_words(longest, [&](auto words) -> std::optional<std::vector<Literal>> {
+    return with_solver_words(longest, [&](auto words) -> std::optional<std::vector<Literal>> {
         nb::gil_scoped_release released;
         const LineSolvers<words()> lines(rows, columns);
         Position<words()> position(lines);

@@ -1,0 +1,7 @@
+#include "instances.hpp"
+
+namespace xlnono::ladder {
+
+XLNONO_LADDERS()
+
+}  // namespace xlnono::ladder
