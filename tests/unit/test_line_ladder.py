@@ -211,7 +211,7 @@ def test_marks_that_contradict_end_both_logs_on_the_same_line() -> None:
     "work",
     [
         lambda prospects: prospects.look(seconds=0),
-        lambda prospects: (prospects.look(), prospects.movable(range(20), 16, seconds=0)),
+        lambda prospects: prospects.next_step(seconds=0),
         lambda prospects: (prospects.look(), prospects.use_simplest(seconds=0)),
     ],
 )
@@ -314,11 +314,7 @@ def test_a_board_refuses_what_makes_no_sense() -> None:
         lambda: prospects(black=None),
         lambda: prospects().fix(2, 0, True),
         lambda: prospects().fix(0, -1, True),
-        lambda: prospects().movable([4], 2),
-        lambda: prospects().movable([-1], 2),
-        lambda: prospects().best_of([], 2),
-        lambda: prospects().first_deduction(0),
-        lambda: prospects().first_deduction(4),
+        lambda: prospects().next_step(seconds=float("nan")),
     ):
         with pytest.raises((TypeError, ValueError)):
             call()

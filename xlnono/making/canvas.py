@@ -57,13 +57,13 @@ class Canvas:
             lines |= {row, self.height + column}
         self._read(lines)
 
-    def changes(self, cell: Position) -> Changes:
-        """The clues of the two lines of a cell if it had the other colour."""
-        row, column = cell[0], self.height + cell[1]
-        return {
-            row: tuple(runs(self._masks[row] ^ 1 << cell[1])),
-            column: tuple(runs(self._masks[column] ^ 1 << cell[0])),
-        }
+    def changes(self, cells: Iterable[Position]) -> Changes:
+        """The clues of the lines of some cells if these had the other colour."""
+        masks: dict[int, int] = {}
+        for row, column in cells:
+            for line, bit in ((row, 1 << column), (self.height + column, 1 << row)):
+                masks[line] = masks.get(line, self._masks[line]) ^ bit
+        return {line: tuple(runs(mask)) for line, mask in masks.items()}
 
     def puzzle(self) -> UncheckedClues:
         return UncheckedClues(self.height, self.width, tuple(self.clues))

@@ -21,6 +21,13 @@ def follow_lines(clues: UncheckedClues, clock: Clock) -> Board:
     return search.follow_lines(clues, clock)
 
 
+def unknown_after_lines(clues: UncheckedClues, clock: Clock) -> int:
+    """How many cells the lines alone leave unknown. Raises OutOfTime."""
+    if native.can_decide(clues):
+        return native.unknown_after_lines(clues, clock)
+    return search.follow_lines(clues, clock).unknown
+
+
 def pictures_of_each(
     clues: UncheckedClues, trials: Sequence[Changes], most: int, clock: Clock
 ) -> list[Pictures]:

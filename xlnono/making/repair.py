@@ -8,18 +8,20 @@ little unknown.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import math
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import reduce
+from itertools import islice
 from operator import or_
 
 from xlnono.engine.clock import Clock, OutOfTime, Progress
-from xlnono.engine.decide.line_clues import Changes, Pictures, UncheckedClues
+from xlnono.engine.decide.line_clues import Pictures
 from xlnono.engine.decide.picture import Picture, cell_bit, cells_of
 from xlnono.making.canvas import Canvas
-from xlnono.making.examining import follow_lines, pictures_of_each
-from xlnono.making.visibility import visibility, visibility_of_cell
-from xlnono.model.board import Cell, Grid
+from xlnono.making.examining import follow_lines, pictures_of_each, unknown_after_lines
+from xlnono.making.visibility import visibility, visibility_of_each
+from xlnono.model.board import Grid
 from xlnono.model.repair import Repair, Repairs, flipped
 from xlnono.model.steps import Position
 from xlnono.records import NamedTuple
@@ -35,6 +37,8 @@ _BEAM = (24, 12, 6)
 """How many pictures are changed further, after one, two and more changes."""
 _TRIALS = 250
 """The changes of one picture that are tried at most."""
+_AT_ONCE = 16
+"""The changes that are examined at once; often the first ones suffice."""
 _VISIBLE = 0.1
 """How much visibility counts against the number of cells in question."""
 
@@ -48,12 +52,23 @@ _BESIDE = 40.0
 """So does each changed cell beside, so that no stroke is wiped out from its end."""
 
 
-class _State(NamedTuple):
-    """Changed cells and their visibility, for each other solution found then a mask of the cells in
-    which it differs, and how far that is from one solution."""
+class _Change(NamedTuple):
+    """Changed cells, in the order in which they were changed, and their visibility."""
 
-    cells: tuple[Position, ...]
     visibility: float
+    cells: tuple[Position, ...]
+
+    @property
+    def order(self) -> tuple[float, tuple[Position, ...]]:
+        """The least visible changes come first."""
+        return self.visibility, tuple(sorted(self.cells))
+
+
+class _State(NamedTuple):
+    """A change, for each other solution found then a mask of the cells in which it differs, and how
+    far that is from one solution."""
+
+    change: _Change
     others: tuple[int, ...]
     distance: float
 
@@ -62,159 +77,176 @@ class _State(NamedTuple):
         """A mask of the cells in question."""
         return reduce(or_, self.others, 0)
 
-
-class _Trials(NamedTuple):
-    """The further changes of a picture that are worth a try: the cells with their visibility, the
-    clues of the picture, and what each change makes of them."""
-
-    before: _State
-    cells: list[tuple[float, Position]]
-    clues: UncheckedClues
-    changes: list[Changes]
-
-    def together(self, cell: Position) -> tuple[Position, ...]:
-        return (*self.before.cells, cell)
+    @property
+    def order(self) -> tuple[float, tuple[Position, ...]]:
+        """Those closest to one solution come first."""
+        return self.distance, self.change.cells
 
 
-def _others(shown: int, pictures: Pictures) -> tuple[int, ...]:
-    """For each picture other than the one shown, a mask of the cells in which it differs."""
-    return tuple(mask for picture in pictures.found if (mask := picture.cells ^ shown))
+class _Trial(NamedTuple):
+    """A change that is worth a try, and a mask of cells that are certainly in question after it."""
+
+    change: _Change
+    open_cells: int
+
+    @property
+    def least_distance(self) -> float:
+        return _distance(self.change, self.open_cells)
+
+
+def _distance(change: _Change, open_cells: int) -> float:
+    """How far a change with these cells in question is from one solution."""
+    return open_cells.bit_count() + _VISIBLE * change.visibility
 
 
 class _Search:
     def __init__(self, grid: Grid, clock: Clock) -> None:
         self.grid = grid
         self.clock = clock
+        self.canvas = Canvas(grid)
+        self.clues = self.canvas.puzzle()
+        self.shown = Picture.of(grid).cells
         self.seen: set[frozenset[Position]] = set()
         starts = [cell_bit((row, 0), grid.width) for row in range(grid.height)]
         self.rows = [start * ((1 << grid.width) - 1) for start in starts]
         self.columns = [sum(starts) << column for column in range(grid.width)]
 
+    def pictures(self, changes: Sequence[_Change], most: int) -> list[Pictures]:
+        """Up to `most` pictures that have the clues of each changed picture. Raises OutOfTime."""
+        changed = [self.canvas.changes(change.cells) for change in changes]
+        return pictures_of_each(self.clues, changed, most, self.clock)
+
+    def others(self, change: _Change, pictures: Pictures) -> tuple[int, ...]:
+        """For each picture other than the changed one, a mask of the cells in which it differs."""
+        shown = self.shown
+        for cell in change.cells:
+            shown ^= cell_bit(cell, self.grid.width)
+        return tuple(mask for picture in pictures.found if (mask := picture.cells ^ shown))
+
+    def unknown(self, change: _Change) -> int:
+        """How many cells the lines of the changed picture leave unknown. Raises OutOfTime."""
+        changed = self.clues.changed(self.canvas.changes(change.cells))
+        return unknown_after_lines(changed, self.clock)
+
     def state(self, cells: tuple[Position, ...]) -> _State:
         """The picture with some changed cells, examined closely. Raises OutOfTime."""
-        changed = flipped(self.grid, cells)
-        puzzle = Canvas(changed).puzzle()
-        (pictures,) = pictures_of_each(puzzle, [{}], 4 * _PICTURES, self.clock)
-        others = _others(Picture.of(changed).cells, pictures)
-        return _State(cells, visibility(self.grid, cells), others, 0.0)
+        change = _Change(visibility(self.grid, cells), cells)
+        (pictures,) = self.pictures([change], 4 * _PICTURES)
+        return _State(change, self.others(change, pictures), 0.0)
 
-    def candidates(
-        self, changed: Grid, cells: tuple[Position, ...], open_cells: Iterable[Position]
-    ) -> list[tuple[float, Position]]:
-        """The cells in question and those around them with their visibility, the least first.
+    def around(self, cells: int) -> Iterator[Position]:
+        """The cells in a mask and those around them."""
+        first, last = self.columns[0], self.columns[-1]
+        across = cells | (cells & ~last) << 1 | (cells & ~first) >> 1
+        below = cell_bit((1, 0), self.grid.width)
+        near = across | across * below | across // below
+        return cells_of(near & reduce(or_, self.rows), self.grid.width)
 
-        The picture has some `changed` cells.
+    def further(self, before: _Change, open_cells: int) -> list[_Change]:
+        """Changes of one more cell that were not tried yet, the least visible ones first.
+
+        It is one of the cells in question or those around them.
         """
-        near = {
-            (row + down, column + right)
-            for row, column in open_cells
-            for down in (-1, 0, 1)
-            for right in (-1, 0, 1)
-            if 0 <= row + down < changed.height and 0 <= column + right < changed.width
-        }
-        order = sorted(
-            (visibility_of_cell(changed, cell), cell)
-            for cell in near
-            if cell not in cells and frozenset((*cells, cell)) not in self.seen
-        )
-        return order[:_TRIALS]
+        cells = [
+            cell
+            for cell in self.around(open_cells)
+            if cell not in before.cells and frozenset((*before.cells, cell)) not in self.seen
+        ]
+        visible = visibility_of_each(flipped(self.grid, before.cells), cells)
+        return [
+            _Change(before.visibility + more, (*before.cells, cell))
+            for more, cell in sorted(zip(visible, cells, strict=True))[:_TRIALS]
+        ]
 
-    def trials(self, state: _State) -> _Trials:
+    def trials(self, state: _State) -> list[_Trial]:
         """What to try next, which is then never tried again. Raises OutOfTime."""
         self.clock.check()
-        changed = flipped(self.grid, state.cells)
-        canvas = Canvas(changed)
-        open_cells = cells_of(state.open_cells, changed.width)
-        cells = self.candidates(changed, state.cells, open_cells)
-        changes = [canvas.changes(cell) for _, cell in cells]
-        found = _Trials(state, cells, canvas.puzzle(), changes)
-        self.seen |= {frozenset(found.together(cell)) for _, cell in cells}
-        return found
+        found = self.further(state.change, state.open_cells)
+        self.seen.update(frozenset(change.cells) for change in found)
+        return [_Trial(change, self.still_open(change.cells[-1], state)) for change in found]
 
-    def may_repair(self, cell: Position, before: _State) -> bool:
-        """False if another solution is like the picture in the row and the column of a changed
-        cell: changed there, it is another solution of the changed picture."""
+    def still_open(self, cell: Position, before: _State) -> int:
+        """A mask of the cells that are certainly in question after a further change of one cell.
+
+        Another solution that is like the picture in the row and the column of the cell is another
+        solution of the changed picture, if it is changed there as well.
+        """
         row, column = cell
         crossing = self.rows[row] | self.columns[column]
-        return all(other & crossing for other in before.others)
+        return reduce(or_, (other for other in before.others if not other & crossing), 0)
 
-    def repaired(self, trials: _Trials) -> list[_State]:
-        """The changes that leave one solution. Raises OutOfTime."""
-        before = trials.before
-        possible = [
-            (visible, cell, changes)
-            for (visible, cell), changes in zip(trials.cells, trials.changes, strict=True)
-            if self.may_repair(cell, before)
-        ]
-        # Two pictures are enough to rule a change out.
-        found = pictures_of_each(
-            trials.clues, [changes for _, _, changes in possible], 2, self.clock
-        )
-        return [
-            _State(trials.together(cell), before.visibility + visible, (), 0.0)
-            for (visible, cell, _), pictures in zip(possible, found, strict=True)
-            if len(pictures.found) == 1
-        ]
+    def repaired(self, trials: Iterable[_Trial]) -> Iterator[_Change]:
+        """The changes that leave one solution, the least visible ones first. Raises OutOfTime."""
+        possible = [trial.change for trial in trials if not trial.open_cells]
+        possible.sort(key=lambda change: change.order)
+        for first in range(0, len(possible), _AT_ONCE):
+            some = possible[first : first + _AT_ONCE]
+            # Two pictures are enough to rule a change out.
+            for change, pictures in zip(some, self.pictures(some, 2), strict=True):
+                if len(pictures.found) == 1:
+                    yield change
 
-    def tried(self, trials: _Trials) -> list[_State]:
-        """What comes of each change. Raises OutOfTime."""
-        before, puzzle, width = trials.before, trials.clues, self.grid.width
-        examined = pictures_of_each(puzzle, trials.changes, _PICTURES, self.clock)
-        shown = Picture.of(flipped(self.grid, before.cells)).cells
-        found = []
-        for (visible, cell), changes, pictures in zip(
-            trials.cells, trials.changes, examined, strict=True
-        ):
-            others = _others(shown ^ cell_bit(cell, width), pictures)
-            state = _State(trials.together(cell), before.visibility + visible, others, 0.0)
-            distance = state.open_cells.bit_count() + _VISIBLE * state.visibility
-            if not pictures.complete:
-                # A few pictures say little if there are many more.
-                unknown = follow_lines(puzzle.changed(changes), self.clock).unknown
-                distance += self.grid.height * width + unknown
-            found.append(state._replace(distance=distance))
-        return found
+    def nearest(self, trials: Iterable[_Trial], width: int) -> list[_State]:
+        """The `width` changes that come closest to one solution. Raises OutOfTime."""
+        nearest, with_more = list[_State](), list[_State]()
+        furthest = math.inf
+        waiting = sorted(trials, key=lambda trial: (trial.least_distance, trial.change))
+        for first in range(0, len(waiting), _AT_ONCE):
+            if waiting[first].least_distance > furthest:
+                break
+            some = [trial.change for trial in waiting[first : first + _AT_ONCE]]
+            for change, pictures in zip(some, self.pictures(some, _PICTURES), strict=True):
+                others = self.others(change, pictures)
+                state = _State(change, others, _distance(change, reduce(or_, others, 0)))
+                (nearest if pictures.complete else with_more).append(state)
+            nearest = sorted(nearest, key=lambda state: state.order)[:width]
+            if len(nearest) == width:
+                furthest = nearest[-1].distance
+        for state in with_more:
+            # A few pictures say little if there are many more.
+            distance = state.distance + self.canvas.cells
+            if distance <= furthest:
+                distance += self.unknown(state.change)
+                nearest.append(state._replace(distance=distance))
+        return sorted(nearest, key=lambda state: state.order)[:width]
 
     def narrowed(self, most: int) -> _State | None:
         """Change cells one by one until the lines leave little unknown; None if that fails."""
-        canvas, cells = Canvas(self.grid), list[Position]()
-        board = follow_lines(canvas.puzzle(), self.clock)
-        while board.unknown > _LITTLE_UNKNOWN * canvas.cells and len(cells) < most:
-            unknown = [
-                (row, column)
-                for row in range(board.height)
-                for column in range(board.width)
-                if board[row, column] is Cell.UNKNOWN
-            ]
-            before = visibility(self.grid, cells)
+        cells: tuple[Position, ...] = ()
+        board = follow_lines(self.clues, self.clock)
+        while board.unknown > _LITTLE_UNKNOWN * self.canvas.cells and len(cells) < most:
+            known = Picture.of_masks(
+                [black | white for black, white in zip(board.black, board.white, strict=True)],
+                board.height,
+                board.width,
+            )
+            before = _Change(visibility(self.grid, cells), cells)
             best: tuple[float, Position] | None = None
-            puzzle = canvas.puzzle()
-            for visible, cell in self.candidates(canvas.grid(), tuple(cells), unknown):
-                left = follow_lines(puzzle.changed(canvas.changes(cell)), self.clock).unknown
+            for change in self.further(before, reduce(or_, self.rows) & ~known.cells):
+                cell = change.cells[-1]
+                left = self.unknown(change)
                 beside = sum(max(abs(cell[0] - row), abs(cell[1] - k)) < 2 for row, k in cells)
-                cost = left + _GAIN * (before + visible) + _BESIDE * beside
+                cost = left + _GAIN * change.visibility + _BESIDE * beside
                 if left < board.unknown and (best is None or (cost, cell) < best):
                     best = cost, cell
             if best is None:
                 return None
-            canvas.flip([best[1]])
-            cells.append(best[1])
-            board = follow_lines(canvas.puzzle(), self.clock)
-        return self.state(tuple(cells))
+            cells = (*cells, best[1])
+            board = follow_lines(self.clues.changed(self.canvas.changes(cells)), self.clock)
+        return self.state(cells)
 
-    def run(self, start: _State, most: int) -> list[_State]:
-        """The repairs with the fewest cells."""
-        beam, found = [start], list[_State]()
+    def run(self, start: _State, most: int) -> list[_Change]:
+        """The repairs with the fewest cells: the least visible ones, as many as are offered."""
+        beam, found = [start], list[_Change]()
         with suppress(OutOfTime):
             for depth in range(most):
-                trials = [self.trials(state) for state in beam]
-                for each in trials:
-                    found += self.repaired(each)
+                trials = [trial for state in beam for trial in self.trials(state)]
+                for change in islice(self.repaired(trials), MOST_CHOICES):
+                    # Those found before time is up count.
+                    found.append(change)
                 if found or depth == most - 1:
                     break
-                ways = [state for each in trials for state in self.tried(each)]
-                width = _BEAM[min(depth, len(_BEAM) - 1)]
-                beam = sorted(ways, key=lambda state: (state.distance, state.cells))[:width]
+                beam = self.nearest(trials, _BEAM[min(depth, len(_BEAM) - 1)])
         return found
 
 
@@ -252,14 +284,11 @@ def find_repairs(
         with suppress(OutOfTime):
             narrowed = search.narrowed(most_cells)
             if narrowed is not None and not narrowed.open_cells:
-                repaired = [narrowed]
+                repaired = [narrowed.change]
             elif narrowed is not None:
-                repaired = search.run(narrowed, most_cells - len(narrowed.cells))
-    return Repairs(_least_visible(grid, repaired), tuple(cells_of(start.open_cells, grid.width)))
-
-
-def _least_visible(grid: Grid, repaired: Iterable[_State]) -> tuple[Repair, ...]:
-    order: Sequence[tuple[float, tuple[Position, ...]]] = sorted(
-        (state.visibility, tuple(sorted(state.cells))) for state in repaired
+                repaired = search.run(narrowed, most_cells - len(narrowed.change.cells))
+    choices = sorted(change.order for change in repaired)
+    return Repairs(
+        tuple(Repair(grid, cells) for _, cells in choices),
+        tuple(cells_of(start.open_cells, grid.width)),
     )
-    return tuple(Repair(grid, cells) for _, cells in order[:MOST_CHOICES])

@@ -49,24 +49,21 @@ def _around(window: int) -> _Around:
     return _Around(cost, tuple(alone))
 
 
-def _window(grid: Grid, row: int, column: int) -> int:
-    """The black cells in and around a cell, three bits a row."""
-    window = 0
-    for down in range(max(-1, -row), min(2, grid.height - row)):
-        window |= (grid.rows[row + down] << 1 >> column & 7) << 3 * (down + 1)
-    return window
-
-
-def visibility_of_cell(grid: Grid, cell: Position) -> float:
-    """The visibility of a single changed cell."""
-    row, column = cell
-    cost, alone = _around(_window(grid, row, column))
-    old = _is_black(grid, row, column)
-    for down, right in alone:
-        inside = 0 <= row + down < grid.height and 0 <= column + right < grid.width
-        if inside and _is_black(grid, row + 2 * down, column + 2 * right) is not old:
-            cost += _SPECK
-    return cost
+def visibility_of_each(grid: Grid, cells: Iterable[Position]) -> list[float]:
+    """The visibility of each of some cells if it alone is changed."""
+    # With white around the picture, three rows and three bits of each are the cells around one.
+    rows = [0, *(row << 1 for row in grid.rows), 0]
+    found = []
+    for row, column in cells:
+        above, beside, below = (mask >> column & 7 for mask in rows[row : row + 3])
+        cost, alone = _around(above | beside << 3 | below << 6)
+        for down, right in alone:
+            inside = 0 <= row + down < grid.height and 0 <= column + right < grid.width
+            behind = row + 2 * down, column + 2 * right
+            if inside and _is_black(grid, *behind) is not _is_black(grid, row, column):
+                cost += _SPECK
+        found.append(cost)
+    return found
 
 
 def visibility(grid: Grid, cells: Iterable[Position]) -> float:
@@ -81,6 +78,7 @@ def visibility(grid: Grid, cells: Iterable[Position]) -> float:
     """
     cost = 0.0
     for cell in cells:
-        cost += visibility_of_cell(grid, cell)
+        (visible,) = visibility_of_each(grid, [cell])
+        cost += visible
         grid = flipped(grid, [cell])
     return cost

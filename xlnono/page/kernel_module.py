@@ -53,10 +53,9 @@ class _Question(IntEnum):
     NEW_BOARD = auto()
     FORGET_BOARD = auto()
     FIX = auto()
+    END_VISIT = auto()
     LOOK = auto()
-    MOVABLE = auto()
-    BEST_OF = auto()
-    FIRST_DEDUCTION = auto()
+    NEXT_STEP = auto()
     USE_SIMPLEST = auto()
     COUNTS = auto()
     KNOWN = auto()
@@ -402,25 +401,17 @@ class Prospects:
     def fix(self, row: int, column: int, black: bool) -> None:
         self._put(_Question.FIX, row, column, black)
 
+    def end_visit(self) -> None:
+        self._put(_Question.END_VISIT)
+
     def look(self, seconds: Seconds = None, watch: Watch = None) -> int:
         return self._put(_Question.LOOK, seconds=seconds, watch=watch).number()
 
-    def movable(
-        self, lines: Sequence[int], last: int, seconds: Seconds = None, watch: Watch = None
-    ) -> list[int]:
-        asked = [*_numbers(lines), last]
-        return self._put(_Question.MOVABLE, *asked, seconds=seconds, watch=watch).numbers()
-
-    def best_of(
-        self, lines: Sequence[int], last: int, seconds: Seconds = None, watch: Watch = None
-    ) -> int:
-        asked = [*_numbers(lines), last]
-        return self._put(_Question.BEST_OF, *asked, seconds=seconds, watch=watch).number()
-
-    def first_deduction(
-        self, line: int, seconds: Seconds = None, watch: Watch = None
-    ) -> tuple[Any, ...]:
-        answer = self._put(_Question.FIRST_DEDUCTION, line, seconds=seconds, watch=watch)
+    def next_step(self, seconds: Seconds = None, watch: Watch = None) -> tuple[Any, ...] | None:
+        answer = self._put(_Question.NEXT_STEP, seconds=seconds, watch=watch)
+        if not answer.number():
+            return None
+        line, *known = answer.number(), answer.mask(), answer.mask()
         rung, black, white, evidence, *facts = answer.deduction()
 
         def place(offset: int) -> tuple[int, int]:
@@ -429,7 +420,7 @@ class Prospects:
         fixed = tuple(
             (*place(offset), self._colours[black >> offset & 1]) for offset in _bits(black | white)
         )
-        return rung, fixed, tuple(map(place, _bits(evidence))), *facts
+        return line, rung, fixed, tuple(map(place, _bits(evidence))), *facts, tuple(known)
 
     def use_simplest(
         self, seconds: Seconds = None, watch: Watch = None

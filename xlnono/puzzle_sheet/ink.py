@@ -157,6 +157,11 @@ def _kind(value: Value) -> _Kind:
     )
 
 
+def is_number(value: Value) -> bool:
+    """Whether a value counts as a clue, right or wrong. A formula without a value does not."""
+    return not isinstance(value, Uncalculated) and _kind(value).sure
+
+
 class Ink:
     """Which cells of an area hold numbers, marks or anything else, and which have borders.
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import reduce
-from itertools import accumulate
+from itertools import accumulate, islice
 from operator import or_
 
 from xlnono.model.board import Axis
@@ -28,12 +28,12 @@ from xlnono.puzzle_sheet.evidence import (
     sides,
     weight,
 )
-from xlnono.puzzle_sheet.ink import Ink, bits, joined, span
+from xlnono.puzzle_sheet.ink import Ink, bits, is_number, joined, span
 from xlnono.puzzle_sheet.layout import Layout
-from xlnono.puzzle_sheet.template_head import template_results
+from xlnono.puzzle_sheet.template_head import SUM, template_results
 from xlnono.records import NamedTuple
 from xlnono.spreadsheet.area import Area
-from xlnono.spreadsheet.sheet import Sheet
+from xlnono.spreadsheet.sheet import Sheet, Value
 
 _MOST_LINES = 1000
 """The rows and the columns that are searched, from the first one in use on."""
@@ -602,6 +602,38 @@ def _continued(ink: Ink, layout: Layout) -> bool:
     return any(map(ink.has_formulas, (layout.box, down, across)))
 
 
+def _without_boxes(
+    row: int, held: Sequence[Value], first: int, boxes: Iterable[Area]
+) -> list[Value]:
+    """What a row of a sheet holds, from the column `first` on, without the cells of some boxes."""
+    rest = list(held)
+    for box in boxes:
+        if box.row <= row <= box.last_row:
+            start, end = max(box.column - first, 0), max(box.last_column + 1 - first, 0)
+            rest[start:end] = [None] * len(rest[start:end])
+    return rest
+
+
+def _has_numbers_beside(sheet: Sheet, area: Area, known: Sequence[Area]) -> bool:
+    """Whether there are enough numbers beside known puzzles for another one."""
+    rows = list(enumerate(sheet.values(area), area.row))
+    sums = [
+        Area(row, column)
+        for row, held in rows
+        if SUM in held
+        for column, value in enumerate(held, area.column)
+        if value == SUM
+    ]
+    boxes = [*known, *template_results(sheet, sums)]
+    numbers = (
+        value
+        for row, held in rows
+        for value in _without_boxes(row, held, area.column, boxes)
+        if value is not None and is_number(value)
+    )
+    return len(list(islice(numbers, _LEAST_NUMBERS))) == _LEAST_NUMBERS
+
+
 def find(sheet: Sheet, *, certain: bool = False, known: Iterable[Area] = ()) -> list[Located]:
     """The puzzles on a sheet, from its top left to its bottom right corner.
 
@@ -612,8 +644,11 @@ def find(sheet: Sheet, *, certain: bool = False, known: Iterable[Area] = ()) -> 
     if used is None:
         return []
     area = Area(used.row, used.column, min(used.height, _MOST_LINES), min(used.width, _MOST_LINES))
-    ink = Ink(sheet, area)
     taken = [box for box in known if box.intersects(area)]
+    # Most sheets with a puzzle hold nothing else, and looking closely takes long.
+    if taken and not _has_numbers_beside(sheet, area, taken):
+        return []
+    ink = Ink(sheet, area)
     if taken:
         # The formulas beside a puzzle with names are mostly those of its template.
         ink = ink.without_formulas()

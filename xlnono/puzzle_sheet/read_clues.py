@@ -221,9 +221,18 @@ def repeated_clues(
 
     A few of them may differ from the clues as typed, all of which are without zeros.
     """
+    held = sheet.values(area)
+    lines = held if axis is Axis.ROW else list(zip(*held, strict=True))
     repeated = [
-        tuple(block for cell in line if cell.readings for block in cell.readings[0].blocks if block)
-        for line in _clue_cells(sheet, area, axis)
+        tuple(
+            block
+            for value in line
+            if value is not None
+            for reading in _readings(value)[:1]
+            for block in reading.blocks
+            if block
+        )
+        for line in lines
     ]
     wrong = sum(one != other for one, other in zip(typed, repeated, strict=True))
     totals = all(clue in ((), (sum(one),)) for clue, one in zip(repeated, typed, strict=True))

@@ -146,14 +146,27 @@ def plan_contradictions(
     return found
 
 
+def _followed(puzzle: LineClues, clock: Clock) -> tuple[list[bytes], list[bytes]]:
+    """The black and the white cells of each line that follow from the lines. Raises OutOfTime."""
+    rows, columns = puzzle.clues[: puzzle.height], puzzle.clues[puzzle.height :]
+    found: tuple[list[bytes], list[bytes]] | None = _kernel.follow_lines(
+        rows, columns, seconds=clock.left(), watch=_watch(clock)
+    )
+    if found is None:
+        raise OutOfTime
+    return found
+
+
 def follow_lines(puzzle: LineClues, clock: Clock) -> Board:
     """The result of `xlnono.engine.decide.search.follow_lines`, by the kernel."""
-    rows, columns = puzzle.clues[: puzzle.height], puzzle.clues[puzzle.height :]
-    followed = _kernel.follow_lines(rows, columns, seconds=clock.left(), watch=_watch(clock))
-    if followed is None:
-        raise OutOfTime
-    black, white = map(_masks, followed)
+    black, white = map(_masks, _followed(puzzle, clock))
     return Board.of_masks(puzzle.height, puzzle.width, black, white)
+
+
+def unknown_after_lines(puzzle: LineClues, clock: Clock) -> int:
+    """How many cells `follow_lines` leaves unknown. Raises OutOfTime."""
+    known = b"".join(row for lines in _followed(puzzle, clock) for row in lines[: puzzle.height])
+    return puzzle.height * puzzle.width - int.from_bytes(known).bit_count()
 
 
 def decide(puzzle: Puzzle, start: Board, clock: Clock, solutions: int = 2) -> Decision:

@@ -46,11 +46,12 @@ def plan_contradictions(
     Colours that the known `solutions` have are not assumed. If there is only one solution,
     contradictions may be nested. With `only_first`, the plan ends after one. Raises OutOfTime.
     """
+    width = puzzle.width
     possible = {
-        literal(row * puzzle.width + column, black=grid[row, column] is Cell.BLACK)
+        literal(row * width + column, black=bool(cells >> column & 1))
         for grid in solutions
-        for row in range(puzzle.height)
-        for column in range(puzzle.width)
+        for row, cells in enumerate(grid.rows)
+        for column in range(width)
     }
     if native.can_explain(puzzle):
         chains, out_of_time, over_budget, stuck = native.plan_contradictions(

@@ -7,14 +7,13 @@ from collections.abc import Sequence
 from xlnono.engine.clock import Clock
 from xlnono.engine.decide import native
 from xlnono.engine.explain.line_ladder import deduce, named_facts
-from xlnono.engine.explain.line_step import step_of, with_all_shown
+from xlnono.engine.explain.line_step import step_of
 from xlnono.engine.explain.techniques import LineState
 from xlnono.model.board import Board, Cell
 from xlnono.model.puzzle import Puzzle
-from xlnono.model.steps import HARDEST_OF_GROUPS, Step, Technique
+from xlnono.model.steps import Step, Technique
 
 _TECHNIQUES = list(Technique)
-_LAST_RUNGS = [technique.rung for technique in HARDEST_OF_GROUPS]
 
 
 class KernelProspects:
@@ -26,6 +25,7 @@ class KernelProspects:
         self._lines = puzzle.lines()
         self._board: Board | None = start.copy()
         self._size = start.height, start.width
+        self._cells = start.height * start.width
         self._kernel = native.prospects(puzzle, start)
 
     @property
@@ -40,40 +40,39 @@ class KernelProspects:
         return unknown
 
     @property
+    def known(self) -> int:
+        return self._cells - self.unknown
+
+    @property
     def choices(self) -> int:
         choices: int = self._kernel.choices
         return choices
 
     def fix(self, row: int, column: int, cell: Cell) -> None:
-        self.board.fix(row, column, cell)
+        if self._board is not None:
+            self._board.fix(row, column, cell)
         self._kernel.fix(row, column, cell is Cell.BLACK)
+
+    def fix_apart(self, step: Step) -> None:
+        self._kernel.end_visit()
+        for cell in step.fixed:
+            self.fix(*cell)
 
     def look(self) -> int | None:
         contradiction: int = native.in_time(self._kernel.look, self._clock)
         return None if contradiction < 0 else contradiction
 
-    def movable(self, lines: Sequence[int], group: int) -> list[int]:
-        last = _LAST_RUNGS[group]
-        moving: list[int] = native.in_time(self._kernel.movable, self._clock, lines, last)
-        return moving
-
-    def best_of(self, lines: Sequence[int], group: int) -> int:
-        last = _LAST_RUNGS[group]
-        best: int = native.in_time(self._kernel.best_of, self._clock, lines, last)
-        return best
-
-    def first_step(self, line: int) -> Step:
-        rung, fixed, evidence, *facts = native.in_time(
-            self._kernel.first_deduction, self._clock, line
-        )
+    def next_step(self) -> Step | None:
+        found = native.in_time(self._kernel.next_step, self._clock)
+        if found is None:
+            return None
+        self._board = None
+        line, rung, fixed, evidence, bounds, stretches, cases, known = found
         technique = _TECHNIQUES[rung]
         if technique is Technique.COMPLETE_LINE:
-            return self._step_by_refutation(line, fixed)
-        known = self.board.black[line], self.board.white[line]
-        step = Step(
-            technique, self._lines[line], fixed, evidence, *named_facts(*facts), known=known
-        )
-        return with_all_shown(step, self._puzzle.clues[line], self._puzzle.lengths[line])
+            return self._step_by_refutation(line, fixed, known)
+        facts = named_facts(bounds, stretches, cases)
+        return Step(technique, self._lines[line], fixed, evidence, *facts, known=known)
 
     def use_simplest(self) -> tuple[Technique, int, int] | None:
         used = native.in_time(self._kernel.use_simplest, self._clock)
@@ -83,13 +82,12 @@ class KernelProspects:
         rung, moved, unfinished = used
         return _TECHNIQUES[rung], moved, unfinished
 
-    def _step_by_refutation(self, number: int, fixed: Sequence[tuple[int, int, Cell]]) -> Step:
+    def _step_by_refutation(
+        self, number: int, fixed: Sequence[tuple[int, int, Cell]], known: tuple[int, int]
+    ) -> Step:
         """The kernel does not say what the opposite colours would break."""
-        line, board = self._lines[number], self.board
-        black = white = 0
-        for row, column, cell in fixed:
-            bit = 1 << row + column - line.index
-            black, white = (black | bit, white) if cell is Cell.BLACK else (black, white | bit)
+        line = self._lines[number]
         clue, length = self._puzzle.clues[number], self._puzzle.lengths[number]
-        state = LineState(clue, length, board.black[number], board.white[number], self._clock)
+        state = LineState(clue, length, *known, self._clock)
+        black, white = line.masks(fixed)
         return step_of(line, deduce(Technique.COMPLETE_LINE, state, black, white), state)

@@ -17,6 +17,7 @@ from xlnono.engine.explain.kernel_prospects import KernelProspects
 from xlnono.engine.explain.line_ladder import shown
 from xlnono.engine.explain.line_step import step_of, with_all_shown
 from xlnono.engine.explain.techniques import LADDER, LineState
+from xlnono.engine.explain.visits import Visits
 from xlnono.engine.line import settle
 from xlnono.model.board import Board, Cell
 from xlnono.model.puzzle import Puzzle
@@ -82,11 +83,17 @@ class Prospects:
         self._changed = set(range(len(puzzle.clues)))
         self._reached = reached
         self._lines: dict[int, Prospect] = {}
+        self._visits = Visits(start.height, start.width)
 
     @property
     def unknown(self) -> int:
         """The number of unknown cells."""
         return self.board.unknown
+
+    @property
+    def known(self) -> int:
+        """The number of known cells."""
+        return self.board.known
 
     @property
     def choices(self) -> int:
@@ -97,6 +104,27 @@ class Prospects:
         """Give an unknown cell its colour."""
         self.board.fix(row, column, cell)
         self._changed.update((row, self.board.height + column))
+
+    def fix_apart(self, step: Step) -> None:
+        """Fix the cells of a step on several lines, which ends the visit of a line."""
+        self._keep(step, None)
+
+    def next_step(self) -> Step | None:
+        """Look again, and take the next step on a line. None if there is none, or if no arrangement
+        fits a line."""
+        if self.look() is not None:
+            return None
+        line = self._visits.next_line(self)
+        if line is None:
+            return None
+        step = self._first_step(line)
+        self._keep(step, line)
+        return step
+
+    def _keep(self, step: Step, line: int | None) -> None:
+        self._visits.keep(line, step.technique, step.fixed)
+        for cell in step.fixed:
+            self.fix(*cell)
 
     def look(self) -> int | None:
         """Look again at the lines that changed. Returns one that no arrangement fits, if any."""
@@ -130,7 +158,7 @@ class Prospects:
             best = max(best, (self._yielded(line, group), -line))
         return -best[1]
 
-    def first_step(self, line: int) -> Step:
+    def _first_step(self, line: int) -> Step:
         """The step with which a visit of such a line begins or continues."""
         state, reach = self._lines[line]
         deduction = first_deduction(state, reach.technique, reach.black, reach.white)

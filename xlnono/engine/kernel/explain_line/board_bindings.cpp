@@ -118,10 +118,11 @@ public:
     void fix(int row, int column, bool black) {
         if (row < 0 || row >= height_ || column < 0 || column >= lines_ - height_)
             throw std::invalid_argument("there is no such cell");
-        visit([=]<std::size_t N>(Prospects<N>& prospects) {
-            const auto cell = Bitset<N>::single(column);
-            prospects.position().fix(row, black ? Cells<N>{cell, {}} : Cells<N>{{}, cell});
-        });
+        visit([=](auto& prospects) { prospects.fix(row, column, black); });
+    }
+
+    void end_visit() {
+        visit([](auto& prospects) { prospects.end_visit(); });
     }
 
     int look(Seconds seconds, Watch watch) {
@@ -130,44 +131,30 @@ public:
         });
     }
 
-    std::vector<int> movable(const std::vector<int>& lines, int last, Seconds seconds,
-                             Watch watch) {
-        for (const int line : lines) check_line(line);
-        return limited_visit(seconds, watch, [&](auto& prospects, Budget& budget) {
-            return prospects.movable(lines, last, budget);
-        });
-    }
-
-    int best_of(const std::vector<int>& lines, int last, Seconds seconds, Watch watch) {
-        if (lines.empty()) throw std::invalid_argument("there are no lines");
-        for (const int line : lines) check_line(line);
-        return limited_visit(seconds, watch, [&](auto& prospects, Budget& budget) {
-            return prospects.best_of(lines, last, budget);
-        });
-    }
-
-    // The fields of a Step, but for its line: (rung, fixed, evidence, bounds, stretches, cases).
-    nb::tuple first_deduction(int line, Seconds seconds, Watch watch) {
-        check_line(line);
-        return visit([&]<std::size_t N>(Prospects<N>& prospects) {
-            const Deduction<N> done = limited(seconds, watch, [&](Budget& budget) {
-                if (!prospects.within(line, last_rung, budget))
-                    throw std::invalid_argument("nothing can be deduced on this line");
-                return prospects.first_deduction(line, budget);
+    // The fields of a Step that the kernel knows: (line, rung, fixed, evidence, bounds, stretches,
+    // cases, known). None if there is no step.
+    nb::object next_step(Seconds seconds, Watch watch) {
+        return visit([&]<std::size_t N>(Prospects<N>& prospects) -> nb::object {
+            const auto step = limited(seconds, watch, [&](Budget& budget) {
+                return prospects.next_step(budget);
             });
+            if (!step) return nb::none();
+            const auto& [line, known, done] = *step;
+            const auto& position = prospects.position();
             nb::list fixed, evidence;
-            (done.black | done.white).for_each([&](int offset) {
-                const auto [row, column] = cell_on(line, offset);
+            (done.black | done.white).for_each([&, line = line, &done = done](int offset) {
+                const auto [row, column] = position.cell_on(line, offset);
                 const auto& colour = done.black.test(offset) ? black_cell_ : white_cell_;
                 fixed.append(nb::make_tuple(row, column, colour));
             });
-            done.evidence.for_each([&](int offset) {
-                const auto [row, column] = cell_on(line, offset);
+            done.evidence.for_each([&, line = line](int offset) {
+                const auto [row, column] = position.cell_on(line, offset);
                 evidence.append(nb::make_tuple(row, column));
             });
-            return nb::make_tuple(static_cast<int>(done.technique), nb::tuple(fixed),
+            return nb::make_tuple(line, static_cast<int>(done.technique), nb::tuple(fixed),
                                   nb::tuple(evidence), python(done.blocks),
-                                  python(done.stretches), python(done.cases));
+                                  python(done.stretches), python(done.cases),
+                                  nb::make_tuple(mask_of(known.black), mask_of(known.white)));
         });
     }
 
@@ -203,14 +190,6 @@ public:
     }
 
 private:
-    void check_line(int line) const {
-        if (line < 0 || line >= lines_) throw std::invalid_argument("there is no such line");
-    }
-
-    std::pair<int, int> cell_on(int line, int offset) const {
-        return line < height_ ? std::pair{line, offset} : std::pair{offset, line - height_};
-    }
-
     Variant prospects_;
     nb::object white_cell_, black_cell_;
     int height_, lines_;
@@ -227,14 +206,11 @@ void bind_prospects(nb::module_& module) {
                       nb::object>(),
              "rows"_a, "columns"_a, "black"_a, "white"_a, "white_cell"_a, "black_cell"_a)
         .def("fix", &AnyProspects::fix, "row"_a, "column"_a, "black"_a)
+        .def("end_visit", &AnyProspects::end_visit)
         .def("look", &AnyProspects::look, "seconds"_a.none() = nb::none(),
              "watch"_a.none() = nb::none())
-        .def("movable", &AnyProspects::movable, "lines"_a, "last"_a,
-             "seconds"_a.none() = nb::none(), "watch"_a.none() = nb::none())
-        .def("best_of", &AnyProspects::best_of, "lines"_a, "last"_a,
-             "seconds"_a.none() = nb::none(), "watch"_a.none() = nb::none())
-        .def("first_deduction", &AnyProspects::first_deduction, "line"_a,
-             "seconds"_a.none() = nb::none(), "watch"_a.none() = nb::none())
+        .def("next_step", &AnyProspects::next_step, "seconds"_a.none() = nb::none(),
+             "watch"_a.none() = nb::none())
         .def("use_simplest", &AnyProspects::use_simplest, "seconds"_a.none() = nb::none(),
              "watch"_a.none() = nb::none())
         .def("known", &AnyProspects::known)

@@ -27,6 +27,24 @@ bool tells_all(const Deduction<N>& done, const KnownLine<N>& line) {
     return true;
 }
 
+// Add all cells that the places of its blocks show. The places avoid the white cells of the board,
+// so they can show more cells than the technique.
+template <std::size_t N>
+void show_all(Deduction<N>& done, const KnownLine<N>& line) {
+    Bitset<N> black, white;
+    for (const auto& [block, parts] : done.blocks) {
+        const int first = parts.front().first, end = parts.back().end;
+        const int length = line.clue[at(block)];
+        black = black | between<N>(end - length, first + length);
+        if (end - length > first) continue;
+        if (first > 0) white.set(first - 1);
+        if (end < line.length) white.set(end);
+    }
+    const Bitset<N> known = line.black | line.white | done.black | done.white;
+    done.black = done.black | (black & ~known);
+    done.white = done.white | (white & ~known);
+}
+
 // The simplest deduction, unless another one of its group reads better; see `first_deduction` in
 // xlnono/engine/explain/deductions.py. `climbed` is what the simplest technique fixes.
 template <std::size_t N>

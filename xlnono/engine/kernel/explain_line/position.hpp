@@ -35,6 +35,10 @@ public:
     int length(int line) const { return line < height_ ? width_ : height_; }
     int unknown() const { return height_ * width_ - count_; }
     const Cells<N>& known(int line) const { return known_[at(line)]; }
+    // (row, column)
+    std::pair<int, int> cell_on(int line, int offset) const {
+        return line < height_ ? std::pair{line, offset} : std::pair{offset, line - height_};
+    }
     bool finished(int line) const {
         return (known(line).black | known(line).white) == Set::ones(length(line));
     }

@@ -10,6 +10,7 @@
 
 #include "first_deduction.hpp"
 #include "position.hpp"
+#include "visits.hpp"
 
 namespace xlnono::ladder {
 
@@ -18,14 +19,36 @@ struct Pass {
     int rung, moved, unfinished;
 };
 
+// The first deduction of a visit, or a further one, with what was known of its line before.
+template <std::size_t N>
+struct LineStep {
+    int line;
+    Cells<N> known;
+    Deduction<N> deduction;
+};
+
 template <std::size_t N>
 class Prospects {
 public:
     explicit Prospects(Position<N> position)
-        : position_(std::move(position)), lines_(at(position_.lines())) {}
+        : position_(std::move(position)),
+          lines_(at(position_.lines())),
+          all_(at(position_.lines())),
+          visits_(position_.height()) {
+        std::iota(all_.begin(), all_.end(), 0);
+    }
 
-    // Code that fixes cells in it must then call `look`.
-    Position<N>& position() { return position_; }
+    const Position<N>& position() const { return position_; }
+
+    // Give a cell its colour. Then `look` before anything else.
+    void fix(int row, int column, bool black) {
+        const auto cell = Bitset<N>::single(column);
+        position_.fix(row, black ? Cells<N>{cell, {}} : Cells<N>{{}, cell});
+        visits_.cross(row, column);
+    }
+
+    // The cells that are fixed next do not belong to the visit of a line.
+    void end_visit() { visits_.end(); }
 
     // Look again at the lines that changed. Returns one that no arrangement fits; -1 if there is
     // none.
@@ -80,18 +103,31 @@ public:
         return best;
     }
 
-    // The deduction with which a visit of such a line begins.
-    Deduction<N> first_deduction(int line, Budget& budget) const {
-        return ladder::first_deduction(as_known(line, budget), lines_[at(line)].reach);
+    // Look again, and take the next step on a line. Nothing if there is none, or if no arrangement
+    // fits a line.
+    std::optional<LineStep<N>> next_step(Budget& budget) {
+        if (look(budget) >= 0) return {};
+        const int line = visits_.next_line(all_, *this, budget);
+        if (line == Visits::none) return {};
+        const KnownLine<N> known = as_known(line, budget);
+        LineStep<N> step{line, position_.known(line),
+                         first_deduction(known, lines_[at(line)].reach)};
+        show_all(step.deduction, known);
+        visits_.keep(line, step.deduction.technique);
+        const Cells<N> fixed{step.deduction.black, step.deduction.white};
+        (fixed.black | fixed.white).for_each([&](int offset) {
+            const auto [row, column] = position_.cell_on(line, offset);
+            visits_.cross(row, column);
+        });
+        position_.fix(line, fixed);
+        return step;
     }
 
     // Use the simplest technique that works on any line on all lines where it works, all from the
     // same position. Nothing if there is none.
     std::optional<Pass> use_simplest(Budget& budget) {
-        std::vector<int> all(at(position_.lines()));
-        std::iota(all.begin(), all.end(), 0);
         for (int rung = 0; rung <= last_rung; ++rung) {
-            const std::vector<int> moving = movable(all, rung, budget);
+            const std::vector<int> moving = movable(all_, rung, budget);
             if (moving.empty()) continue;
             const Pass pass{rung, static_cast<int>(moving.size()), unfinished()};
             for (const int line : moving)
@@ -134,6 +170,8 @@ private:
 
     Position<N> position_;
     std::vector<Prospect> lines_;
+    std::vector<int> all_;  // the numbers of all lines
+    Visits visits_;
 };
 
 }  // namespace xlnono::ladder

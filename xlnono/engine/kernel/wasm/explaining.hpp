@@ -158,12 +158,14 @@ void on_board(Reader& question, const Watcher& watcher, Use use) {
 }
 
 inline void fix(Reader& question, const Watcher& watcher) {
-    on_board(question, watcher, [&]<std::size_t N>(ladder::Prospects<N>& board, Budget&) {
+    on_board(question, watcher, [&](auto& board, Budget&) {
         const int row = question.number(), column = question.number();
-        const auto cell = Bitset<N>::single(column);
-        board.position().fix(row,
-                             question.number() ? Cells<N>{cell, {}} : Cells<N>{{}, cell});
+        board.fix(row, column, question.number() != 0);
     });
+}
+
+inline void end_visit(Reader& question, const Watcher& watcher) {
+    on_board(question, watcher, [](auto& board, Budget&) { board.end_visit(); });
 }
 
 inline void look(Reader& question, Writer& answer, const Watcher& watcher) {
@@ -171,27 +173,15 @@ inline void look(Reader& question, Writer& answer, const Watcher& watcher) {
              [&](auto& board, Budget& budget) { answer.number(board.look(budget)); });
 }
 
-inline void movable(Reader& question, Writer& answer, const Watcher& watcher) {
+inline void next_step(Reader& question, Writer& answer, const Watcher& watcher) {
     on_board(question, watcher, [&](auto& board, Budget& budget) {
-        const auto lines = question.numbers();
-        answer.numbers(board.movable(lines, question.number(), budget));
-    });
-}
-
-inline void best_of(Reader& question, Writer& answer, const Watcher& watcher) {
-    on_board(question, watcher, [&](auto& board, Budget& budget) {
-        const auto lines = question.numbers();
-        if (lines.empty()) throw std::invalid_argument("there are no lines");
-        answer.number(board.best_of(lines, question.number(), budget));
-    });
-}
-
-inline void first_deduction(Reader& question, Writer& answer, const Watcher& watcher) {
-    on_board(question, watcher, [&](auto& board, Budget& budget) {
-        const int line = question.number();
-        if (!board.within(line, ladder::last_rung, budget))
-            throw std::invalid_argument("nothing can be deduced on this line");
-        write(answer, board.first_deduction(line, budget));
+        const auto step = board.next_step(budget);
+        answer.number(step.has_value());
+        if (!step) return;
+        answer.number(step->line);
+        answer.set(step->known.black);
+        answer.set(step->known.white);
+        write(answer, step->deduction);
     });
 }
 

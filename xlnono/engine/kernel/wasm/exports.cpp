@@ -39,16 +39,15 @@ void dispatch(wasm::Reader& asked, wasm::Writer& out) {
         case 9: return wasm::new_board(asked, out);
         case 10: return wasm::forget_board(asked);
         case 11: return wasm::fix(asked, watcher);
-        case 12: return wasm::look(asked, out, watcher);
-        case 13: return wasm::movable(asked, out, watcher);
-        case 14: return wasm::best_of(asked, out, watcher);
-        case 15: return wasm::first_deduction(asked, out, watcher);
-        case 16: return wasm::use_simplest(asked, out, watcher);
-        case 17: return wasm::counts(asked, out, watcher);
-        case 18: return wasm::known(asked, out, watcher);
-        case 19: return wasm::plan_contradictions(asked, out, watcher);
-        case 20: return wasm::key_cells(asked, out, watcher);
-        case 21: return wasm::prove(asked, out, watcher);
+        case 12: return wasm::end_visit(asked, watcher);
+        case 13: return wasm::look(asked, out, watcher);
+        case 14: return wasm::next_step(asked, out, watcher);
+        case 15: return wasm::use_simplest(asked, out, watcher);
+        case 16: return wasm::counts(asked, out, watcher);
+        case 17: return wasm::known(asked, out, watcher);
+        case 18: return wasm::plan_contradictions(asked, out, watcher);
+        case 19: return wasm::key_cells(asked, out, watcher);
+        case 20: return wasm::prove(asked, out, watcher);
         default: throw std::invalid_argument("there is no such question");
     }
 }
