@@ -21,13 +21,13 @@ _OWN_RUNS = (
 
 def _stages(step: Step, line: CountedLine) -> Iterator[Limits]:
     """How far blocks can go, the easiest to see first."""
-    yield Limits(line)
+    yield line.limits()
     if step.technique in _OWN_RUNS:
-        runs = (((run.first, run.last), run.blocks[0]) for run in step.stretches)
-        yield Limits(line, given=((run, block) for run, block in runs if block in line.open))
-    yield Limits(line, owning=True)
+        runs = [((run.first, run.last), run.blocks[0]) for run in step.stretches]
+        yield Limits(line, given=[(run, block) for run, block in runs if block in line.open])
+    yield line.limits(owning=True)
     if step.technique is Technique.SHORT_BLOCKS:
-        yield Limits(line, owning=True, apart=True)
+        yield line.limits(owning=True, apart=True)
 
 
 class Touching(NamedTuple):
@@ -54,8 +54,11 @@ class Argument(NamedTuple):
     def pushed_alike(self) -> tuple[Pushed, ...]:
         """The blocks that lie in the same places whether they are pushed to the start or to the
         end; none if some do not."""
-        places = [[(one.block, one.start) for one in pushed] for pushed in self.pushed]
-        return self.pushed[0] if places[0] == places[1] else ()
+        to_start, to_end = self.pushed
+        if len(to_start) != len(to_end):
+            return ()
+        both = zip(to_start, to_end, strict=True)
+        return to_start if all(one[:2] == other[:2] for one, other in both) else ()
 
 
 class _Weight(Enum):
@@ -111,9 +114,12 @@ def _pushed(
 
     All are shown in the same way where that is possible.
     """
+    if not targets:
+        return (), ((), ())
     shown, best = [], None
-    for limits in stages if targets else ():
-        found = [one for one in targets if limits.places(one.at_end)[one.block] == one.start]
+    for limits in stages:
+        places = limits.low, limits.high
+        found = [one for one in targets if places[one.at_end][one.block] == one.start]
         if best is None or len(found) > len(shown):
             shown, best = found, limits
         if len(found) == len(targets):
@@ -138,7 +144,7 @@ def _pushed(
 
 def _run_of(block: int, limits: Limits) -> Owned | None:
     """A run that only this block can cover, if there is one."""
-    for some in (limits, Limits(limits.line, owning=True)):
+    for some in (limits, limits.line.limits(owning=True)):
         for owned in some.owned:
             if owned.block == block:
                 return owned
