@@ -95,10 +95,12 @@ def argument(step: Step, line: CountedLine) -> Argument:
         exact = bounds.last + 1 - bounds.first == size
         for at_end, target in ((False, bounds.first), (True, bounds.last + 1 - size)):
             edge = line.stop - size if at_end else line.start
-            weight = _weight(step, line, bounds, at_end)
             # That nothing is open beyond is plain, unless a block is said to fit nowhere else.
             at_border = line.stop == line.length if at_end else line.start == 0
-            if (target != edge or (exact and not at_border)) and weight is not _Weight.NONE:
+            if target == edge and (at_border or not exact):
+                continue
+            weight = _weight(step, line, bounds, at_end)
+            if weight is not _Weight.NONE:
                 targets.append(_Target(bounds.block, at_end, target, weight))
         if step.technique is Technique.SHORT_BLOCKS:
             touching += _touching(line, bounds)
@@ -132,14 +134,14 @@ def _pushed(
             owned[run.run] = run
             continue
         chain = best.chain(block, at_end)
-        owned.update((one.covering.run, one.covering) for one in chain if one.covering)
+        owned.update([(one.covering.run, one.covering) for one in chain if one.covering])
         for one in _not_plain(chain, line, at_end):
             pushed[at_end][one.block] = one
     complete = {one.block for one in owned.values() if one.size == line.clue[one.block]}
     at_start, at_end_ = (
-        tuple(some[block] for block in sorted(some) if block not in complete) for some in pushed
+        tuple([some[block] for block in sorted(some) if block not in complete]) for some in pushed
     )
-    return tuple(owned[run] for run in sorted(owned)), (at_start, at_end_)
+    return tuple([owned[run] for run in sorted(owned)]), (at_start, at_end_)
 
 
 def _run_of(block: int, limits: Limits) -> Owned | None:

@@ -503,12 +503,11 @@ class Limits:
                 edge = line.start
                 first = max(edge, self._front(block))
                 passed = range(first, start)
-            touched = {
-                cell
-                for other in (passed if self.apart else ())
-                if line.free(block, other)
-                for cell in line.touched(block, other)
-            }
+            touched = set[int]()
+            if self.apart:
+                for other in passed:
+                    if line.free(block, other):
+                        touched.update(line.touched(block, other))
             covering = self._nearest(block, at_end)
             if covering is not None:
                 held = covering.run[0] if at_end else covering.run[1] + 1 - size

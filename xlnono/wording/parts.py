@@ -22,8 +22,10 @@ _NTH_BLOCK = Text("the {place}{ending} {length}", "{place}番目の「{length}�
 
 def listed(parts: Sequence[str], language: Language, last: Text = AND) -> str:
     """A list in a sentence, such as "a, b and c"."""
-    if len(parts) < 2:
-        return parts[0] if parts else ""
+    if len(parts) == 1:
+        return parts[0]
+    if not parts:
+        return ""
     return COMMA.of(language).join(parts[:-1]) + last.of(language) + parts[-1]
 
 
