@@ -8,10 +8,14 @@ from hypothesis import given
 import xlnono
 from tests.support.strategies import examples, grids
 from xlnono import Cell, Difficulty, Grade, Grid, Outcome, Puzzle, Technique
+from xlnono.jobs.puzzle_files import GridLayout
 from xlnono.language import Language
 from xlnono.model.board import Axis, Line
 from xlnono.model.impossible import Flaw, Impossible
 from xlnono.model.steps import BlockBounds, Branch, Step, Stretch, Visit
+from xlnono.puzzle_sheet.layout import Layout
+from xlnono.puzzle_sheet.suspects import MarkedNames
+from xlnono.spreadsheet.area import Area
 from xlnono.wording import (
     GridNames,
     fixed_cells,
@@ -23,6 +27,8 @@ from xlnono.wording import (
     why,
     why_visit,
 )
+from xlnono.wording.cell_names import line_names
+from xlnono.wording.single_line import CellNumbers
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -41,6 +47,15 @@ def test_neighbouring_cells_are_drawn_together() -> None:
     assert names.cells([(0, 0), (0, 1), (0, 2), (0, 4)]) == "R1C1:R1C3, R1C5"
     assert names.cells([(2, 1), (1, 1)]) == "R2C2:R3C2"
     assert names.cells([]) == ""
+
+
+def test_the_cells_of_a_line_have_the_names_that_they_have_one_by_one() -> None:
+    layout = Layout(Area(4, 2, 5, 2), Area(2, 26, 2, 4), Area(4, 26, 5, 4))
+    for names in (GridNames(), CellNumbers(), layout, MarkedNames(layout), GridLayout(*layout)):
+        for line, length in ((Line(Axis.ROW, 2), 4), (Line(Axis.COLUMN, 1), 5)):
+            singly = [names.cell(*line.cell(offset)) for offset in range(length)]
+            assert line_names(names, line, length).cells == singly
+            assert all(name.isascii() and name.isalnum() for name in singly)
 
 
 def test_fixed_cells_name_both_colours() -> None:

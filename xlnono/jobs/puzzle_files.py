@@ -57,6 +57,9 @@ class GridLayout(Layout):
     def cell(self, row: int, column: int) -> str:
         return _NAMES.cell(row, column)
 
+    def along(self, line: Line, length: int) -> list[str]:
+        return _NAMES.along(line, length)
+
     def cells(self, positions: Iterable[Position]) -> str:
         return _NAMES.cells(positions)
 

@@ -82,6 +82,15 @@ class Layout(NamedTuple):
         """The address of a cell of the grid, counted from 0."""
         return f"{column_letters(self.grid.column + column)}{self.grid.row + row}"
 
+    def along(self, line: Line, length: int) -> list[str]:
+        """The addresses of the cells of a line of the grid."""
+        top, left, *_ = self.grid
+        if line.axis is Axis.ROW:
+            row = top + line.index
+            return [f"{column_letters(column)}{row}" for column in range(left, left + length)]
+        letters = column_letters(left + line.index)
+        return [f"{letters}{row}" for row in range(top, top + length)]
+
     def cells(self, positions: Iterable[tuple[int, int]]) -> str:
         """Addresses of cells of the grid, counted from 0, as ranges: "L13:Q13, S13"."""
         return ", ".join(area.address for area in self.areas(positions))

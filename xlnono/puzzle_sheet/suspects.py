@@ -44,7 +44,7 @@ class MarkedNames:
     """
 
     def __init__(self, layout: Layout) -> None:
-        self.cell, self.cells = layout.cell, layout.cells
+        self.cell, self.cells, self.along = layout.cell, layout.cells, layout.along
 
     def clues(self, lines: Sequence[Line]) -> str:
         return ""

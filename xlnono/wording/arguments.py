@@ -21,13 +21,13 @@ _OWN_RUNS = (
 
 def _stages(step: Step, line: CountedLine) -> Iterator[Limits]:
     """How far blocks can go, the easiest to see first."""
-    yield Limits(line)
+    yield line.limits()
     if step.technique in _OWN_RUNS:
-        runs = (((run.first, run.last), run.blocks[0]) for run in step.stretches)
-        yield Limits(line, given=((run, block) for run, block in runs if block in line.open))
-    yield Limits(line, owning=True)
+        runs = [((run.first, run.last), run.blocks[0]) for run in step.stretches]
+        yield Limits(line, given=[(run, block) for run, block in runs if block in line.open])
+    yield line.limits(owning=True)
     if step.technique is Technique.SHORT_BLOCKS:
-        yield Limits(line, owning=True, apart=True)
+        yield line.limits(owning=True, apart=True)
 
 
 class Touching(NamedTuple):
@@ -54,8 +54,11 @@ class Argument(NamedTuple):
     def pushed_alike(self) -> tuple[Pushed, ...]:
         """The blocks that lie in the same places whether they are pushed to the start or to the
         end; none if some do not."""
-        places = [[(one.block, one.start) for one in pushed] for pushed in self.pushed]
-        return self.pushed[0] if places[0] == places[1] else ()
+        to_start, to_end = self.pushed
+        if len(to_start) != len(to_end):
+            return ()
+        both = zip(to_start, to_end, strict=True)
+        return to_start if all(one[:2] == other[:2] for one, other in both) else ()
 
 
 class _Weight(Enum):
@@ -92,10 +95,12 @@ def argument(step: Step, line: CountedLine) -> Argument:
         exact = bounds.last + 1 - bounds.first == size
         for at_end, target in ((False, bounds.first), (True, bounds.last + 1 - size)):
             edge = line.stop - size if at_end else line.start
-            weight = _weight(step, line, bounds, at_end)
             # That nothing is open beyond is plain, unless a block is said to fit nowhere else.
             at_border = line.stop == line.length if at_end else line.start == 0
-            if (target != edge or (exact and not at_border)) and weight is not _Weight.NONE:
+            if target == edge and (at_border or not exact):
+                continue
+            weight = _weight(step, line, bounds, at_end)
+            if weight is not _Weight.NONE:
                 targets.append(_Target(bounds.block, at_end, target, weight))
         if step.technique is Technique.SHORT_BLOCKS:
             touching += _touching(line, bounds)
@@ -111,9 +116,12 @@ def _pushed(
 
     All are shown in the same way where that is possible.
     """
+    if not targets:
+        return (), ((), ())
     shown, best = [], None
-    for limits in stages if targets else ():
-        found = [one for one in targets if limits.places(one.at_end)[one.block] == one.start]
+    for limits in stages:
+        places = limits.low, limits.high
+        found = [one for one in targets if places[one.at_end][one.block] == one.start]
         if best is None or len(found) > len(shown):
             shown, best = found, limits
         if len(found) == len(targets):
@@ -126,19 +134,19 @@ def _pushed(
             owned[run.run] = run
             continue
         chain = best.chain(block, at_end)
-        owned.update((one.covering.run, one.covering) for one in chain if one.covering)
+        owned.update([(one.covering.run, one.covering) for one in chain if one.covering])
         for one in _not_plain(chain, line, at_end):
             pushed[at_end][one.block] = one
     complete = {one.block for one in owned.values() if one.size == line.clue[one.block]}
     at_start, at_end_ = (
-        tuple(some[block] for block in sorted(some) if block not in complete) for some in pushed
+        tuple([some[block] for block in sorted(some) if block not in complete]) for some in pushed
     )
-    return tuple(owned[run] for run in sorted(owned)), (at_start, at_end_)
+    return tuple([owned[run] for run in sorted(owned)]), (at_start, at_end_)
 
 
 def _run_of(block: int, limits: Limits) -> Owned | None:
     """A run that only this block can cover, if there is one."""
-    for some in (limits, Limits(limits.line, owning=True)):
+    for some in (limits, limits.line.limits(owning=True)):
         for owned in some.owned:
             if owned.block == block:
                 return owned

@@ -17,11 +17,18 @@ _LINE = Text("{line} ({cells}, clue {blocks})", "{line}({cells}、ヒント {blo
 
 
 class Names(Protocol):
-    """Gives cells their names; positions are (row, column) from 0."""
+    """Gives cells their names; positions are (row, column) from 0.
+
+    The names consist of letters and digits, so they are safe to show.
+    """
 
     def __hash__(self) -> int: ...
 
     def cell(self, row: int, column: int) -> str: ...
+
+    def along(self, line: Line, length: int) -> list[str]:
+        """Names of all cells of a line."""
+        ...
 
     def cells(self, positions: Iterable[Position]) -> str:
         """Names of several cells, with neighbours combined into ranges: the names of the first and
@@ -37,7 +44,7 @@ class LineNames:
     """The names of the cells of a line, by their offsets."""
 
     def __init__(self, names: Names, line: Line, length: int) -> None:
-        self.cells = [names.cell(*line.cell(offset)) for offset in range(length)]
+        self.cells = names.along(line, length)
 
     def range(self, first: int, last: int) -> str:
         """The name of neighbouring cells."""
@@ -48,7 +55,8 @@ class LineNames:
         return [self.range(first, last) for first, last in stretches(cells)]
 
 
-@lru_cache(maxsize=4096)
+# Layouts that call the same cells by other names are equal.
+@lru_cache(maxsize=4096, typed=True)
 def line_names(names: Names, line: Line, length: int) -> LineNames:
     """The names of the cells of a line, made once for all of its steps."""
     return LineNames(names, line, length)
@@ -59,6 +67,9 @@ class GridNames:
 
     def cell(self, row: int, column: int) -> str:
         return f"R{row + 1}C{column + 1}"
+
+    def along(self, line: Line, length: int) -> list[str]:
+        return [self.cell(*line.cell(offset)) for offset in range(length)]
 
     def cells(self, positions: Iterable[Position]) -> str:
         ranges: list[tuple[Position, Position]] = []

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import cached_property
 from itertools import pairwise, zip_longest
 
 from xlnono.language import Language, Text
+from xlnono.lazily import lazy
 from xlnono.model.board import Axis, Cell, Line, bits
-from xlnono.model.puzzle import Clue, Puzzle
+from xlnono.model.puzzle import Puzzle
 from xlnono.model.steps import BlockBounds, Step, Stretch, Technique
 from xlnono.wording.arguments import Argument, argument
 from xlnono.wording.cell_names import Names, line_names
@@ -17,7 +17,6 @@ from xlnono.wording.counting import (
     Cells,
     CountedLine,
     Crowding,
-    Limits,
     Others,
     Owned,
     Pushed,
@@ -25,7 +24,10 @@ from xlnono.wording.counting import (
     why_no_other,
 )
 from xlnono.wording.impossible import impossible_on_line
-from xlnono.wording.parts import AND, COLOURS, OR, block_name, coloured, listed
+from xlnono.wording.parts import AND, COLOURS, OR, block_names, coloured, listed
+
+_Facts = dict[str, str | int]
+"""Facts that are safe to show: numbers, names of cells, and texts made of them."""
 
 _BLOCKS_NAMED = 3
 """More blocks than this in a row are named by the first and the last."""
@@ -311,33 +313,36 @@ def _is_alone(pushed: Sequence[Pushed]) -> bool:
     return len(pushed) == 1 and pushed[0].alone
 
 
-class LineWording:
+class NamedLine:
+    """A line with its clue and the names of its cells and blocks, for all steps on it."""
+
+    def __init__(self, line: Line, puzzle: Puzzle, names: Names, language: Language) -> None:
+        self.line, self.axis, self.index = line, line.axis, line.index
+        self.names, self.language = names, language
+        # Indexing a plain tuple is faster.
+        self.clue: tuple[int, ...] = tuple(puzzle.clue(line))
+        self.length = puzzle.width if line.axis is Axis.ROW else puzzle.height
+        self.cells = line_names(names, line, self.length)
+        self.blocks = block_names(self.clue, language)
+
+
+class StepWording:
     """The words for a step on a line."""
 
     def __init__(
         self,
         step: Step,
-        puzzle: Puzzle,
-        names: Names,
-        language: Language,
-        said: Iterable[BlockBounds] = (),
+        line: NamedLine,
+        said: set[BlockBounds] | frozenset[BlockBounds] = frozenset(),
     ) -> None:
         """Places that were `said` in the same breath are not repeated."""
-        assert step.line is not None
-        self.step = step
-        self.said = set(said)
-        self.line: Line = step.line
-        self.clue: Clue = puzzle.clue(step.line)
-        self.length = puzzle.width if step.line.axis is Axis.ROW else puzzle.height
-        self.names = names
-        self.on_line = line_names(names, step.line, self.length)
-        self.language = language
-        self.fixed = step.line.masks(step.fixed)
+        self.step, self.line, self.said = step, line, said
+        self.clue, self.cells, self.language = line.clue, line.cells, line.language
+        self.fixed = line.line.masks(step.fixed)
 
-    @cached_property
+    @lazy
     def counted(self) -> CountedLine:
-        # Indexing a plain tuple is faster.
-        return CountedLine(tuple(self.clue), self.length, *self.step.known)
+        return CountedLine(self.clue, self.line.length, *self.step.known)
 
     def clauses(self) -> list[str]:
         """The reason for the step, one clause for each gap or run."""
@@ -354,45 +359,49 @@ class LineWording:
     @property
     def refers_back(self) -> bool:
         """Whether the clauses leave out places that were said before."""
-        return bool(self.said) and self.said.issuperset(self.step.bounds)
+        return bool(self.step.bounds) and self.said.issuperset(self.step.bounds)
 
     @property
     def stated(self) -> tuple[BlockBounds, ...]:
         """The places that the clauses state one by one."""
-        together = self.step.technique is Technique.OVERLAP and self._side_by_side()
-        return () if together and len(self.step.bounds) > 1 else self.step.bounds
+        bounds = self.step.bounds
+        together = self.step.technique is Technique.OVERLAP and len(bounds) > 1
+        return () if together and self._side_by_side else bounds
 
-    def _say(self, text: Text, **parts: object) -> str:
-        return text.of(self.language, **parts)
+    def _say(self, text: Text, **parts: str | int) -> str:
+        # The parts are safe to show, so nothing is checked.
+        return text.of(self.language).format_map(parts)
 
     def _fixed(self, text: Text | None = None, within: int = -1) -> str:
         """Which cells are black and which white, of those in a mask."""
-        parts = [
-            coloured(self.on_line.ranges(cells & within), colour, self.language, text)
-            for colour, cells in zip((Cell.BLACK, Cell.WHITE), self.fixed, strict=True)
-            if cells & within
-        ]
+        parts = []
+        for colour, all_cells in zip((Cell.BLACK, Cell.WHITE), self.fixed, strict=True):
+            if cells := all_cells & within:
+                ranges = self.cells.ranges(cells)
+                parts.append(coloured(ranges, colour, self.language, text))
         return listed(parts, self.language)
 
     def _cell(self, offset: int) -> str:
-        return self.on_line.cells[offset]
+        return self.cells.cells[offset]
 
     def _cells(self, offsets: Iterable[int]) -> str:
         cells = 0
         for offset in offsets:
             cells |= 1 << offset
-        return listed(self.on_line.ranges(cells), self.language)
+        return listed(self.cells.ranges(cells), self.language)
 
     def _range(self, first: int, last: int) -> str:
-        return self.on_line.range(first, last)
+        return self.cells.range(first, last)
 
     def _span(self, stretch: Stretch) -> str:
-        return self.on_line.range(stretch.first, stretch.last)
+        return self.cells.range(stretch.first, stretch.last)
 
     def _block(self, block: int) -> str:
-        return block_name(self.clue, block, self.language)
+        return self.line.blocks[block]
 
-    def _blocks(self, blocks: Iterable[int], last: Text = AND) -> str:
+    def _blocks(self, blocks: Sequence[int], last: Text = AND) -> str:
+        if len(blocks) == 1:
+            return self._block(blocks[0])
         return listed([self._block(block) for block in sorted(set(blocks))], self.language, last)
 
     def _lies(self, bounds: BlockBounds) -> str:
@@ -415,7 +424,7 @@ class LineWording:
     def _finished(self) -> str:
         colour = self.step.fixed[0][2]
         black = sum(self.clue)
-        total = black if colour is Cell.WHITE else self.length - black
+        total = black if colour is Cell.WHITE else self.line.length - black
         text = _FEW_AND_THE_REST.get((colour, total), _THE_REST[colour])
         return self._say(text, total=total)
 
@@ -427,28 +436,29 @@ class LineWording:
             return self._by_owners()
         return self._by_places()
 
-    @cached_property
+    @lazy
     def _argument(self) -> Argument:
         return argument(self.step, self.counted)
 
     def _by_places(self) -> str:
-        technique, made = self.step.technique, self._made()
-        if self.said.issuperset(self.step.bounds):
+        technique, bounds, made = self.step.technique, self.step.bounds, self._made()
+        if self.said.issuperset(bounds):
             return self._say(_ALSO_MAKES, made=made)
-        about, complete, owned = "", set[int](), dict[int, Cells]()
         if technique in _ABOUT:
-            about = _ABOUT[technique](self)
+            about, where = _ABOUT[technique](self), self._where(bounds)
         else:
             found = self._argument
             about = self._argued(found)
-            complete = {one.block for one in found.owned if one.size == self.clue[one.block]}
-            complete |= {one.block for one in found.pushed_alike}
             owned = {one.block: one.run for one in found.owned}
-        where = self._where(
-            _holding(one, owned.get(one.block))
-            for one in self.step.bounds
-            if one.block not in complete
-        )
+            complete = {one.block for one in found.owned if one.size == self.clue[one.block]}
+            complete.update([one.block for one in found.pushed_alike])
+            where = self._where(
+                [
+                    _holding(one, owned[one.block]) if one.block in owned else one
+                    for one in bounds
+                    if one.block not in complete
+                ]
+            )
         if not about:
             return self._say(_WHERE, where=where, made=made)
         if technique is Technique.OUT_OF_REACH and not self.fixed[0] and where:
@@ -459,18 +469,17 @@ class LineWording:
 
     def _overlap(self) -> str:
         bounds = self.step.bounds
-        empty = self._say(_EMPTY[self.line.axis]) if self.step.stretches else ""
-        together = self._side_by_side()
-        if not together or (
+        if not self._side_by_side or (
             [each.block for each in bounds] != list(self.counted.open)
             and self._argument != Argument()
         ):
             return self._by_places()
+        empty = self._say(_EMPTY[self.line.axis]) if self.step.stretches else ""
         first, last = bounds[0].first, bounds[-1].last
         room = last - first + 1
-        needed = sum(self.clue[each.block] + 1 for each in bounds) - 1
+        needed = sum([self.clue[each.block] + 1 for each in bounds]) - 1
         spare = room - needed
-        facts = {
+        facts: _Facts = {
             "block": self._block(bounds[0].block),
             "blocks": self._row_of_blocks(),
             "first": self._cell(first),
@@ -501,9 +510,12 @@ class LineWording:
         text = _HAVE_ROOM_FOR_ONE if sum(counts.values()) == 1 else _HAVE_ROOM
         return empty + self._say(text, owned=listed(sure, self.language), **facts)
 
+    @lazy
     def _side_by_side(self) -> bool:
         """Whether the stated blocks share some cells, as close to the start as to the end."""
         bounds = self.step.bounds
+        if len(bounds) == 1:
+            return not bounds[0].parts
         return not any(each.parts for each in bounds) and all(
             one.block + 1 == other.block
             and one.first + self.clue[one.block] + 1 == other.first
@@ -531,7 +543,7 @@ class LineWording:
                 continue
             length = run.last - run.first + 1
             cells = run.first, run.last
-            facts = {"run": self._span(run), "length": length, "fixed": fixed}
+            facts: _Facts = {"run": self._span(run), "length": length, "fixed": fixed}
             if length == max(self.clue):
                 clauses.append(self._say(_LONGEST_RUN, **facts))
             elif len(run.blocks) == 1:
@@ -549,7 +561,7 @@ class LineWording:
             joined = (2 << run.last) - (1 << run.first)
             (gap,) = bits((self.fixed[0] | self.fixed[1]) & joined)
             length = run.last - run.first + 1
-            facts = {
+            facts: _Facts = {
                 "gap": self._cell(gap),
                 "run": self._span(run),
                 "length": length,
@@ -567,7 +579,7 @@ class LineWording:
         """Each new white cell beside a run, if no block can own both; otherwise where the blocks
         lie."""
         clauses = []
-        limits = Limits(self.counted, owning=True)
+        limits = self.counted.limits(owning=True)
         for row, column, colour in self.step.fixed:
             cell = row + column - self.line.index
             joined = None if colour is Cell.BLACK else limits.joined_by(cell)
@@ -575,7 +587,7 @@ class LineWording:
                 return [self._clause()]
             run, others = joined
             length = run[1] - run[0] + 1
-            facts = {
+            facts: _Facts = {
                 "gap": self._cell(cell),
                 "run": self._range(*run),
                 "length": length,
@@ -592,9 +604,9 @@ class LineWording:
         return [
             self._say(
                 _COMPLETE_LINE,
-                cell=self.names.cell(row, column),
-                opposite=COLOURS[colour.opposite],
-                impossible=impossible_on_line(reason, self.clue, self.names, self.language),
+                cell=self._cell(row + column - self.line.index),
+                opposite=COLOURS[colour.opposite].of(self.language),
+                impossible=impossible_on_line(reason, self.clue, self.line.names, self.language),
                 fixed=self._fixed(within=1 << row + column - self.line.index),
             )
             for (row, column, colour), reason in zip(
@@ -603,28 +615,27 @@ class LineWording:
         ]
 
     def small_gaps(self) -> list[str]:
-        gaps: dict[tuple[int, ...], list[int]] = {}
+        gaps: dict[tuple[int, ...], list[Cells]] = {}
+        shortest = min(self.clue)
         for first, last, blocks in self.step.stretches:
-            for_any = last - first + 1 < min(self.clue)
-            gaps.setdefault(() if for_any else blocks, []).extend(range(first, last + 1))
+            for_any = last - first + 1 < shortest
+            gaps.setdefault(() if for_any else blocks, []).append((first, last))
         clauses = []
-        for blocks, cells in gaps.items():
-            several = any(after > before + 1 for before, after in pairwise(cells))
+        for blocks, some in gaps.items():
+            several = len(some) > 1
+            gap = listed([self._range(*each) for each in some], self.language)
+            fixed = self._fixed(within=sum([(2 << last) - (1 << first) for first, last in some]))
             if not blocks:
                 text = _GAPS_FOR_ANY if several else _GAP_FOR_ANY
-            elif len(blocks) == 1:
+                clauses.append(self._say(text, gap=gap, fixed=fixed))
+                continue
+            if len(blocks) == 1:
                 text = _GAPS_OF_ONE if several else _GAP_OF_ONE
             else:
                 text = _GAPS if several else _GAP
-            fixed = self._fixed(within=sum(1 << offset for offset in cells))
-            others = self.counted.others_at_gap((cells[0], cells[-1]), blocks)
-            facts = {
-                "gap": self._cells(cells),
-                "blocks": self._blocks(blocks),
-                "why": self._why(others),
-                "fixed": fixed,
-            }
-            clauses.append(self._say(text, **facts))
+            why = self._why(self.counted.others_at_gap((some[0][0], some[-1][1]), blocks))
+            named = self._blocks(blocks)
+            clauses.append(self._say(text, gap=gap, blocks=named, why=why, fixed=fixed))
         return clauses
 
     def _why(self, others: Others | None, longer: bool = False) -> str:
@@ -703,11 +714,11 @@ class LineWording:
     def _without_room_at(self, block: int, run: Stretch, at_end: bool) -> str:
         line = self.counted
         beyond = range(run.last + 1, line.stop) if at_end else range(line.start, run.first)
-        free = [cell for cell in beyond if not line.white >> cell & 1]
         if len(beyond) >= self.clue[block]:
             return ""
-        facts = {"block": self._block(block), "run": self._span(run), "count": len(free)}
-        if not beyond and (run.last == self.length - 1 if at_end else run.first == 0):
+        free = [cell for cell in beyond if not line.white >> cell & 1]
+        facts: _Facts = {"block": self._block(block), "run": self._span(run), "count": len(free)}
+        if not beyond and (run.last == self.line.length - 1 if at_end else run.first == 0):
             return self._say(_AT_EDGE, **facts)
         if not free:
             return self._say(_NOTHING_AFTER if at_end else _NOTHING_BEFORE, **facts)
@@ -731,8 +742,8 @@ class LineWording:
             self._say(_ONLY_GAP, gap=self._range(*gap), block=self._block(one))
             for one, gap in found.gaps
         ]
-        if found.pushed_alike:
-            places = self._places(found.pushed_alike)
+        if alike := found.pushed_alike:
+            places = self._places(alike)
             parts.append(self._say(_PUSHED_ALIKE[self.line.axis], places=places))
         else:
             ignoring = False
@@ -858,26 +869,24 @@ class LineWording:
         )
 
 
-def _holding(bounds: BlockBounds, run: Cells | None) -> BlockBounds:
+def _holding(bounds: BlockBounds, run: Cells) -> BlockBounds:
     """The places of a block that hold a run of its own."""
-    if run is None:
-        return bounds
     parts = [part for part in bounds.parts if part[0] <= run[0] and run[1] <= part[1]]
     if len(parts) != 1:
         return bounds
     return BlockBounds(bounds.block, *parts[0])
 
 
-_SEVERAL_CLAUSES: dict[Technique, Callable[[LineWording], list[str]]] = {
-    Technique.RUN_CLOSED: LineWording.closed_runs,
-    Technique.JOINED_RUNS: LineWording.runs_apart,
-    Technique.GAP_TOO_SMALL: LineWording.small_gaps,
-    Technique.SHORT_BLOCKS: LineWording.short_blocks,
-    Technique.COMPLETE_LINE: LineWording.refuted_cells,
+_SEVERAL_CLAUSES: dict[Technique, Callable[[StepWording], list[str]]] = {
+    Technique.RUN_CLOSED: StepWording.closed_runs,
+    Technique.JOINED_RUNS: StepWording.runs_apart,
+    Technique.GAP_TOO_SMALL: StepWording.small_gaps,
+    Technique.SHORT_BLOCKS: StepWording.short_blocks,
+    Technique.COMPLETE_LINE: StepWording.refuted_cells,
 }
 
-_ABOUT: dict[Technique, Callable[[LineWording], str]] = {
-    Technique.WALL_REACH: LineWording.without_room,
-    Technique.RUNS_MATCHED: LineWording.matched,
+_ABOUT: dict[Technique, Callable[[StepWording], str]] = {
+    Technique.WALL_REACH: StepWording.without_room,
+    Technique.RUNS_MATCHED: StepWording.matched,
 }
 """What comes before the places of the blocks, unless it has to be counted."""

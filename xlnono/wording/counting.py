@@ -7,9 +7,9 @@ states.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from functools import cached_property
 from itertools import pairwise
 
+from xlnono.lazily import lazy
 from xlnono.model.board import black_cells_apart, run_starts, stretches
 from xlnono.records import NamedTuple
 
@@ -127,15 +127,20 @@ class CountedLine:
 
     def __init__(self, clue: Sequence[int], length: int, black: int, white: int) -> None:
         self.clue, self.length, self.black, self.white = clue, length, black, white
-        self.runs = stretches(black)
         self.start, self.first = _solved_at_start(clue, black, white, length)
         self.stop, self.end = _solved_at_end(clue, black, white, length)
         self.open = range(self.first, self.end)
         """The blocks that are not complete at either end."""
         self._not_white = ((1 << length) - 1) & ~white
         self._starts: dict[tuple[int, bool], int] = {}
+        self._limits: dict[tuple[bool, bool], Limits] = {}
 
-    @cached_property
+    @lazy
+    def runs(self) -> list[Cells]:
+        """The stretches of black cells."""
+        return stretches(self.black)
+
+    @lazy
     def gaps(self) -> list[Cells]:
         """The stretches of cells that are not white."""
         return stretches(self._not_white)
@@ -153,17 +158,18 @@ class CountedLine:
             self._starts[size, apart] = found
         return found
 
-    @cached_property
+    @lazy
     def low(self) -> list[int]:
         """The first start of each block, counted from the solved start of the line."""
-        low = [run[0] for run in self.runs[: self.first]]
+        runs = self.runs
+        low = [run[0] for run in runs[: self.first]]
         front = self.start
         for block in self.open:
             low.append(front)
             front += self.clue[block] + 1
-        return [*low, *(run[0] for run in self.runs[len(self.runs) - len(self.clue) + self.end :])]
+        return low + [run[0] for run in runs[len(runs) - len(self.clue) + self.end :]]
 
-    @cached_property
+    @lazy
     def high(self) -> list[int]:
         """The last start of each block, counted from the solved end of the line."""
         high = list(self.low)
@@ -191,8 +197,9 @@ class CountedLine:
         it.
         """
         least = longer + 1 if longer else run[1] + 1 - run[0]
-        around = next(gap for gap in self.gaps if run[1] <= gap[1])
-        room = around[1] + 1 - around[0]
+        white = ~self._not_white
+        before = (white & ((1 << run[0]) - 1)).bit_length()
+        room = run[1] + _first_of(white >> run[1]) - before
         reach, sizes, held = (run[1], run[0]), (least, room), run if apart else None
         return self._others(owners, reach, sizes, starts, held, crowded)
 
@@ -217,17 +224,18 @@ class CountedLine:
         """
         low, high = starts or (self.low, self.high)
         first_cell, last_cell = reach
+        is_open = self.open
         least, most = sizes
         before = behind = None
         complete, short, long = [], [], []
-        touching: dict[int, Touched] = {}
+        touching: list[tuple[int, Touched]] = []
         crowding: list[Crowding] = []
         for block, size in enumerate(self.clue):
             if block in owners:
                 continue
             if size < least:
                 short.append(block)
-            elif block not in self.open:
+            elif block not in is_open:
                 complete.append(block)
             elif high[block] + size <= first_cell:
                 before = Bound(block, high[block] + size - 1)
@@ -236,20 +244,22 @@ class CountedLine:
             elif size > most:
                 long.append(block)
             elif run is not None and (cells := self._touched_around(block, run)):
-                touching[block] = cells
+                touching.append((block, cells))
             elif run is not None and crowded and (found := self._crowding(block, run)):
                 crowding.append(found)
             else:
                 return None
         first = -1 if before is None else before.block
         end = len(self.clue) if behind is None else behind.block
-        kinds = [
-            tuple(block for block in some if first < block < end)
-            for some in (complete, short, long)
-        ]
-        touched = tuple((block, cells) for block, cells in touching.items() if first < block < end)
-        crowds = tuple(found for found in crowding if first < found.block < end)
-        return Others(before, behind, kinds[0], kinds[1], kinds[2], touched, crowds)
+        return Others(
+            before,
+            behind,
+            tuple([block for block in complete if first < block < end]),
+            tuple([block for block in short if first < block < end]),
+            tuple([block for block in long if first < block < end]),
+            tuple([one for one in touching if first < one[0] < end]),
+            tuple([one for one in crowding if first < one.block < end]),
+        )
 
     def _crowding(self, block: int, run: Cells) -> Crowding | None:
         """The black cells on one side of a block, wherever it covers a run, that need more blocks
@@ -286,6 +296,13 @@ class CountedLine:
                 if found.isdisjoint(cells):
                     found.add(cells[0])
         return tuple(sorted(found))
+
+    def limits(self, owning: bool = False, apart: bool = False) -> Limits:
+        """How far blocks can go if no run is given; each is counted once."""
+        found = self._limits.get((owning, apart))
+        if found is None:
+            found = self._limits[owning, apart] = Limits(self, owning, apart)
+        return found
 
     def free(self, block: int, start: int) -> bool:
         """Whether a block that starts there covers no white cell."""
@@ -324,13 +341,17 @@ class Limits:
         line: CountedLine,
         owning: bool = False,
         apart: bool = False,
-        given: Iterable[tuple[Cells, int]] = (),
+        given: Collection[tuple[Cells, int]] = (),
     ) -> None:
         self.line = line
         self.owning, self.apart = owning, apart
-        self.low, self.high = list(line.low), list(line.high)
         self.owned: list[Owned] = []
-        self._pack()
+        if apart or not (owning or given):
+            self.low, self.high = list(line.low), list(line.high)
+            self._pack()
+        else:
+            plain = line.limits()
+            self.low, self.high = list(plain.low), list(plain.high)
         if held := [Owned(run, block, self.why_only(run, [block])) for run, block in given]:
             self.owned = held
             self._pack()
@@ -338,26 +359,33 @@ class Limits:
             self.owned += found
             self._pack()
 
-    def places(self, at_end: bool) -> list[int]:
-        """The last starts or the first ones."""
-        return self.high if at_end else self.low
-
     def _pack(self) -> None:
         line, clue, low, high = self.line, self.line.clue, self.low, self.high
+        owners = {owned.block for owned in self.owned}
+        front, back = line.start, line.stop
         for block in line.open:
-            start, size = max(low[block], self._front(block)), clue[block]
+            size = clue[block]
+            start = max(low[block], self._front(block) if block in owners else front)
             fitting = line.starts(size, self.apart) >> start
             # If there is no place, the last one stays.
-            low[block] = start + _first_of(fitting) if fitting else max(start, line.length - size)
+            start = start + _first_of(fitting) if fitting else max(start, line.length - size)
+            low[block] = start
+            front = start + size + 1
         for block in reversed(line.open):
-            start = min(high[block], self._back(block))
+            size = clue[block]
+            start = min(high[block], self._back(block) if block in owners else back - size)
             if start > 0:
-                fitting = line.starts(clue[block], self.apart) & ((2 << start) - 1)
+                fitting = line.starts(size, self.apart) & ((2 << start) - 1)
                 start = max(fitting.bit_length() - 1, 0)
             high[block] = start
+            back = start - 1
 
-    def _runs_of(self, block: int) -> list[Owned]:
-        return [owned for owned in self.owned if owned.block == block]
+    def _nearest(self, block: int, at_end: bool) -> Owned | None:
+        """The run of a block that keeps it most from one side."""
+        runs = [owned for owned in self.owned if owned.block == block]
+        if not runs:
+            return None
+        return min(runs) if at_end else max(runs)
 
     def _front(self, block: int) -> int:
         """The first start that its runs and the block before it leave."""
@@ -406,7 +434,7 @@ class Limits:
         others = self.line.others_at_run(run, owners, starts=(self.low, self.high))
         if others is None:
             return None
-        held = Limits(self.line, given=((owned.run, owned.block) for owned in self.owned))
+        held = Limits(self.line, given=[(owned.run, owned.block) for owned in self.owned])
         before, behind = others.before, others.behind
         if before is not None:
             starts = range(self.high[before.block] + 1, held.high[before.block] + 1)
@@ -424,7 +452,7 @@ class Limits:
         if not self.apart:
             yield (self.low, self.high), False
         if self.apart or not self.owning:
-            all_held = Limits(self.line, owning=True)
+            all_held = self.line.limits(owning=True)
             yield (all_held.low, all_held.high), False
         if self.apart:
             yield None, True
@@ -456,46 +484,35 @@ class Limits:
             self.line.starts(size, self.apart) >> first & ((2 << last - first) - 1)
         )
 
-    def held(self, block: int, at_end: bool) -> Owned | None:
-        """The run that keeps a block from one side, if it is that alone."""
-        runs = self._runs_of(block)
-        if not runs:
-            return None
-        if at_end:
-            held = min(runs, key=lambda owned: owned.run[0])
-            return held if self.high[block] == held.run[0] else None
-        held = max(runs, key=lambda owned: owned.run[1])
-        return held if self.low[block] == held.run[1] + 1 - self.line.clue[block] else None
-
     def chain(self, block: int, at_end: bool) -> list[Pushed]:
         """The blocks to be pushed to one side to see how far a block can go there.
 
         In the order of the clue; it starts at a block that is held there by itself.
         """
         line, clue = self.line, self.line.clue
-        places = self.places(at_end)
+        places = self.high if at_end else self.low
         step = 1 if at_end else -1
         found = []
         while True:
             size, start = clue[block], places[block]
-            held = self.held(block, at_end)
-            edge = line.stop - size if at_end else line.start
-            first = min(edge, self._back(block)) if at_end else max(edge, self._front(block))
-            passed = range(start + 1, first + 1) if at_end else range(first, start)
-            touched = {
-                cell
-                for other in passed
-                if self.apart and line.free(block, other)
-                for cell in line.touched(block, other)
-            }
-            covering = held or next(
-                (
-                    owned
-                    for owned in self._runs_of(block)
-                    if first == (owned.run[0] if at_end else owned.run[1] + 1 - size)
-                ),
-                None,
-            )
+            if at_end:
+                edge = line.stop - size
+                first = min(edge, self._back(block))
+                passed = range(start + 1, first + 1)
+            else:
+                edge = line.start
+                first = max(edge, self._front(block))
+                passed = range(first, start)
+            touched = set[int]()
+            if self.apart:
+                for other in passed:
+                    if line.free(block, other):
+                        touched.update(line.touched(block, other))
+            covering = self._nearest(block, at_end)
+            if covering is not None:
+                held = covering.run[0] if at_end else covering.run[1] + 1 - size
+                if held not in (start, first):
+                    covering = None
             beyond = (2 << edge) - (2 << start) if at_end else (1 << start) - (1 << edge)
             alone = not line.starts(size) & beyond
             found.append(Pushed(block, start, covering, tuple(sorted(touched)), alone))
@@ -509,10 +526,10 @@ class Limits:
 def why_no_other(line: CountedLine, run: Cells, owners: Collection[int]) -> Others | None:
     """Why no block but these can cover a run, as easy to see as possible; None if it is hard to
     see."""
-    for limits in (Limits(line), Limits(line, owning=True, apart=True)):
+    for limits in (line.limits(), line.limits(owning=True, apart=True)):
         if others := limits.why_only(run, owners):
             return others
-    held = Limits(line, owning=True)
+    held = line.limits(owning=True)
     starts = held.low, held.high
     return line.others_at_run(run, owners, starts=starts, apart=True, crowded=True)
 

@@ -9,7 +9,7 @@ from xlnono.model.board import Axis
 from xlnono.model.impossible import Fault, Flaw, Impossible, Misfit
 from xlnono.model.puzzle import Puzzle
 from xlnono.wording.cell_names import Names
-from xlnono.wording.parts import OR, block_name, listed
+from xlnono.wording.parts import OR, block_names, listed
 
 _FLAWS = {
     Flaw.TOO_MANY_BLACK: Text(
@@ -129,7 +129,7 @@ def impossible_on_line(
         return listed([names.cell(*line.cell(offset)) for offset in offsets], language, OR)
 
     def block(number: int) -> str:
-        return block_name(clue, number, language) if clue else ""
+        return block_names(tuple(clue), language)[number] if clue else ""
 
     def misfit(some: Misfit) -> str:
         named = [block(number) for number in some.blocks]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from xlnono.language import COMMA, Language, Text
 from xlnono.model.board import Cell
-from xlnono.model.puzzle import Clue
 from xlnono.wording.cell_names import Names
 
 COLOURS = {Cell.BLACK: Text("black", "黒"), Cell.WHITE: Text("white", "白")}
@@ -24,8 +24,9 @@ def listed(parts: Sequence[str], language: Language, last: Text = AND) -> str:
     """A list in a sentence, such as "a, b and c"."""
     if len(parts) == 1:
         return parts[0]
-    first = COMMA.of(language).join(parts[:-1])
-    return last.of(language).join(filter(None, (first, *parts[-1:])))
+    if not parts:
+        return ""
+    return COMMA.of(language).join(parts[:-1]) + last.of(language) + parts[-1]
 
 
 def coloured(
@@ -34,7 +35,8 @@ def coloured(
     """That some cells, given by the names of ranges, have a colour."""
     if text is None:
         text = _IS if len(ranges) == 1 and ":" not in ranges[0] else _ARE
-    return text.of(language, cells=listed(ranges, language), colour=COLOURS[cell])
+    colour = COLOURS[cell].of(language)
+    return text.of(language).format(cells=listed(ranges, language), colour=colour)
 
 
 def fixed_cells(
@@ -49,18 +51,27 @@ def fixed_cells(
     for colour in (Cell.BLACK, Cell.WHITE):
         positions = [(row, column) for row, column, cell in cells if cell is colour]
         if positions:
-            parts.append(coloured(names.cells(positions).split(", "), colour, language, text))
+            ranges = names.cells(positions).split(", ")
+            parts.append(coloured(ranges, colour, language, text))
     return listed(parts, language)
 
 
 @lru_cache(maxsize=4096)
-def block_name(clue: Clue, block: int, language: Language) -> str:
-    """The name of a block: its number, and its position among several equal ones."""
-    length = clue[block]
-    equal = [place for place, other in enumerate(clue) if other == length]
-    if len(equal) == 1:
+def block_names(clue: tuple[int, ...], language: Language) -> list[str]:
+    """The names of the blocks of a clue: their numbers, and the positions among equal ones."""
+    names = []
+    places: Counter[int] = Counter()
+    for length in clue:
+        places[length] += 1
+        place = places[length] if clue.count(length) > 1 else None
+        names.append(_block_name(length, place, language))
+    return names
+
+
+@lru_cache(maxsize=4096)
+def _block_name(length: int, place: int | None, language: Language) -> str:
+    if place is None:
         return _BLOCK.of(language, length=length)
-    place = equal.index(block) + 1
     endings = {1: "st", 2: "nd", 3: "rd"}
     ending = "th" if 10 <= place % 100 <= 20 else endings.get(place % 10, "th")
     return _NTH_BLOCK.of(language, place=place, ending=ending, length=length)

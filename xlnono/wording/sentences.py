@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from xlnono.language import COMMA, Language, Text
 from xlnono.model.puzzle import Puzzle
 from xlnono.model.steps import BlockBounds, Branch, Log, Position, Step, Technique, Visit
 from xlnono.records import NamedTuple
 from xlnono.wording.cell_names import Names
-from xlnono.wording.clauses import LineWording
+from xlnono.wording.clauses import NamedLine, StepWording
 from xlnono.wording.impossible import impossible_in_words
 from xlnono.wording.parts import COLOURS, fixed_cells, listed
 
@@ -106,23 +107,23 @@ def _reasons(visit: Visit, puzzle: Puzzle, names: Names, language: Language) -> 
     if visit.line is None:
         said = _assuming(visit.steps[0], puzzle, names, language)
         return Reasons(said, (said,))
-    said, singly = "", []
+    line = NamedLine(visit.line, puzzle, names, language)
+    also = _ALSO.of(language)
+    wording = StepWording(visit.steps[0], line)
+    said = also.join(wording.clauses())
+    singly = [_sentence(said, language)]
     new: set[Position] = set()
-    places: list[BlockBounds] = []
-    for step in visit.steps:
-        wording = LineWording(step, puzzle, names, language, places)
-        clauses = _ALSO.of(language).join(wording.clauses())
-        singly.append(
-            why(step, puzzle, names, language)
-            if wording.refers_back
-            else _sentence(clauses, language)
-        )
-        if said:
-            said += (_ALSO if new.isdisjoint(step.evidence) else _THEN).of(language)
-        said += clauses
-        new.update((row, column) for row, column, _ in step.fixed)
-        places.extend(wording.stated)
-    return Reasons(_sentence(said, language), singly)
+    places: set[BlockBounds] = set()
+    for before, step in pairwise(visit.steps):
+        new.update([(row, column) for row, column, _ in before.fixed])
+        places.update(wording.stated)
+        wording = StepWording(step, line, places)
+        clauses = also.join(wording.clauses())
+        said += (also if new.isdisjoint(step.evidence) else _THEN.of(language)) + clauses
+        if wording.refers_back:
+            clauses = also.join(StepWording(step, line).clauses())
+        singly.append(_sentence(clauses, language))
+    return Reasons(_sentence(said, language) if len(singly) > 1 else singly[0], singly)
 
 
 def _sentence(clauses: str, language: Language) -> str:

@@ -37,6 +37,9 @@ class CellNumbers:
     def cell(self, row: int, column: int) -> str:
         return f"C{column + 1}"
 
+    def along(self, line: Line, length: int) -> list[str]:
+        return [self.cell(*line.cell(offset)) for offset in range(length)]
+
     def cells(self, positions: Iterable[Position]) -> str:
         ranges: list[list[int]] = []
         for _, column in sorted(positions):
