@@ -64,6 +64,12 @@ public:
         if (position_[at(cell)] != absent) sift_up(position_[at(cell)]);
     }
 
+    // Add a share of the activity of a cell that every recent conflict involved.
+    void raise(int cell, double share) {
+        activity_[at(cell)] += share * increment_ / (1 - decay_);
+        if (position_[at(cell)] != absent) sift_up(position_[at(cell)]);
+    }
+
     // Let all activities decay, by making later bumps larger.
     void decay() { increment_ /= decay_; }
 

@@ -35,6 +35,12 @@ public:
 
     void save(int cell, bool as_black) { saved_[at(cell)] = as_black ? black : white; }
 
+    // Make a colour the target phase of a cell, until a conflict comes from further.
+    void aim_for(int cell, bool as_black) {
+        target_[at(cell)] = as_black ? black : white;
+        target_size_ = 0;
+    }
+
     // Update the target at a conflict above level 0: the literals below its level were assigned
     // without a conflict.
     void update_target(const Trail& trail, std::int64_t conflicts) {

@@ -62,7 +62,7 @@ public:
     }
 
 private:
-    static constexpr std::int64_t interval = 200;
+    static constexpr std::int64_t first = 50, interval = 200;
 
     bool fails(Literal l) {
         if (survives_[at(l)]) return false;
@@ -79,7 +79,7 @@ private:
     State<R, C>& state_;
     Propagator<R, C>& propagator_;
     std::vector<char> survives_;  // by literal: no conflict since the last fact
-    std::int64_t next_ = 0;       // after so many conflicts: whenever they have doubled
+    std::int64_t next_ = first;   // after so many conflicts: whenever they have doubled
 };
 
 }  // namespace xlnono

@@ -5,16 +5,21 @@
 
 namespace xlnono {
 
-// Restarts after `first` conflicts, so that cells are probed early, and then after multiples of
-// `base` that follow the Luby sequence: 1, 2, 1, 1, 2, 4, 1...
+// Restarts after `first` and after `second` conflicts, so that the search estimates and probes
+// early, and then after multiples of `base` that follow the Luby sequence: 1, 2, 1, 1, 2, 4, 1...
 class LubyRestarts {
 public:
     bool due(std::int64_t conflicts) const { return conflicts >= next_; }
 
-    void restarted(std::int64_t conflicts) { next_ = conflicts + base * luby(++count_); }
+    // How often the search restarted.
+    std::int64_t count() const { return count_; }
+
+    void restarted(std::int64_t conflicts) {
+        next_ = ++count_ == 1 ? second : conflicts + base * luby(count_);
+    }
 
 private:
-    static constexpr std::int64_t first = 30, base = 100;
+    static constexpr std::int64_t first = 20, second = 50, base = 100;
 
     // The k-th number of the sequence, counted from 1.
     static constexpr std::int64_t luby(std::int64_t k) {
@@ -26,7 +31,7 @@ private:
         }
     }
 
-    std::int64_t count_ = 1;
+    std::int64_t count_ = 0;
     std::int64_t next_ = first;
 };
 

@@ -5,6 +5,7 @@
 // their reason. Reasons are only written out when the analysis of a conflict meets them.
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <span>
 #include <utility>
@@ -16,6 +17,7 @@
 #include "decide.hpp"
 #include "exclude.hpp"
 #include "explain.hpp"
+#include "marginals.hpp"
 #include "probing.hpp"
 #include "proof.hpp"
 #include "propagate.hpp"
@@ -38,7 +40,8 @@ public:
           propagator_(state_),
           analyzer_(state_),
           decider_(state_, seed),
-          prober_(state_, propagator_) {}
+          prober_(state_, propagator_),
+          marginals_(state_) {}
 
     Search(const Search&) = delete;  // the parts refer to the state
     Search& operator=(const Search&) = delete;
@@ -94,8 +97,8 @@ public:
 
     std::vector<int> contradiction_core(const Limits& limits, const Watcher& watcher) override {
         start(limits, watcher);
-        // Probing would find facts without saying what they rely on.
-        probing_ = false;
+        // Probing would find facts without saying what they rely on, and there is hardly a picture.
+        probing_ = estimates_ = false;
         try {
             if (const Conflict conflict = propagator_.propagate())
                 return CoreFinder(state_).of_propagation(conflict);
@@ -110,8 +113,9 @@ public:
     std::vector<Statement> prove(const std::vector<Literal>& cells, const Limits& limits,
                                  const Watcher& watcher) override {
         start(limits, watcher);
-        // Probing finds facts without reasons, and clauses that are removed could not be named.
-        probing_ = reducing_ = false;
+        // Probing finds facts without reasons, and clauses that are removed could not be named. If
+        // the cells are as they should be, there is no picture to head for.
+        probing_ = reducing_ = estimates_ = false;
         ProofRecorder recorder;
         analyzer_.record(recorder);
         try {
@@ -142,6 +146,8 @@ private:
 
     // Clauses are written up to so many positions of blocks.
     static constexpr int positions_a_cell = 3, most_positions = 500'000;
+    // After so many restarts, the search heads for the likely picture.
+    static constexpr int estimates = 6;
 
     void start(const Limits& limits, const Watcher& watcher) {
         limits_ = limits;
@@ -191,17 +197,34 @@ private:
         return true;
     }
 
-    // Backtrack to level 0 and probe if it is time; continue with clauses if that is better. False
-    // if that ends the search.
+    // Backtrack to level 0 and probe if it is time; then continue with clauses if that is better.
+    // False if that ends the search.
     bool restart() {
         state_.backtrack(0);
         analyzer_.forget_many_reasons();
         restarts_.restarted(state_.statistics.conflicts);
-        if (probing_ && prober_.due() && prober_.probe()) {
-            finish();
-            return false;
+        if (probing_ && prober_.due()) {
+            if (prober_.probe()) {
+                finish();
+                return false;
+            }
+            if (writes_clauses_ && continue_with_clauses()) return false;
         }
-        return !writes_clauses_ || !continue_with_clauses();
+        if (estimates_ && restarts_.count() <= estimates) head_for_likely_picture();
+        return true;
+    }
+
+    // Decide the cells first whose colours are likeliest, and in these colours. If there are
+    // pictures, one is often near. If not, the proof needs the cells that the conflicts involve.
+    void head_for_likely_picture() {
+        if (!result_.solutions.empty()) return;
+        marginals_.estimate();
+        for (int cell = 0; cell < state_.board.cells(); ++cell) {
+            if (state_.trail.is_assigned(cell)) continue;
+            const double black = marginals_.black(cell);
+            state_.phases.aim_for(cell, black > 0.5);
+            state_.heap.raise(cell, std::abs(2 * black - 1));
+        }
     }
 
     // If blocks have few positions, let the search over clauses end this search. It is faster there
@@ -269,11 +292,12 @@ private:
     Analyzer<State<R, C>, Explainer<R, C>> analyzer_;
     Decider<R, C> decider_;
     Prober<R, C> prober_;
+    Marginals<R, C> marginals_;
     Reducer reducer_{2000, 500};
     LubyRestarts restarts_;
     Limits limits_;
     Result result_;
-    bool probing_ = true, reducing_ = true, writes_clauses_ = false;
+    bool probing_ = true, reducing_ = true, estimates_ = true, writes_clauses_ = false;
     Conflict last_conflict_;  // the one at level 0, after which nothing is left to search
     PackedCells first_white_;  // the white cells of the first solution
 };
