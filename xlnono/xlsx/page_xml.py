@@ -32,8 +32,8 @@ _native: Any = None
 with suppress(ImportError):
     _native = import_module("xlnono.xlsx._page_rows")
 
-_DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
-_EMPTY = pattern(rb'"></(?:row|sheetView)>')
+_DECLARATION = "<?xml version='1.0' encoding='UTF-8' standalone='yes'?>"
+"""As lxml writes it in the parts that are changed."""
 _CELL = pattern(rb'<c r="([A-Z]+)')
 
 
@@ -97,7 +97,7 @@ def _rows_in_python(
     plain: str | None = None
     for row, of_row in enumerate(attributes):
         place = str(row + 1)
-        pieces.append(f'<row r="{place}"{of_row}>')
+        cells = []
         for column, held in enumerate(rows[row] if row < len(rows) else ()):
             if held is None:
                 continue
@@ -113,8 +113,9 @@ def _rows_in_python(
                 if plain is None:
                     plain = f'" s="{look(held)}"'
                 start = plain
-            pieces.append(f'<c r="{letters[column]}{place}{start}{_content(value)}')
-        pieces.append("</row>")
+            cells.append(f'<c r="{letters[column]}{place}{start}{_content(value)}')
+        pieces.append(f'<row r="{place}"{of_row}')
+        pieces += [">", *cells, "</row>"] if cells else ["/>"]
     return _Rows("".join(pieces).encode(), linked)
 
 
@@ -148,16 +149,17 @@ def _columns(page: Page) -> Iterator[str]:
 
 def _view(page: Page, selected: bool) -> str:
     attributes = ' tabSelected="1"' if selected else ""
-    pane = ""
+    rest = "/>"
     if page.header_row:
         below = page.header_row + 1
-        pane = (
-            f'<pane ySplit="{page.header_row}" topLeftCell="A{below}" activePane="bottomLeft" '
+        rest = (
+            f'><pane ySplit="{page.header_row}" topLeftCell="A{below}" activePane="bottomLeft" '
             f'state="frozen"/><selection pane="bottomLeft" activeCell="A{below}" sqref="A{below}"/>'
+            "</sheetView>"
         )
     return (
-        f'<sheetViews><sheetView showGridLines="0"{attributes} workbookViewId="0">{pane}'
-        "</sheetView></sheetViews>"
+        f'<sheetViews><sheetView showGridLines="0"{attributes} workbookViewId="0"{rest}'
+        "</sheetViews>"
     )
 
 
@@ -250,20 +252,25 @@ def with_texts(part: bytes, columns: Mapping[int, Sequence[tuple[str, int]]]) ->
         )
         start = part.find(b'<row r="%d"' % number, place)
         if start < 0:
+            end = rest = part.index(b"</sheetData>", place)
             cells = b'<row r="%d">%s</row>' % (number, cells)
-            end = part.index(b"</sheetData>", place)
+        elif part[(after := part.index(b">", start)) - 1 : after] == b"/":
+            end, rest = after - 1, after + 1
+            cells = b">%s</row>" % cells
         else:
-            end = part.index(b"</row>", start)
-            for cell in _CELL.finditer(part, start, end):
-                if column_number(cell[1].decode()) > max(columns):
-                    end = cell.start()
-                    break
+            end = rest = _behind(part, start, max(columns))
         pieces += part[place:end], cells
-        place = end
-    changed = b"".join([*pieces, part[place:]])
-    # As lxml writes the parts that are changed.
-    changed = changed.replace(_DECLARATION.encode(), _DECLARATION.replace('"', "'").encode(), 1)
-    return _EMPTY.sub(b'"/>', changed)
+        place = rest
+    return b"".join([*pieces, part[place:]])
+
+
+def _behind(part: bytes, row: int, column: int) -> int:
+    """Where a cell of a column goes in the row with cells that starts at a place of a part."""
+    end = part.index(b"</row>", row)
+    for cell in _CELL.finditer(part, row, end):
+        if column_number(cell[1].decode()) > column:
+            return cell.start()
+    return end
 
 
 def _text_cell(address: str, text: str, look: int) -> str:

@@ -138,7 +138,9 @@ class _Packed(NamedTuple):
         return local + name + local_extra, central + name + extra + info.comment
 
 
-def _as_changed(name: str, content: bytes, packed: bytes, stored: _Stored | None) -> _Packed:
+def _as_changed(
+    name: str, packed: bytes, checksum: tuple[int, int], stored: _Stored | None
+) -> _Packed:
     if stored is None:
         info, local_extra = ZipInfo(name), b""
         info.create_system = 0
@@ -148,7 +150,7 @@ def _as_changed(name: str, content: bytes, packed: bytes, stored: _Stored | None
         info.flag_bits &= ~_LEVEL
     info.extract_version = max(info.extract_version, _VERSION)
     info.compress_type = ZIP_DEFLATED
-    return _Packed(info, packed, zlib.crc32(content), len(content), local_extra)
+    return _Packed(info, packed, *checksum, local_extra)
 
 
 def _deflate(content: bytes) -> bytes:
@@ -206,6 +208,8 @@ class Archive:
         """Parts as the file has them, which are often read several times."""
         self._packed: dict[str, bytes] = {}
         """Those of the changed parts that are packed already."""
+        self._checksums: dict[str, int] = {}
+        """The CRC of changed parts, which is asked for several times."""
         self._touched = False
         for info in parts:
             name = shown(info.orig_filename)
@@ -281,7 +285,7 @@ class Archive:
         opened = copy(self)
         stored, names, opened._comment = self._opened
         opened._stored, opened._names = stored.copy(), names.copy()
-        opened._changed, opened._packed = {}, {}
+        opened._changed, opened._packed, opened._checksums = {}, {}, {}
         opened._touched = False
         return opened
 
@@ -289,7 +293,9 @@ class Archive:
         """The CRC of a part and its length; nothing is unpacked for it. Raises KeyError."""
         key = name.lower()
         if key in self._changed:
-            return zlib.crc32(self._changed[key]), len(self._changed[key])
+            if key not in self._checksums:
+                self._checksums[key] = zlib.crc32(self._changed[key])
+            return self._checksums[key], len(self._changed[key])
         info = self._stored[key].info
         return info.CRC, info.file_size
 
@@ -355,6 +361,7 @@ class Archive:
         self._names.setdefault(key, name)
         self._changed[key] = content
         self._packed.pop(key, None)
+        self._checksums.pop(key, None)
         if packed is not None:
             self._packed[key] = packed
         self._touched = True
@@ -366,6 +373,7 @@ class Archive:
         self._stored.pop(key, None)
         self._changed.pop(key, None)
         self._packed.pop(key, None)
+        self._checksums.pop(key, None)
         self._touched = True
 
     def forget_origin(self) -> None:
@@ -397,8 +405,7 @@ class Archive:
         for key, name in self._names.items():
             stored = self._stored.get(key)
             if key in self._changed:
-                packed = self.deflated(name)
-                part = _as_changed(name, self._changed[key], packed, stored)
+                part = _as_changed(name, self.deflated(name), self.checksum(name), stored)
             else:
                 part = self._as_stored(self._stored[key])
             local, central = part.headers(offset)

@@ -116,8 +116,12 @@ public:
             xml_ += '"';
             xml_ += text_in(of_row);
             xml_ += '>';
+            const std::size_t before = xml_.size();
             if (number < held) write_cells(item(rows, number), number, place);
-            xml_ += "</row>";
+            if (xml_.size() > before)
+                xml_ += "</row>";
+            else
+                xml_.replace(before - 1, 1, "/>");
         }
     }
 
