@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterator
+from functools import cache
 
 from xlnono.language import Language, Text, all_of
 from xlnono.model.board import Cell, Grid
@@ -100,6 +101,11 @@ def _picture(
 ) -> Iterator[tuple[int, int, PageCell]]:
     height, width = grid.height, grid.width
     columns = [heavy(column, width) for column in range(width)]
+
+    @cache
+    def cell(fill: str | None, edges: tuple[int, int, int, int] | None) -> PageCell:
+        return PageCell(None, fill=fill, edges=edges)
+
     for row in range(height):
         rows = heavy(row, height)
         for column in range(width):
@@ -108,7 +114,7 @@ def _picture(
             if (row, column) in differing:
                 fill = DIFFERENT_BLACK_FILL if black else DIFFERENT_FILL
             edges = (*rows, *columns[column]) if ruled else None
-            yield row, column, PageCell(None, fill=fill, edges=edges)
+            yield row, column, cell(fill, edges)
 
 
 def log_pictures(solution: Solution, most: int, room: float, language: Language) -> LogPictures:
