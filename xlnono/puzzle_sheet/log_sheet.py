@@ -147,10 +147,8 @@ def _page(sheet: Sheet, record: SolveRecord, memory: Memory) -> Page:
     title = _title(sheet, read.number, language)
     table, links, visits = LogTable([], {}, []) if log is None else log_table(record, log)
     story = [] if log is None else list(moments_of(log, language))
-    above = len(log_summary(record, len(visits), time)) + len(
-        linked_moments(story, lambda visit: "", language)
-    )
-    header_row = above + 1
+    rows = log_summary(record, len(visits), time)
+    header_row = len(rows) + len(linked_moments(story, lambda visit: "", language)) + 1
     earlier, old = read.memory, companion(sheet, numbered(LOG_NAME, read.number))
     if earlier is not None and old is not None and earlier._replace(time="") == memory:
         used = old.used()
@@ -158,7 +156,7 @@ def _page(sheet: Sheet, record: SolveRecord, memory: Memory) -> Page:
             held = old.values(Area(1, 1, used.last_row, len(HEADINGS)))
             if _same_steps(table, held, header_row):
                 time = earlier.time
-    rows = log_summary(record, len(visits), time)
+                rows = log_summary(record, len(visits), time)
 
     def at_visit(visit: int) -> str:
         return reference(title, Area(header_row + visits[visit - 1], 1))

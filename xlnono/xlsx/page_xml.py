@@ -66,15 +66,12 @@ class _Rows(NamedTuple):
 
 
 def _rows(page: Page, styles: StyleTable) -> _Rows:
-    attributes = [
-        (
-            f' ht="{page.heights[number - 1]:g}" customHeight="1"'
-            if number <= len(page.heights)
-            else ""
-        )
-        + _fold(page, number)
-        for number in range(1, max(len(page.rows), len(page.heights), *page.outline, 0) + 1)
-    ]
+    count = max(len(page.rows), len(page.heights), *page.outline, 0)
+    of_height = {height: f' ht="{height:g}" customHeight="1"' for height in set(page.heights)}
+    attributes = [of_height[height] for height in page.heights]
+    attributes += [""] * (count - len(attributes))
+    for number in {*page.outline, *(below - 1 for below in page.outline)} - {0}:
+        attributes[number - 1] += _fold(page, number)
 
     def look(held: PageCell | PageValue) -> int:
         return styles.page_look(page_cell(held))
@@ -132,8 +129,6 @@ def _links(page: Page, linked: Iterable[tuple[int, int]]) -> str:
 
 def _fold(page: Page, number: int) -> str:
     """The attributes of a row that belongs to another, or that others belong to."""
-    if not page.outline:
-        return ""
     level = page.outline.get(number, 0)
     belongs = f' outlineLevel="{level}" hidden="1"' if level else ""
     return belongs + (' collapsed="1"' if page.outline.get(number + 1, 0) > level else "")
