@@ -140,12 +140,6 @@ SettledCells settle(const std::vector<int>& clue, int length, const std::vector<
     });
 }
 
-// A line with another clue, or with none: then it is free.
-void check_line(int line, const Clues& rows, const Clues& columns) {
-    if (line < 0 || static_cast<std::size_t>(line) >= rows.size() + columns.size())
-        throw std::invalid_argument("there is no such line");
-}
-
 // The results of `solve` for the variant of each set of changes. It also gets a function that makes
 // a solver for the variant with certain lines free. When time is up, the last ones are left out.
 template <class Solved, class Solve>
