@@ -4,16 +4,23 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from xlnono.engine.explain.techniques import LADDER
 from xlnono.model.board import Cell
 from xlnono.model.steps import Technique
 
-if TYPE_CHECKING:
-    from xlnono.engine.explain.prospects import Prospects
-
 _GROUPS = tuple(dict.fromkeys(technique.group for technique in LADDER))
+
+
+class Prospects(Protocol):
+    """Knows what the lines of a board yield."""
+
+    def movable(self, lines: Iterable[int], group: int) -> list[int]:
+        """Those of some lines on which a technique of a group or an easier one works."""
+
+    def best_of(self, lines: Sequence[int], group: int) -> int:
+        """Of such lines, in ascending order, the first on which a visit fixes most cells."""
 
 
 class Visits:
