@@ -64,7 +64,7 @@ GUESSED = Puzzle.of(
 )
 """One guess that ends in a contradiction decides it."""
 SNOW = Puzzle.of(
-    Grid.from_cells([[Random(60 * y + x).random() < 0.5 for x in range(60)] for y in range(60)])
+    Grid.from_cells([[Random(60 * y + x).random() < 0.4 for x in range(60)] for y in range(60)])
 )
 """Nobody has the time to solve it."""
 RINGS = Puzzle.of(
