@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import Enum
-from functools import cached_property
 
+from xlnono.lazily import lazy
 from xlnono.model.board import Board, Cell, Line
 from xlnono.model.impossible import Impossible
 from xlnono.model.proof import Proof
@@ -216,14 +216,14 @@ class Visit:
         """The cells that its steps determined, from the first cell of the line to the last."""
         return tuple(sorted(cell for step in self.steps for cell in step.fixed))
 
-    @cached_property
+    @lazy
     def steps_on_line(self) -> list[OnLine]:
         """For each step of a visit to a line, the cells that have these properties."""
         line = self.line
         assert line is not None
         return [_on_line(step, line) for step in self.steps]
 
-    @cached_property
+    @lazy
     def on_line(self) -> OnLine:
         """The cells of a visit to a line that have these properties."""
         if len(self.steps) == 1:

@@ -244,7 +244,7 @@ class _Writer:
         return Row(name, said, _of_line(line), done, done, marks=marks)
 
     def _marks_of_steps(self, line: Line, on_line: OnLine, known: tuple[int, int]) -> str:
-        """The marks of what steps on a line rely on, from what was known before them."""
+        """The marks of the cells that steps on a line rely on; `known` was known before them."""
         new_black, new_white, evidence, ranges = on_line
         new = new_black | new_white
         ranges &= ~(new | evidence)
